@@ -1,0 +1,367 @@
+/* irori.h: the public header of libirori, and the manual of its calls.
+ *
+ * A game is a log of moves and chance outcomes; everything else is derived from it: state = fold(log),
+ * view = projection(state). The library is pure: no clock, no randomness of its own, no allocation, no I/O, no
+ * mutable globals. It is plain C11 and builds unchanged for wasm32.
+ *
+ * Order of this file: limits, texts, states and views, randomness, options, events, the contract of a game,
+ * calls on games, dealers, fairness, records, bots. */
+#ifndef IRORI_H
+#define IRORI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define IR_VERSION "0.1.0"
+
+/* ---- limits ------------------------------------------------------------------------------------------------- */
+
+enum {
+    IR_STATE_MAX = 1024,  /* bytes of the largest state */
+    IR_MOVES_MAX = 512,   /* most legal moves, or chance outcomes, of any position of any game */
+    IR_EVENTS_MAX = 96,   /* most events of one move */
+    IR_TEXT_MAX = 48,     /* bytes of a move's text, the closing zero included */
+    IR_SEATS_MAX = 6,
+    IR_OPTIONS_MAX = 48,  /* options of one game */
+    IR_OPTIONS_TEXT = 512, /* bytes of any options text ir_options_print writes, the closing zero included */
+    IR_WHY_MAX = 320,     /* bytes of a sentence that says what was wrong */
+    IR_LINE_MAX = 1024,   /* bytes of the longest line of a record */
+    IR_NAME_MAX = 40      /* bytes of a player's name in a record, the closing zero included */
+};
+
+/* Who is to move, where that is not a seat number 0, 1, 2 ... ; IR_SPECTATOR is a viewer with no seat. */
+enum { IR_SPECTATOR = -1, IR_CHANCE = -2, IR_OVER = -3 };
+
+typedef uint16_t ir_move; /* index in the game's move alphabet: 0 ... n_moves-1 */
+#define IR_NO_MOVE ((ir_move)0xffff)
+
+/* What went wrong. Every call that can fail returns one of these (0: nothing did) and, where it takes a `why`,
+ * writes a sentence a person can act on into it. */
+enum ir_error {
+    IR_OK = 0,
+    IR_E_OPTION = -1,  /* an option is unknown, out of range, doubled or contradicts another */
+    IR_E_SEATS = -2,   /* not a number of seats this game has */
+    IR_E_MOVE = -3,    /* not a move of this game, or not possible now */
+    IR_E_TURN = -4,    /* somebody else is to move */
+    IR_E_RECORD = -5,  /* a record that breaks its format or contradicts itself */
+    IR_E_DECK = -7,    /* a deck that breaks its format or cannot be played with */
+    IR_E_DEALER = -6   /* a dealer has no outcome left, or one that cannot happen */
+};
+const char *ir_error_text(int error); /* a short sentence, never NULL */
+
+/* ---- text and JSON out ---------------------------------------------------------------------------------------- */
+
+/* A bounded text under construction. It is always closed by a zero; what does not fit is dropped and `cut` set. */
+struct ir_text {
+    char *out;
+    size_t size, len;
+    int cut;
+};
+void ir_text_start(struct ir_text *, char *out, size_t size);
+void ir_text_put(struct ir_text *, const char *s);
+void ir_text_put_n(struct ir_text *, const char *s, size_t n);
+void ir_text_int(struct ir_text *, int64_t v);
+void ir_text_hex(struct ir_text *, const uint8_t *bytes, size_t n);
+void ir_text_hex64(struct ir_text *, uint64_t v); /* 16 digits */
+/* A printf of four verbs: %s, %d (int), %c (int) and %%. */
+void ir_text_add(struct ir_text *, const char *format, ...);
+
+/* JSON, written as it comes: inside an object every call has a key, inside a list the key is NULL. */
+struct ir_json {
+    struct ir_text text;
+    uint32_t depth, first; /* bit d of first: nothing was written at depth d yet */
+};
+void ir_json_start(struct ir_json *, char *out, size_t size);
+void ir_json_object(struct ir_json *, const char *key);
+void ir_json_list(struct ir_json *, const char *key);
+void ir_json_end(struct ir_json *, char close); /* close is '}' or ']' */
+void ir_json_int(struct ir_json *, const char *key, int64_t v);
+void ir_json_bool(struct ir_json *, const char *key, int v);
+void ir_json_str(struct ir_json *, const char *key, const char *v); /* NULL writes null */
+
+/* ---- randomness for search -------------------------------------------------------------------------------------- */
+
+/* xoshiro256++: fast, the same everywhere, not secret. For bots and simulations; never for live cards. */
+struct ir_rng {
+    uint64_t s[4];
+};
+void ir_rng_seed(struct ir_rng *, uint64_t seed);
+
+static inline uint64_t ir_rng_next(struct ir_rng *r)
+{
+    uint64_t *s = r->s, sum = s[0] + s[3], result = ((sum << 23) | (sum >> 41)) + s[0], t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = (s[3] << 45) | (s[3] >> 19);
+    return result;
+}
+
+/* 0 ... n-1 for 1 <= n < 2^16; off from uniform by less than 2^-16 relative. */
+static inline uint32_t ir_rng_below(struct ir_rng *r, uint32_t n)
+{
+    return (uint32_t)(((ir_rng_next(r) >> 32) * n) >> 32);
+}
+
+/* ---- states and views --------------------------------------------------------------------------------------------- */
+
+/* A state is one flat block: no pointers, padding, clock, rng or floats. memcpy copies it, memcmp compares it, its
+ * bytes hash. It is cut into zones, and the zones, not per-game code, decide who sees what:
+ *     [ pub ][ seat 0 ] ... [ seat max-1 ][ hid ]
+ * A view is the same block with all but `pub` and the viewer's own zone zeroed, by the core. It is another C type,
+ * so that handing a bot the truth does not compile. Only the first ir_state_size(game) bytes count. */
+struct ir_state {
+    _Alignas(8) uint8_t b[IR_STATE_MAX];
+};
+struct ir_view {
+    _Alignas(8) uint8_t b[IR_STATE_MAX];
+    int8_t seat; /* whose view; IR_SPECTATOR sees pub only */
+};
+
+struct ir_zones {
+    uint16_t pub, seat, hid; /* bytes, each a multiple of 8; `seat` for every one of the game's max_seats */
+};
+
+/* Every pub begins with this, then the values of the game's options as int16_t, then what the game likes. */
+struct ir_head {
+    int8_t turn;   /* a seat, IR_CHANCE or IR_OVER */
+    uint8_t seats; /* how many play */
+    uint16_t zero;
+};
+
+/* ---- options ------------------------------------------------------------------------------------------------------ */
+
+/* An option is a small number with a name; `words`, if any, name its values from `min` on. A text of options is
+ * "preset,name=value,name=value": the preset, if any, first; "" means the first preset. */
+struct ir_option {
+    const char *name;
+    int16_t min, max, def;
+    const char *const *words; /* NULL: written as a number */
+    const char *rule;         /* the number of the rule it belongs to */
+    const char *help;         /* one sentence for the person who chooses */
+};
+struct ir_preset {
+    const char *name, *options, *help; /* options is a text without a preset in it */
+};
+
+/* A game whose components are data has decks: texts compiled in, of which the option `deck` chooses one by name (its words are
+ * their names, in this order), and as its last word `custom`: the text the caller brings. */
+struct ir_deck {
+    const char *name, *text;
+};
+
+/* ---- events ------------------------------------------------------------------------------------------------------- */
+
+/* What a move made happen, to be animated, told and counted. Views are authoritative, events only tell the story.
+ * prv is for the seats whose bits are in `see`; the core leaves a viewer no other bit of see than the own one, and zeroes
+ * prv where that is not set: a viewer's prv means something just when see is not 0. */
+struct ir_event {
+    uint8_t kind;
+    int8_t seat;
+    uint16_t see;
+    int32_t pub[3], prv[3];
+};
+struct ir_events {
+    int n;
+    struct ir_event e[IR_EVENTS_MAX];
+};
+/* Names of a kind's numbers, "field:type". Types: n number, s seat, and the game's own letters, which its `word`
+ * prints. `tally`: statistics count these by their first public number. */
+struct ir_event_kind {
+    const char *name, *pub[3], *prv[3];
+    uint8_t tally;
+};
+
+/* ---- the contract between a game and everything else ------------------------------------------------------------------ */
+
+struct ir_chance {
+    ir_move move;
+    uint16_t weight;
+};
+struct ir_score {
+    int32_t points[IR_SEATS_MAX];
+    uint8_t rank[IR_SEATS_MAX]; /* 0 is best; all who share the win have rank 0 */
+};
+
+struct ir_game {
+    const char *name, *title;
+    uint16_t rules_rev; /* raised whenever an old log could fold to something else */
+    uint8_t min_seats, max_seats;
+    uint16_t n_moves;
+    struct ir_zones zone;
+    const struct ir_option *option; /* ends with a NULL name */
+    const struct ir_preset *preset; /* ends with a NULL name; the first is the default */
+    const struct ir_deck *deck;     /* ends with a NULL name; NULL: the game has no decks */
+    const struct ir_event_kind *event_kind;
+    uint8_t n_event_kinds;
+
+    /* Options that contradict each other: 0 and a sentence in why, or 1. May fill in values that follow from others;
+     * `given` says which options the text (not a preset) named. May be NULL. */
+    int (*options_check)(int16_t *value, const uint8_t *given, char why[IR_WHY_MAX]);
+    /* Checks a deck's text and puts what the game needs of it into pub, before start; 1, or 0 and a sentence that names the
+     * line. NULL where deck is. */
+    int (*deck_read)(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
+    /* All but head.seats, the options and what deck_read left is zero; sets up the first position. */
+    void (*start)(struct ir_state *);
+    /* The moves of the seat whose turn it is, from that seat's view, sorted, each once. Cannot see a secret. */
+    int (*legal)(const struct ir_view *, ir_move out[IR_MOVES_MAX]);
+    /* Every outcome that chance may bring now, sorted, with its weight. */
+    int (*chance)(const struct ir_state *, struct ir_chance out[IR_MOVES_MAX]);
+    /* A fast draw from the same distribution. */
+    ir_move (*sample)(const struct ir_state *, struct ir_rng *);
+    /* Makes a move that is legal, or an outcome that is possible, for whoever's turn it is. events may be NULL. */
+    void (*apply)(struct ir_state *, ir_move, struct ir_events *events);
+    void (*score)(const void *pub, struct ir_score *);
+    /* A random state this view allows, each as likely as the rules make it. */
+    void (*imagine)(const struct ir_view *, struct ir_rng *, struct ir_state *);
+    /* NULL, or which card, coin or token is lost, doubled or where it cannot be. */
+    const char *(*check)(const struct ir_state *);
+    void (*move_print)(ir_move, struct ir_text *);
+    int (*move_parse)(const char *text); /* a move of the alphabet, or -1; accepts just what move_print writes */
+    /* A value of an event in words; type is a letter of the event kind's field. */
+    void (*word)(char type, int value, struct ir_text *);
+    /* The view as JSON members: what every client draws. */
+    void (*describe)(const struct ir_view *, struct ir_json *);
+};
+
+extern const struct ir_game ir_nullgame, ir_koikoi;
+
+/* ---- calls on games ------------------------------------------------------------------------------------------------- */
+
+extern const struct ir_game *const ir_games[]; /* those people play, in the order of a menu; ends with NULL */
+const struct ir_game *ir_game_find(const char *name); /* NULL if there is none; finds nullgame too */
+
+static inline size_t ir_state_size(const struct ir_game *g)
+{
+    return (size_t)g->zone.pub + (size_t)g->zone.seat * g->max_seats + g->zone.hid;
+}
+static inline int ir_turn(const struct ir_state *s)
+{
+    return ((const struct ir_head *)(const void *)s->b)->turn;
+}
+static inline int ir_seats(const struct ir_state *s)
+{
+    return ((const struct ir_head *)(const void *)s->b)->seats;
+}
+
+/* Starts a game. `deck` is the text of a deck to play with instead of a compiled-in one, or NULL. IR_OK, or IR_E_OPTION,
+ * IR_E_SEATS or IR_E_DECK with a sentence in why. */
+int ir_start(const struct ir_game *, struct ir_state *, int seats, const char *options, const char *deck, char why[IR_WHY_MAX]);
+void ir_view(const struct ir_game *, const struct ir_state *, int seat, struct ir_view *);
+/* Applies a move after checking that it is this actor's turn and that the move is possible. The state is unchanged
+ * when it is not. */
+int ir_apply(const struct ir_game *, struct ir_state *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
+uint64_t ir_hash(const struct ir_game *, const struct ir_state *); /* of all the state's bytes */
+void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out);
+void ir_event_json(const struct ir_game *, const struct ir_event *, struct ir_json *);
+/* The view, whose turn it is and, if it is the viewer's, the legal moves: one JSON object. */
+void ir_describe(const struct ir_game *, const struct ir_view *, struct ir_json *);
+
+/* value[] has room for IR_OPTIONS_MAX. */
+int ir_options_parse(const struct ir_game *, const char *text, int16_t *value, char why[IR_WHY_MAX]);
+void ir_options_print(const struct ir_game *, const int16_t *value, struct ir_text *); /* canonical and short */
+const int16_t *ir_options(const struct ir_state *);
+
+/* Plays to the end at random; returns the number of decisions, *chances that of chance outcomes. */
+uint64_t ir_play_random(const struct ir_game *, struct ir_state *, struct ir_rng *, uint64_t *chances);
+/* A hash over `games` random games with random seat counts: the same on every compiler and machine, and changed by
+ * nothing but the behaviour of the game. */
+uint64_t ir_signature(const struct ir_game *, uint64_t seed, int games);
+
+/* ---- dealers: who picks chance ------------------------------------------------------------------------------------------ */
+
+/* pick returns a possible outcome, or IR_NO_MOVE when it has none (recorded and scripted dealers only). */
+struct ir_dealer {
+    ir_move (*pick)(struct ir_dealer *, const struct ir_game *, const struct ir_state *);
+};
+/* Live play: outcome k = unbiased(PRF(key, k)), so that anyone who has the key can compute every outcome again. */
+struct ir_dealer_keyed {
+    struct ir_dealer dealer;
+    uint8_t key[32];
+    uint64_t k; /* the number of the next outcome */
+};
+/* Replay: these outcomes, in this order. */
+struct ir_dealer_recorded {
+    struct ir_dealer dealer;
+    const ir_move *move;
+    size_t n, at;
+};
+/* Bots and simulations. */
+struct ir_dealer_search {
+    struct ir_dealer dealer;
+    struct ir_rng rng;
+};
+/* Tests: move texts separated by commas; the first outcome of the list when they are used up. `bad` is set, and
+ * IR_NO_MOVE picked, when the next one cannot happen. */
+struct ir_dealer_scripted {
+    struct ir_dealer dealer;
+    const char *script;
+    int bad;
+};
+void ir_dealer_keyed(struct ir_dealer_keyed *, const uint8_t key[32], uint64_t k);
+void ir_dealer_recorded(struct ir_dealer_recorded *, const ir_move *, size_t n);
+void ir_dealer_search(struct ir_dealer_search *, uint64_t seed);
+void ir_dealer_scripted(struct ir_dealer_scripted *, const char *script);
+
+/* ---- fairness --------------------------------------------------------------------------------------------------------- */
+
+/* The hash of the secret is shown before the game, the secret after it; the key is made of the secret and the id of the
+ * match. BLAKE2b-256 and ChaCha20, our own, tested against libsodium's. */
+void ir_blake2b(uint8_t out[32], const void *data, size_t n);
+void ir_chacha20_block(uint8_t out[64], const uint8_t key[32], uint64_t counter, uint64_t nonce);
+void ir_commit(uint8_t out[32], const uint8_t secret[32]);
+void ir_match_key(uint8_t out[32], const uint8_t secret[32], const char *match);
+
+/* ---- records ----------------------------------------------------------------------------------------------------------- */
+
+/* A game as lines of text (docs/record-format.md). The same struct writes and reads: it is the fold so far. */
+struct ir_record {
+    const struct ir_game *const *games; /* what a reader knows */
+    const struct ir_game *game;
+    const char *deck; /* the text of the deck in play, or NULL; the caller's or the library's */
+    struct ir_state state;
+    char match[IR_NAME_MAX], name[IR_SEATS_MAX][IR_NAME_MAX];
+    uint8_t commit[32], secret[32]; /* of the segment in force */
+    uint8_t has_commit, has_secret, stage, over;
+    uint32_t rows, chances, line;
+};
+/* What a line was. */
+enum ir_line { IR_LINE_NOTHING, IR_LINE_HEADER, IR_LINE_ROW, IR_LINE_HASH, IR_LINE_COMMIT, IR_LINE_SECRET, IR_LINE_RESULT };
+struct ir_row {
+    int8_t actor; /* a seat or IR_CHANCE */
+    ir_move move;
+};
+
+/* Writing: begin, print the header, then for every move ir_record_row (which applies it, too) and print its line. */
+int ir_record_begin(struct ir_record *, const struct ir_game *, int seats, const char *options, const char *deck,
+                    char why[IR_WHY_MAX]);
+void ir_record_print_header(const struct ir_record *, struct ir_text *);
+int ir_record_row(struct ir_record *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
+/* The line of the row just made, and a hash line every sixteenth row. */
+void ir_record_print_row(const struct ir_record *, const struct ir_row *, struct ir_text *);
+void ir_record_print_commit(const struct ir_record *, struct ir_text *);
+void ir_record_print_secret(const struct ir_record *, struct ir_text *);
+/* The result if the game is over, else a last hash: what closes a whole or a saved game. */
+void ir_record_print_end(const struct ir_record *, struct ir_text *);
+
+/* Reading: start with the games it may be of and the text of a custom deck (or NULL), then feed it every line, without its newline, in order. Returns an enum ir_line, or a
+ * negative error with a sentence (naming the line) in why. *row and *events are set for IR_LINE_ROW; events may be NULL. */
+void ir_record_reader(struct ir_record *, const struct ir_game *const *games, const char *deck);
+int ir_record_read(struct ir_record *, const char *line, size_t n, struct ir_row *row, struct ir_events *events,
+                   char why[IR_WHY_MAX]);
+/* After the last line: IR_OK if the game is over or was saved; IR_E_RECORD if the text breaks off. */
+int ir_record_close(struct ir_record *, char why[IR_WHY_MAX]);
+
+/* ---- bots --------------------------------------------------------------------------------------------------------------- */
+
+/* A bot sees a view, never a state. With the same seed and the same views it makes the same moves. */
+struct ir_bot {
+    const char *name, *help;
+    ir_move (*choose)(const struct ir_game *, const struct ir_view *, struct ir_rng *);
+};
+const struct ir_bot *ir_bot_find(const struct ir_game *, const char *name); /* NULL if this game has none of that name */
+const struct ir_bot *ir_bot_list(const struct ir_game *, int i);            /* the i-th, NULL past the last */
+
+#endif

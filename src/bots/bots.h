@@ -1,0 +1,9 @@
+/* bots.h: the bots of each game, for the list in bots.c. */
+#ifndef IR_BOTS_H
+#define IR_BOTS_H
+
+#include "core/core.h"
+
+extern const struct ir_bot bot_koikoi_greedy;
+
+#endif

@@ -1,0 +1,83 @@
+/* koikoi.c: `greedy`, a Koi-Koi bot that looks one move ahead, as a careful beginner does.
+ *
+ * It values a pool by the yaku it holds and the ones it comes near to, for itself and (a little less) for the opponent, and
+ * makes the play after which that balance is best. A card it leaves on the table counts for whoever may take it. */
+#include "bots.h"
+#include "games/koikoi/koikoi.h"
+
+/* Coins a pool is good for: what it has, and a share of each yaku in reach, shrinking fourfold for each card it lacks. */
+static double promise(const struct koikoi_pub *p, int seat, uint64_t pool, uint64_t gone)
+{
+    static const double brings[KK_POOL_YAKU] = {1, 1, 1, 5, 5, 5, 2, 3, 2, 5, 5, 5, 5, 4};
+    int16_t coins[KK_YAKU];
+    double sum = koikoi_worth(p, pool, p->calls[seat], coins);
+    for (int y = 0; y < KK_POOL_YAKU; y++) {
+        uint64_t from;
+        int lacks = koikoi_lacks(p, y, pool, gone, &from);
+        if (coins[y] || lacks <= 0)
+            continue;
+        double share = 1;
+        for (int i = 0; i < lacks; i++)
+            share *= y <= KK_TANZAKU ? 0.6 : 0.3; /* the long rows have many cards to choose from */
+        sum += brings[y] * share;
+    }
+    return sum;
+}
+
+/* What each card is worth in itself, to break ties: brights, then animals and ribbons, then plains. */
+static double pictures(uint64_t cards)
+{
+    return 0.5 * set_count(cards & KK_SET_BRIGHT) + 0.15 * set_count(cards & KK_SET_ANIMAL) +
+           0.12 * set_count(cards & KK_SET_RIBBON) + 0.05 * set_count(cards & KK_SET_PLAIN) + (cards >> KK_SAKE & 1 ? 0.3 : 0);
+}
+
+/* How good it is for the viewer that `card` takes `taken` (nothing: it is laid on the table). */
+static double value(const struct koikoi_pub *p, int me, int card, uint64_t taken, uint64_t hand)
+{
+    uint64_t mine = p->pool[me], theirs = p->pool[!me];
+    if (taken) {
+        uint64_t got = taken | BIT(card);
+        return promise(p, me, mine | got, theirs) + 0.7 * promise(p, !me, theirs, mine | got) * -1 + pictures(got);
+    }
+    /* a laid card can be taken by the opponent unless we hold, or everyone sees, the rest of its suit */
+    uint64_t suit = koikoi_suit(card), unseen = suit & ~(hand | p->field | mine | theirs | BIT(card));
+    double danger = set_count(unseen) / 3.0, ours = set_count(suit & hand & ~BIT(card)) ? 0.4 : 0;
+    double lost = promise(p, !me, theirs | BIT(card), mine) - promise(p, !me, theirs, mine) + pictures(BIT(card));
+    return promise(p, me, mine, theirs) - 0.7 * promise(p, !me, theirs, mine) - danger * (1 - ours) * lost;
+}
+
+/* Stop, unless the yaku are small, many cards are left to play and the opponent is far from anything. */
+static ir_move call(const struct koikoi_pub *p, int me)
+{
+    if (!koikoi_may_call(p, me))
+        return KK_MOVE_AGARI;
+    double theirs = promise(p, !me, p->pool[!me], p->pool[me]);
+    return p->worth[me] <= 2 && p->hand[me] >= 4 && theirs < 1.2 ? KK_MOVE_KOIKOI : KK_MOVE_AGARI;
+}
+
+static ir_move choose(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    ir_move legal[IR_MOVES_MAX], best = IR_NO_MOVE;
+    int n = g->legal(v, legal), me = p->mover; /* the viewer, if it is asked to choose */
+    double best_value = 0;
+    if (p->phase == KK_PHASE_CALL)
+        return call(p, me);
+    for (int i = 0; i < n; i++) {
+        if (legal[i] == KK_MOVE_TENHO)
+            return KK_MOVE_TENHO;
+        int card = p->turned, target = legal[i] - KK_MOVE_TAKE;
+        if (p->phase == KK_PHASE_PLAY)
+            card = legal[i] >> 2, target = (card & ~3) | (legal[i] & 3);
+        uint64_t match = p->field & koikoi_suit(card);
+        uint64_t taken = set_count(match) == 2 ? BIT(target) : match;
+        double x = value(p, me, card, taken, koikoi_hand(v)) + 1e-6 * ir_rng_below(r, 1000);
+        if (best == IR_NO_MOVE || x > best_value) {
+            best = legal[i];
+            best_value = x;
+        }
+    }
+    return best;
+}
+
+const struct ir_bot bot_koikoi_greedy = {"greedy", "Looks one move ahead and likes to stop while it is winning.", choose};

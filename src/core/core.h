@@ -1,0 +1,76 @@
+/* core.h: what the library's own files share: assertions that stay on, bit sets of up to 64 things, small parsers. */
+#ifndef IR_CORE_H
+#define IR_CORE_H
+
+#include "irori.h"
+
+#include <string.h>
+
+#include "banned.h"
+
+/* States are bytes that games read as their own structs; the library is built with -fno-strict-aliasing for it, and the
+ * bytes are hashed and compared, so all machines must lay them out alike. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "Irori's states are little-endian; a big-endian machine needs a byte-swapping hash and record"
+#endif
+
+/* Programming errors only. A program may define its own ir_panic; the library's (weak) one traps. */
+_Noreturn void ir_panic(const char *what, const char *file, int line);
+#define ir_assert(x) ((x) ? (void)0 : ir_panic(#x, __FILE__, __LINE__))
+
+/* ---- sets of up to 64 things, as bits ---- */
+
+#define BIT(i) ((uint64_t)1 << (i))
+
+static inline int set_count(uint64_t x)
+{
+    x -= (x >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)((x * 0x0101010101010101u) >> 56);
+}
+static inline int set_first(uint64_t x) /* x is not empty */
+{
+    return __builtin_ctzll(x);
+}
+
+extern const uint8_t ir_select_byte[8][256];
+
+/* The k-th member (from 0) of a set that has more than k. Branch-free: byte counts by multiplication, then a table; the
+ * portable stand-in for pdep, and what random play spends most of its time on. */
+static inline int set_nth(uint64_t x, uint32_t k)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64_t s = x - ((x >> 1) & 0x5555555555555555u);
+    s = (s & 0x3333333333333333u) + ((s >> 2) & 0x3333333333333333u);
+    s = ((s + (s >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;           /* byte i: members in bytes 0 ... i */
+    uint64_t le = (((k * ones) | tops) - s) & tops;              /* top bit of byte i: its count is <= k */
+    uint32_t shift = (uint32_t)(((le >> 7) * ones) >> 53) & ~7u; /* 8 * the number of such bytes */
+    uint32_t before = (uint32_t)((s << 8) >> shift) & 0xff;
+    return (int)shift + ir_select_byte[k - before][(x >> shift) & 0xff];
+}
+
+/* ---- words ---- */
+
+static inline int text_equal(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+/* A whole decimal number without sign games: 1 and *v, or 0. */
+int ir_number_parse(const char *s, size_t n, int64_t min, int64_t max, int64_t *v);
+int ir_hex_parse(const char *s, size_t n, uint8_t *out, size_t size); /* 1 if n is 2*size lower-case digits */
+/* Writes a printable copy of at most 40 bytes of something foreign, in quotes, for use in a sentence. */
+void ir_text_quote(struct ir_text *, const char *s, size_t n);
+
+/* The deck these options play with: a compiled-in one, or `custom`; NULL if the game has none or none was given. */
+const char *ir_deck_text(const struct ir_game *, const int16_t *option, const char *custom);
+
+static inline void event_add(struct ir_events *ev, struct ir_event e)
+{
+    if (ev) {
+        ir_assert(ev->n < IR_EVENTS_MAX);
+        ev->e[ev->n++] = e;
+    }
+}
+
+#endif

@@ -1,0 +1,249 @@
+/* game.c: what every game gets from the contract alone: start, views, checked moves, the hash, random play, JSON. */
+#include "core.h"
+
+static int refuse(int error, char why[IR_WHY_MAX], const char *format, const char *name, int a, int b, int c)
+{
+    struct ir_text t;
+    ir_text_start(&t, why, IR_WHY_MAX);
+    ir_text_add(&t, format, name, a, b, c);
+    return error;
+}
+
+/* The place of the option `deck`, or -1; `custom` is its last word. */
+static int deck_option(const struct ir_game *g)
+{
+    for (int i = 0; g->deck && g->option[i].name; i++)
+        if (text_equal(g->option[i].name, "deck"))
+            return i;
+    return -1;
+}
+
+const char *ir_deck_text(const struct ir_game *g, const int16_t *option, const char *custom)
+{
+    int i = deck_option(g);
+    if (i < 0)
+        return NULL;
+    return option[i] == g->option[i].max ? custom : g->deck[option[i]].text;
+}
+
+int ir_start(const struct ir_game *g, struct ir_state *s, int seats, const char *options, const char *deck, char why[IR_WHY_MAX])
+{
+    struct ir_head *head = (struct ir_head *)(void *)s->b;
+    int16_t value[IR_OPTIONS_MAX];
+    int n = 0, error = ir_options_parse(g, options, value, why);
+    if (error)
+        return error;
+    if (seats < g->min_seats || seats > g->max_seats)
+        return g->min_seats == g->max_seats
+                   ? refuse(IR_E_SEATS, why, "%s is for %d players, not %d", g->name, g->max_seats, seats, 0)
+                   : refuse(IR_E_SEATS, why, "%s is for %d to %d players, not %d", g->name, g->min_seats, g->max_seats, seats);
+    while (g->option[n].name)
+        n++;
+    memset(s->b, 0, ir_state_size(g));
+    memcpy(s->b + sizeof *head, value, (size_t)n * sizeof *value);
+    head->seats = (uint8_t)seats;
+    if (g->deck) {
+        const char *text = ir_deck_text(g, value, deck);
+        if (!text)
+            return refuse(IR_E_DECK, why, "%s: deck=custom, but no deck was given", g->name, 0, 0, 0);
+        if (!g->deck_read(s, text, why))
+            return IR_E_DECK;
+    }
+    g->start(s);
+    return IR_OK;
+}
+
+void ir_view(const struct ir_game *g, const struct ir_state *s, int seat, struct ir_view *v)
+{
+    size_t pub = g->zone.pub, own = g->zone.seat;
+    ir_assert(seat >= IR_SPECTATOR && seat < g->max_seats);
+    memcpy(v->b, s->b, pub);
+    memset(v->b + pub, 0, ir_state_size(g) - pub);
+    if (seat >= 0)
+        memcpy(v->b + pub + own * (size_t)seat, s->b + pub + own * (size_t)seat, own);
+    v->seat = (int8_t)seat;
+}
+
+static int possible(const struct ir_game *g, const struct ir_state *s, int actor, ir_move m)
+{
+    if (actor == IR_CHANCE) {
+        struct ir_chance out[IR_MOVES_MAX];
+        int n = g->chance(s, out);
+        for (int i = 0; i < n; i++)
+            if (out[i].move == m)
+                return 1;
+        return 0;
+    }
+    struct ir_view v;
+    ir_move out[IR_MOVES_MAX];
+    ir_view(g, s, actor, &v);
+    int n = g->legal(&v, out);
+    for (int i = 0; i < n; i++)
+        if (out[i] == m)
+            return 1;
+    return 0;
+}
+
+static void actor_print(int actor, struct ir_text *t)
+{
+    if (actor == IR_CHANCE)
+        ir_text_put(t, "chance");
+    else if (actor == IR_OVER)
+        ir_text_put(t, "nobody (the game is over)");
+    else
+        ir_text_add(t, "seat %d", actor);
+}
+
+int ir_apply(const struct ir_game *g, struct ir_state *s, int actor, ir_move m, struct ir_events *ev, char why[IR_WHY_MAX])
+{
+    int turn = ir_turn(s);
+    struct ir_text t;
+    ir_text_start(&t, why, IR_WHY_MAX);
+    if (ev)
+        ev->n = 0;
+    if (turn == IR_OVER || actor != turn) {
+        actor_print(turn, &t);
+        ir_text_put(&t, " is to move, not ");
+        actor_print(actor, &t);
+        return IR_E_TURN;
+    }
+    if (m >= g->n_moves || !possible(g, s, actor, m)) {
+        ir_text_put(&t, "'");
+        if (m < g->n_moves)
+            g->move_print(m, &t);
+        ir_text_put(&t, "' is not possible now for ");
+        actor_print(actor, &t);
+        return IR_E_MOVE;
+    }
+    g->apply(s, m, ev);
+    return IR_OK;
+}
+
+/* Eight bytes at a time, a multiplication and a fold each: every bit of the state moves about half of the result's. */
+uint64_t ir_hash(const struct ir_game *g, const struct ir_state *s)
+{
+    uint64_t h = 0x9e3779b97f4a7c15u;
+    for (size_t i = 0; i < ir_state_size(g); i += 8) {
+        uint64_t w;
+        memcpy(&w, s->b + i, 8);
+        h = (h ^ w) * 0xbf58476d1ce4e5b9u;
+        h ^= h >> 32;
+    }
+    h *= 0x94d049bb133111ebu;
+    return h ^ h >> 29;
+}
+
+void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out)
+{
+    out->n = all->n;
+    for (int i = 0; i < all->n; i++) {
+        out->e[i] = all->e[i];
+        out->e[i].see &= seat < 0 ? 0 : 1u << seat;
+        if (!out->e[i].see)
+            memset(out->e[i].prv, 0, sizeof out->e[i].prv);
+    }
+}
+
+static void field_json(const struct ir_game *g, const char *spec, int value, struct ir_json *j)
+{
+    char name[IR_TEXT_MAX], word[IR_TEXT_MAX];
+    struct ir_text t;
+    const char *colon = strchr(spec, ':');
+    ir_assert(colon);
+    ir_text_start(&t, name, sizeof name);
+    ir_text_put_n(&t, spec, (size_t)(colon - spec));
+    if (colon[1] == 'n' || colon[1] == 's') {
+        ir_json_int(j, name, value);
+        return;
+    }
+    ir_text_start(&t, word, sizeof word);
+    g->word(colon[1], value, &t);
+    ir_json_str(j, name, word);
+}
+
+void ir_event_json(const struct ir_game *g, const struct ir_event *e, struct ir_json *j)
+{
+    ir_assert(e->kind < g->n_event_kinds);
+    const struct ir_event_kind *k = &g->event_kind[e->kind];
+    ir_json_object(j, NULL);
+    ir_json_str(j, "event", k->name);
+    if (e->seat >= 0)
+        ir_json_int(j, "seat", e->seat);
+    for (int i = 0; i < 3 && k->pub[i]; i++)
+        field_json(g, k->pub[i], e->pub[i], j);
+    for (int i = 0; i < 3 && k->prv[i] && e->see; i++)
+        field_json(g, k->prv[i], e->prv[i], j);
+    ir_json_end(j, '}');
+}
+
+void ir_describe(const struct ir_game *g, const struct ir_view *v, struct ir_json *j)
+{
+    const struct ir_head *head = (const struct ir_head *)(const void *)v->b;
+    char text[IR_OPTIONS_TEXT];
+    struct ir_text t;
+    ir_json_object(j, NULL);
+    ir_json_str(j, "game", g->name);
+    ir_text_start(&t, text, sizeof text);
+    ir_options_print(g, (const int16_t *)(const void *)(v->b + sizeof *head), &t);
+    ir_json_str(j, "options", text);
+    ir_json_int(j, "seats", head->seats);
+    if (v->seat >= 0)
+        ir_json_int(j, "seat", v->seat);
+    if (head->turn >= 0)
+        ir_json_int(j, "turn", head->turn);
+    else
+        ir_json_str(j, "turn", head->turn == IR_CHANCE ? "chance" : "over");
+    g->describe(v, j);
+    if (head->turn >= 0 && head->turn == v->seat) {
+        ir_move legal[IR_MOVES_MAX];
+        int n = g->legal(v, legal);
+        ir_json_list(j, "legal");
+        for (int i = 0; i < n; i++) {
+            ir_text_start(&t, text, sizeof text);
+            g->move_print(legal[i], &t);
+            ir_json_str(j, NULL, text);
+        }
+        ir_json_end(j, ']');
+    }
+    ir_json_end(j, '}');
+}
+
+uint64_t ir_play_random(const struct ir_game *g, struct ir_state *s, struct ir_rng *r, uint64_t *chances)
+{
+    struct ir_view v;
+    ir_move legal[IR_MOVES_MAX];
+    uint64_t decisions = 0, drawn = 0;
+    for (int turn; (turn = ir_turn(s)) != IR_OVER;) {
+        if (turn == IR_CHANCE) {
+            g->apply(s, g->sample(s, r), NULL);
+            drawn++;
+        } else {
+            ir_view(g, s, turn, &v);
+            int n = g->legal(&v, legal);
+            g->apply(s, legal[n > 1 ? ir_rng_below(r, (uint32_t)n) : 0], NULL);
+            decisions++;
+        }
+    }
+    *chances += drawn;
+    return decisions;
+}
+
+uint64_t ir_signature(const struct ir_game *g, uint64_t seed, int games)
+{
+    struct ir_state s;
+    struct ir_rng r;
+    char why[IR_WHY_MAX];
+    uint64_t h = 0, chances = 0;
+    int presets = 0;
+    while (g->preset[presets].name)
+        presets++;
+    ir_rng_seed(&r, seed);
+    for (int i = 0; i < games; i++) {
+        int seats = g->min_seats + i % (g->max_seats - g->min_seats + 1);
+        int error = ir_start(g, &s, seats, g->preset[i % presets].name, NULL, why);
+        ir_assert(error == IR_OK);
+        h = h * 0xd6e8feb86659fd93u + ir_play_random(g, &s, &r, &chances);
+        h = (h ^ h >> 32) * 0xd6e8feb86659fd93u + ir_hash(g, &s);
+    }
+    return h ^ chances;
+}

@@ -1,0 +1,189 @@
+/* options.c: a game's options as text and back, from its table of names, ranges and presets. */
+#include "core.h"
+
+static int option_count(const struct ir_game *g)
+{
+    int n = 0;
+    while (g->option[n].name)
+        n++;
+    ir_assert(n <= IR_OPTIONS_MAX);
+    return n;
+}
+
+static int name_is(const char *name, const char *s, size_t n)
+{
+    return strlen(name) == n && memcmp(name, s, n) == 0;
+}
+
+static int option_find(const struct ir_game *g, const char *s, size_t n)
+{
+    for (int i = 0; g->option[i].name; i++)
+        if (name_is(g->option[i].name, s, n))
+            return i;
+    return -1;
+}
+
+static void value_print(const struct ir_option *o, int v, struct ir_text *t)
+{
+    if (o->words)
+        ir_text_put(t, o->words[v - o->min]);
+    else
+        ir_text_int(t, v);
+}
+
+static int value_parse(const struct ir_option *o, const char *s, size_t n, int16_t *v)
+{
+    if (o->words) {
+        for (int i = o->min; i <= o->max; i++)
+            if (name_is(o->words[i - o->min], s, n)) {
+                *v = (int16_t)i;
+                return 1;
+            }
+        return 0;
+    }
+    int64_t x;
+    if (!ir_number_parse(s, n, o->min, o->max, &x))
+        return 0;
+    *v = (int16_t)x;
+    return 1;
+}
+
+static void accepted(const struct ir_option *o, struct ir_text *t)
+{
+    if (!o->words) {
+        ir_text_add(t, "a whole number from %d to %d", o->min, o->max);
+        return;
+    }
+    for (int i = o->min; i <= o->max; i++)
+        ir_text_add(t, "%s%s", i == o->min ? "" : i == o->max ? " or " : ", ", o->words[i - o->min]);
+}
+
+/* One text without a preset in it. `given` marks what it names; NULL for a preset's own text. */
+static int assign(const struct ir_game *g, const char *text, int16_t *value, uint8_t *given, struct ir_text *why)
+{
+    while (*text) {
+        size_t n = strcspn(text, ","), name = strcspn(text, "=,");
+        int i = option_find(g, text, name);
+        if (i < 0 || name == n) {
+            ir_text_add(why, i < 0 ? "%s has no option " : "%s: no value after ", g->name);
+            ir_text_quote(why, text, name);
+            ir_text_put(why, i < 0 ? "; it has: " : ", which takes ");
+            if (i >= 0)
+                accepted(&g->option[i], why);
+            for (int k = 0; i < 0 && g->option[k].name; k++)
+                ir_text_add(why, "%s%s", k ? " " : "", g->option[k].name);
+            return IR_E_OPTION;
+        }
+        if (!value_parse(&g->option[i], text + name + 1, n - name - 1, &value[i])) {
+            ir_text_add(why, "%s: option %s cannot be ", g->name, g->option[i].name);
+            ir_text_quote(why, text + name + 1, n - name - 1);
+            ir_text_put(why, "; it takes ");
+            accepted(&g->option[i], why);
+            return IR_E_OPTION;
+        }
+        if (given && given[i]++) {
+            ir_text_add(why, "%s: option %s is given twice; once is enough", g->name, g->option[i].name);
+            return IR_E_OPTION;
+        }
+        text += n;
+        if (*text == ',' && !*++text) {
+            ir_text_add(why, "%s: the options end with a comma; name=value should follow it", g->name);
+            return IR_E_OPTION;
+        }
+    }
+    return IR_OK;
+}
+
+static const struct ir_preset *preset_find(const struct ir_game *g, const char *s, size_t n)
+{
+    for (const struct ir_preset *p = g->preset; p->name; p++)
+        if (name_is(p->name, s, n))
+            return p;
+    return NULL;
+}
+
+int ir_options_parse(const struct ir_game *g, const char *text, int16_t *value, char why[IR_WHY_MAX])
+{
+    struct ir_text t;
+    uint8_t given[IR_OPTIONS_MAX] = {0};
+    int n = option_count(g);
+    ir_text_start(&t, why, IR_WHY_MAX);
+    for (int i = 0; i < n; i++)
+        value[i] = g->option[i].def;
+    size_t first = strcspn(text, ","), eq = strcspn(text, "=,");
+    const struct ir_preset *p = g->preset;
+    if (first && first == eq) {
+        p = preset_find(g, text, first);
+        if (!p && option_find(g, text, first) < 0) {
+            ir_text_add(&t, "%s has no preset ", g->name);
+            ir_text_quote(&t, text, first);
+            ir_text_put(&t, "; it has: ");
+            for (p = g->preset; p->name; p++)
+                ir_text_add(&t, "%s%s", p == g->preset ? "" : " ", p->name);
+            ir_text_put(&t, " (then name=value, separated by commas)");
+            return IR_E_OPTION;
+        }
+        if (p)
+            text += first + (text[first] == ',');
+        else
+            p = g->preset;
+    }
+    if (assign(g, p->options, value, NULL, &t))
+        ir_panic("a preset names an option the game does not have", __FILE__, __LINE__);
+    int error = assign(g, text, value, given, &t);
+    if (!error && g->options_check && !g->options_check(value, given, why))
+        error = IR_E_OPTION;
+    return error;
+}
+
+/* "preset,name=value..." with the options of `mask`; 1 if it reads back as `value`. */
+static int spell(const struct ir_game *g, const struct ir_preset *p, const int16_t *value, uint64_t mask, struct ir_text *t)
+{
+    int16_t got[IR_OPTIONS_MAX];
+    char why[IR_WHY_MAX];
+    ir_text_start(t, t->out, t->size);
+    ir_text_put(t, p->name);
+    int n = option_count(g);
+    for (int i = 0; i < n; i++)
+        if (mask >> i & 1) {
+            ir_text_add(t, ",%s=", g->option[i].name);
+            value_print(&g->option[i], value[i], t);
+        }
+    return !t->cut && ir_options_parse(g, t->out, got, why) == IR_OK &&
+           memcmp(got, value, (size_t)n * sizeof *value) == 0;
+}
+
+/* The shortest of: each preset and just those options without which it would read back as something else (one option may
+ * follow from another, so differing from the preset is not the same thing). */
+void ir_options_print(const struct ir_game *g, const int16_t *value, struct ir_text *out)
+{
+    char best[IR_OPTIONS_TEXT], text[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
+    struct ir_text t = {.out = text, .size = sizeof text};
+    size_t best_n = sizeof best;
+    int n = option_count(g);
+    for (const struct ir_preset *p = g->preset; p->name; p++) {
+        int16_t base[IR_OPTIONS_MAX];
+        uint64_t mask = 0;
+        int error = ir_options_parse(g, p->name, base, why);
+        ir_assert(error == IR_OK);
+        for (int i = 0; i < n; i++)
+            mask |= (uint64_t)(base[i] != value[i]) << i;
+        if (!spell(g, p, value, mask, &t))
+            continue;
+        for (int i = n - 1; i >= 0; i--)
+            if (mask >> i & 1 && spell(g, p, value, mask & ~BIT(i), &t))
+                mask &= ~BIT(i);
+        spell(g, p, value, mask, &t);
+        if (t.len < best_n) {
+            best_n = t.len;
+            memcpy(best, text, t.len + 1);
+        }
+    }
+    ir_assert(best_n < sizeof best);
+    ir_text_put(out, best);
+}
+
+const int16_t *ir_options(const struct ir_state *s)
+{
+    return (const int16_t *)(const void *)(s->b + sizeof(struct ir_head));
+}

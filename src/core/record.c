@@ -1,0 +1,369 @@
+/* record.c: a game as lines of text, written and read by the same fold (docs/record-format.md).
+ *
+ * A reader applies every row to its state as it comes, so a record that parses is a game that could have been played; hash
+ * lines and the result are compared with what the fold gives. Memory is this struct, whatever the file claims. */
+#include "core.h"
+
+enum { HASH_EVERY = 16 };
+enum stage { MAGIC, GAME, OPTIONS, DECK, SEATS, NAMES, ROWS, DONE };
+
+static const char magic[] = "irori record 1";
+
+/* ---- writing ---- */
+
+int ir_record_begin(struct ir_record *r, const struct ir_game *g, int seats, const char *options, const char *deck,
+                    char why[IR_WHY_MAX])
+{
+    memset(r, 0, sizeof *r);
+    r->game = g;
+    r->stage = ROWS;
+    int error = ir_start(g, &r->state, seats, options, deck, why);
+    r->deck = error ? NULL : ir_deck_text(g, ir_options(&r->state), deck);
+    return error;
+}
+
+/* "deck HASH": which text the deck of this game was. */
+static void deck_print(const struct ir_record *r, struct ir_text *t)
+{
+    uint8_t hash[32];
+    ir_blake2b(hash, r->deck, strlen(r->deck));
+    ir_text_put(t, "deck ");
+    ir_text_hex(t, hash, 32);
+}
+
+void ir_record_print_header(const struct ir_record *r, struct ir_text *t)
+{
+    ir_text_add(t, "%s\ngame %s %d\noptions ", magic, r->game->name, r->game->rules_rev);
+    ir_options_print(r->game, ir_options(&r->state), t);
+    if (r->deck) {
+        ir_text_put(t, "\n");
+        deck_print(r, t);
+    }
+    ir_text_add(t, "\nseats %d\n", ir_seats(&r->state));
+    if (r->match[0])
+        ir_text_add(t, "match %s\n", r->match);
+    for (int i = 0; i < ir_seats(&r->state); i++)
+        if (r->name[i][0])
+            ir_text_add(t, "name %d %s\n", i, r->name[i]);
+}
+
+static void hash_print(const struct ir_record *r, struct ir_text *t)
+{
+    ir_text_add(t, "= %d ", (int)r->rows);
+    ir_text_hex64(t, ir_hash(r->game, &r->state));
+    ir_text_put(t, "\n");
+}
+
+int ir_record_row(struct ir_record *r, int actor, ir_move move, struct ir_events *events, char why[IR_WHY_MAX])
+{
+    int error = ir_apply(r->game, &r->state, actor, move, events, why);
+    if (error)
+        return error;
+    r->rows++;
+    r->chances += actor == IR_CHANCE;
+    return IR_OK;
+}
+
+void ir_record_print_row(const struct ir_record *r, const struct ir_row *row, struct ir_text *t)
+{
+    if (row->actor == IR_CHANCE)
+        ir_text_put(t, "* ");
+    else
+        ir_text_add(t, "%d ", row->actor);
+    r->game->move_print(row->move, t);
+    ir_text_put(t, "\n");
+    if (r->rows % HASH_EVERY == 0)
+        hash_print(r, t);
+}
+
+static void bytes_print(const char *word, const uint8_t bytes[32], struct ir_text *t)
+{
+    ir_text_add(t, "%s ", word);
+    ir_text_hex(t, bytes, 32);
+    ir_text_put(t, "\n");
+}
+
+void ir_record_print_commit(const struct ir_record *r, struct ir_text *t)
+{
+    bytes_print("commit", r->commit, t);
+}
+
+void ir_record_print_secret(const struct ir_record *r, struct ir_text *t)
+{
+    bytes_print("secret", r->secret, t);
+}
+
+/* "result 56 44 won 0": points by seat, then who shares first place. */
+static void result_print(const struct ir_record *r, struct ir_text *t)
+{
+    struct ir_score score;
+    int seats = ir_seats(&r->state);
+    r->game->score(r->state.b, &score);
+    ir_text_put(t, "result");
+    for (int i = 0; i < seats; i++)
+        ir_text_add(t, " %d", (int)score.points[i]);
+    ir_text_put(t, " won");
+    for (int i = 0; i < seats; i++)
+        if (score.rank[i] == 0)
+            ir_text_add(t, " %d", i);
+}
+
+void ir_record_print_end(const struct ir_record *r, struct ir_text *t)
+{
+    hash_print(r, t);
+    if (ir_turn(&r->state) == IR_OVER)
+        result_print(r, t);
+    else
+        ir_text_put(t, "saved");
+    ir_text_put(t, "\n");
+}
+
+/* ---- reading ---- */
+
+void ir_record_reader(struct ir_record *r, const struct ir_game *const *games, const char *deck)
+{
+    memset(r, 0, sizeof *r);
+    r->games = games;
+    r->deck = deck;
+    r->stage = MAGIC;
+}
+
+/* A line cut at its blanks, for error texts and parsing alike. */
+struct words {
+    const char *line;
+    size_t n;
+    const char *rest; /* after the first word and a blank; "" if there is none */
+    char word[16];    /* the first word, cut to fit */
+};
+
+static int fail(struct ir_record *r, char why[IR_WHY_MAX], const char *format, const char *a, const char *b)
+{
+    struct ir_text t;
+    ir_text_start(&t, why, IR_WHY_MAX);
+    ir_text_add(&t, "line %d: ", (int)r->line);
+    ir_text_add(&t, format, a, b);
+    return IR_E_RECORD;
+}
+
+static int fail_quoting(struct ir_record *r, char why[IR_WHY_MAX], const struct words *w, const char *wanted)
+{
+    char quote[IR_TEXT_MAX];
+    struct ir_text t;
+    ir_text_start(&t, quote, sizeof quote);
+    ir_text_quote(&t, w->line, w->n);
+    return fail(r, why, "%s where %s was expected", quote, wanted);
+}
+
+static int read_game(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    size_t n = strcspn(w->rest, " ");
+    int64_t rev;
+    char known[IR_WHY_MAX / 2];
+    struct ir_text t;
+    ir_text_start(&t, known, sizeof known);
+    for (const struct ir_game *const *g = r->games; *g; g++) {
+        ir_text_add(&t, "%s%s", g == r->games ? "" : ", ", (*g)->name);
+        if (strlen((*g)->name) == n && memcmp((*g)->name, w->rest, n) == 0)
+            r->game = *g;
+    }
+    if (!r->game)
+        return fail(r, why, "a game this program does not know; it knows: %s%s", known, "");
+    if (!w->rest[n] || !ir_number_parse(w->rest + n + 1, strlen(w->rest + n + 1), 1, 65535, &rev))
+        return fail(r, why, "no revision of the rules after 'game %s'; a number should follow%s", r->game->name, "");
+    if (rev != r->game->rules_rev) {
+        ir_text_start(&t, known, sizeof known);
+        ir_text_add(&t, "%d of %s, this program plays revision %d", (int)rev, r->game->name, r->game->rules_rev);
+        return fail(r, why, "recorded under revision %s: replaying it could show another game, so it is refused%s", known, "");
+    }
+    r->stage = OPTIONS;
+    return IR_LINE_HEADER;
+}
+
+static int read_options(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    char inner[IR_WHY_MAX];
+    /* the seats are not known yet: start with the fewest, and again when they are */
+    if (ir_start(r->game, &r->state, r->game->min_seats, w->rest, r->deck, inner))
+        return fail(r, why, "%s%s", inner, "");
+    r->deck = ir_deck_text(r->game, ir_options(&r->state), r->deck);
+    r->stage = r->deck ? DECK : SEATS;
+    return IR_LINE_HEADER;
+}
+
+static int read_deck(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    char want[IR_TEXT_MAX + 64];
+    struct ir_text t;
+    ir_text_start(&t, want, sizeof want);
+    deck_print(r, &t);
+    if (!text_equal(want, w->line))
+        return fail(r, why, "this game was played with another deck than the one at hand, which is '%s'%s", want, "");
+    r->stage = SEATS;
+    return IR_LINE_HEADER;
+}
+
+static int read_seats(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    char inner[IR_WHY_MAX], options[IR_OPTIONS_TEXT];
+    struct ir_text t;
+    int64_t seats;
+    if (!ir_number_parse(w->rest, strlen(w->rest), 0, 99, &seats))
+        return fail(r, why, "'seats' wants a number%s%s", "", "");
+    ir_text_start(&t, options, sizeof options);
+    ir_options_print(r->game, ir_options(&r->state), &t);
+    if (ir_start(r->game, &r->state, (int)seats, options, r->deck, inner))
+        return fail(r, why, "%s%s", inner, "");
+    r->stage = NAMES;
+    return IR_LINE_HEADER;
+}
+
+static int read_name(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    int seat = w->rest[0] - '0';
+    if (seat < 0 || seat >= ir_seats(&r->state) || w->rest[1] != ' ' || !w->rest[2] || strlen(w->rest + 2) >= IR_NAME_MAX)
+        return fail(r, why, "'name' wants a seat of this game and a name of at most 39 bytes%s%s", "", "");
+    memcpy(r->name[seat], w->rest + 2, strlen(w->rest + 2) + 1);
+    return IR_LINE_HEADER;
+}
+
+static int read_match(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    size_t n = strlen(w->rest);
+    if (n == 0 || n >= IR_NAME_MAX || strchr(w->rest, ' '))
+        return fail(r, why, "'match' wants one word of at most 39 bytes%s%s", "", "");
+    memcpy(r->match, w->rest, n + 1);
+    return IR_LINE_HEADER;
+}
+
+static int read_commit(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    if (!ir_hex_parse(w->rest, strlen(w->rest), r->commit, 32))
+        return fail(r, why, "'commit' wants 64 hexadecimal digits%s%s", "", "");
+    r->has_commit = 1;
+    r->has_secret = 0;
+    return IR_LINE_COMMIT;
+}
+
+static int read_secret(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    uint8_t commit[32];
+    if (!ir_hex_parse(w->rest, strlen(w->rest), r->secret, 32))
+        return fail(r, why, "'secret' wants 64 hexadecimal digits%s%s", "", "");
+    ir_commit(commit, r->secret);
+    if (!r->has_commit || memcmp(commit, r->commit, 32) != 0)
+        return fail(r, why, "this secret is not the one committed to before the game%s%s", "", "");
+    r->has_secret = 1;
+    return IR_LINE_SECRET;
+}
+
+static int read_hash(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    char want[IR_LINE_MAX];
+    struct ir_text t;
+    ir_text_start(&t, want, sizeof want);
+    hash_print(r, &t);
+    want[t.len - 1] = 0; /* its newline */
+    if (!text_equal(want, w->line))
+        return fail(r, why, "the game so far gives '%s', the record says otherwise: a line above was changed or lost%s", want, "");
+    return IR_LINE_HASH;
+}
+
+static int read_result(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    char want[IR_LINE_MAX];
+    struct ir_text t;
+    ir_text_start(&t, want, sizeof want);
+    if (ir_turn(&r->state) != IR_OVER)
+        return fail(r, why, "a result, but the game is not over%s%s", "", "");
+    result_print(r, &t);
+    if (!text_equal(want, w->line))
+        return fail(r, why, "the game ends with '%s', the record says otherwise%s", want, "");
+    r->stage = DONE;
+    r->over = 1;
+    return IR_LINE_RESULT;
+}
+
+static int read_row(struct ir_record *r, const struct words *w, struct ir_row *row, struct ir_events *events,
+                    char why[IR_WHY_MAX])
+{
+    char inner[IR_WHY_MAX];
+    int move = r->game->move_parse(w->rest);
+    if (move < 0)
+        return fail_quoting(r, why, w, "a move of this game");
+    r->stage = ROWS;
+    row->actor = (int8_t)(w->word[0] == '*' ? IR_CHANCE : w->word[0] - '0');
+    row->move = (ir_move)move;
+    if (ir_record_row(r, row->actor, row->move, events, inner))
+        return fail(r, why, "%s%s", inner, "");
+    return IR_LINE_ROW;
+}
+
+int ir_record_read(struct ir_record *r, const char *line, size_t n, struct ir_row *row, struct ir_events *events,
+                   char why[IR_WHY_MAX])
+{
+    char copy[IR_LINE_MAX];
+    struct words w = {.line = copy, .n = n};
+    struct ir_text t;
+    why[0] = 0;
+    r->line++;
+    if (n >= IR_LINE_MAX)
+        return fail(r, why, "longer than any line of a record%s%s", "", "");
+    if (memchr(line, 0, n))
+        return fail(r, why, "holds a zero byte: this is not a text file%s%s", "", "");
+    memcpy(copy, line, n);
+    copy[n] = 0;
+    if (r->stage == MAGIC) {
+        if (!text_equal(copy, magic))
+            return fail_quoting(r, why, &w, magic);
+        r->stage = GAME;
+        return IR_LINE_HEADER;
+    }
+    if (n == 0 || copy[0] == '#')
+        return IR_LINE_NOTHING;
+    size_t first = strcspn(copy, " ");
+    ir_text_start(&t, w.word, sizeof w.word);
+    ir_text_put_n(&t, copy, first);
+    w.rest = copy + first + (copy[first] == ' ');
+
+    switch ((enum stage)r->stage) {
+    case GAME: return text_equal(w.word, "game") ? read_game(r, &w, why) : fail_quoting(r, why, &w, "game NAME REVISION");
+    case OPTIONS:
+        return text_equal(w.word, "options") ? read_options(r, &w, why) : fail_quoting(r, why, &w, "options TEXT");
+    case DECK: return text_equal(w.word, "deck") ? read_deck(r, &w, why) : fail_quoting(r, why, &w, "deck HASH");
+    case SEATS: return text_equal(w.word, "seats") ? read_seats(r, &w, why) : fail_quoting(r, why, &w, "seats NUMBER");
+    case NAMES:
+        if (text_equal(w.word, "name"))
+            return read_name(r, &w, why);
+        if (text_equal(w.word, "match"))
+            return read_match(r, &w, why);
+        break;
+    case ROWS: break;
+    case MAGIC:
+    case DONE: return fail_quoting(r, why, &w, "the end of the file");
+    }
+    if (w.word[1] == 0 && (w.word[0] == '*' || (w.word[0] >= '0' && w.word[0] <= '9')))
+        return read_row(r, &w, row, events, why);
+    if (text_equal(w.word, "="))
+        return read_hash(r, &w, why);
+    if (text_equal(w.word, "commit"))
+        return read_commit(r, &w, why);
+    if (text_equal(w.word, "secret"))
+        return read_secret(r, &w, why);
+    if (text_equal(w.word, "result"))
+        return read_result(r, &w, why);
+    if (text_equal(copy, "saved")) {
+        r->stage = DONE;
+        return IR_LINE_NOTHING;
+    }
+    return fail_quoting(r, why, &w, "a move, '=', commit, secret, result or saved");
+}
+
+int ir_record_close(struct ir_record *r, char why[IR_WHY_MAX])
+{
+    why[0] = 0;
+    if (r->stage == DONE)
+        return IR_OK;
+    if (r->line == 0)
+        return fail(r, why, "the file is empty; a record begins with '%s'%s", magic, "");
+    return fail(r, why, "the record breaks off here: neither a result nor 'saved' follows%s%s", "", "");
+}

@@ -1,0 +1,12 @@
+/* games.c: the list of games. A new game is one line here. */
+#include "core/core.h"
+
+const struct ir_game *const ir_games[] = {&ir_koikoi, NULL};
+
+const struct ir_game *ir_game_find(const char *name)
+{
+    for (const struct ir_game *const *g = ir_games; *g; g++)
+        if (text_equal((*g)->name, name))
+            return *g;
+    return text_equal(name, ir_nullgame.name) ? &ir_nullgame : NULL;
+}

@@ -1,0 +1,202 @@
+/* yaku.c: what a pool or a dealt hand is worth (KK5), how far it is from more, and what a win pays (KK7). */
+#include "koikoi.h"
+
+const char *const koikoi_yaku_name[KK_YAKU] = {"kasu",  "tane", "tanzaku",       "tsukimi", "hanami", "sanko",      "ame-shiko",   "shiko",
+                                               "goko",  "ino-shika-cho", "aka-tan", "ao-tan", "both-tan", "month-cards", "tenho",
+                                               "double-tenho"};
+
+/* What a yaku that is a fixed set needs. */
+static const uint64_t wanted[KK_POOL_YAKU] = {
+    [KK_TSUKIMI] = BIT(KK_SAKE) | BIT(KK_MOON),
+    [KK_HANAMI] = BIT(KK_SAKE) | BIT(KK_CURTAIN),
+    [KK_SHIKO] = KK_SET_NOBLE,
+    [KK_GOKO] = KK_SET_BRIGHT,
+    [KK_INO_SHIKA_CHO] = KK_SET_INO_SHIKA_CHO,
+    [KK_AKA_TAN] = KK_SET_POETRY,
+    [KK_AO_TAN] = KK_SET_BLUE,
+    [KK_BOTH_TAN] = KK_SET_POETRY | KK_SET_BLUE,
+};
+
+static uint64_t month_suit(const struct koikoi_pub *p) /* rounds beyond the twelfth begin the year again */
+{
+    return koikoi_suit((p->round + KK_MONTHS - 1) % KK_MONTHS * 4);
+}
+
+static int holds(uint64_t pool, uint64_t set)
+{
+    return (pool & set) == set;
+}
+
+/* Coins of a yaku of which each card beyond `need` adds one: KK5.1 - KK5.3. */
+static int row(int n, int need)
+{
+    return n < need ? 0 : n - need + 1;
+}
+
+int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t coins[KK_YAKU])
+{
+    const int16_t *option = p->option;
+    int kasu = row(set_count(pool & (KK_SET_PLAIN | BIT(KK_SAKE))), 10); /* KK5.1 */
+    int animals = set_count(pool & KK_SET_ANIMAL), ribbons = set_count(pool & KK_SET_RIBBON);
+    int tane = row(animals, 5), tanzaku = row(ribbons, 5);     /* KK5.2, KK5.3 */
+    int ino = holds(pool, KK_SET_INO_SHIKA_CHO) ? 5 : 0;        /* KK5.10 */
+    int aka = holds(pool, KK_SET_POETRY) ? 5 : 0;               /* KK5.11 */
+    int ao = holds(pool, KK_SET_BLUE) ? 5 : 0;                  /* KK5.12 */
+    int both = aka && ao ? option[KK_RIBBONS_BOTH] : 0;
+    if (option[KK_SETS] == KK_SETS_ABSORB) { /* KK1.6 */
+        if (ino) {
+            ino += animals - 3;
+            tane = 0;
+        }
+        if (aka || ao) {
+            *(aka ? &aka : &ao) += ribbons - (aka && ao ? 6 : 3);
+            tanzaku = 0;
+        }
+    }
+
+    /* KK5.6 - KK5.9: only the best of the four counts */
+    int nobles = set_count(pool & KK_SET_NOBLE), rain = pool >> KK_RAIN_MAN & 1;
+    int bright = nobles < 3 ? 0 : nobles == 3 ? (rain ? 7 : 5) : rain ? 10 : 8;
+
+    /* KK5.4, KK5.5, within KK1.4 */
+    int tsukimi = 0, hanami = 0;
+    if (pool >> KK_SAKE & 1 && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) && !(option[KK_SAKE_NOBLES] && bright)) {
+        int moon = pool >> KK_MOON & 1, curtain = pool >> KK_CURTAIN & 1;
+        int each = option[calls ? KK_VIEWING_LATE : KK_VIEWING_EARLY];
+        if (option[KK_SAKE_BOTH3] && moon && curtain)
+            each = 3;
+        tsukimi = moon * each;
+        hanami = curtain * each;
+    }
+    int month = option[KK_MONTH_OPTION] && holds(pool, month_suit(p)) ? 4 : 0;
+
+    if (coins) {
+        const int by_name[KK_YAKU] = {
+            [KK_KASU] = kasu,
+            [KK_TANE] = tane,
+            [KK_TANZAKU] = tanzaku,
+            [KK_TSUKIMI] = tsukimi,
+            [KK_HANAMI] = hanami,
+            [KK_SANKO] = bright == 5 ? 5 : 0,
+            [KK_AME_SHIKO] = bright == 7 ? 7 : 0,
+            [KK_SHIKO] = bright == 8 ? 8 : 0,
+            [KK_GOKO] = bright == 10 ? 10 : 0,
+            [KK_INO_SHIKA_CHO] = ino,
+            [KK_AKA_TAN] = aka,
+            [KK_AO_TAN] = ao,
+            [KK_BOTH_TAN] = both,
+            [KK_MONTH_CARDS] = month,
+        };
+        for (int i = 0; i < KK_YAKU; i++)
+            coins[i] = (int16_t)by_name[i];
+    }
+    return kasu + tane + tanzaku + tsukimi + hanami + bright + ino + aka + ao + both + month;
+}
+
+/* Bit 0 of each month's nibble: all four, or an even number, of it are in the set. */
+static uint64_t months_full(uint64_t x)
+{
+    return x & x >> 1 & x >> 2 & x >> 3 & 0x111111111111u;
+}
+static uint64_t months_odd(uint64_t x)
+{
+    return (x ^ x >> 1 ^ x >> 2 ^ x >> 3) & 0x111111111111u;
+}
+static uint64_t months_three(uint64_t x)
+{
+    uint64_t pairs = (x & x >> 1) & 0x555555555555u, either = (x | x >> 1) & 0x555555555555u;
+    return ((pairs & either >> 2) | (pairs >> 2 & either)) & 0x111111111111u;
+}
+
+int koikoi_tenho(uint64_t hand)
+{
+    uint64_t full = months_full(hand);
+    if (full & (full - 1))
+        return KK_DOUBLE_TENHO;
+    return full || !months_odd(hand) ? KK_TENHO : -1; /* KK5.14: both at once are one tenho */
+}
+
+int koikoi_redeal(const struct koikoi_pub *p, uint64_t field, uint64_t hand0, uint64_t hand1)
+{
+    int how = p->option[KK_REDEAL];
+    if (how == KK_REDEAL_OFF)
+        return 0;
+    if (months_full(field))
+        return 1;
+    if (how == KK_REDEAL_FIELD4)
+        return 0;
+    if (months_full(hand0) | months_full(hand1))
+        return 2;
+    if (how == KK_REDEAL_STRICT) {
+        if (months_three(field))
+            return 3;
+        if (!months_odd(field) || !months_odd(hand0) || !months_odd(hand1))
+            return 4;
+    }
+    return 0;
+}
+
+int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
+{
+    uint64_t set = wanted[yaku];
+    int need = set_count(set), must = 0;
+    switch (yaku) {
+    case KK_KASU: set = KK_SET_PLAIN | BIT(KK_SAKE), need = 10; break;
+    case KK_TANE: set = KK_SET_ANIMAL, need = 5; break;
+    case KK_TANZAKU: set = KK_SET_RIBBON, need = 5; break;
+    case KK_SANKO: set = KK_SET_NOBLE, need = 3; break;
+    case KK_AME_SHIKO: set = KK_SET_NOBLE, need = 3, must = 1; break; /* and the rain man */
+    case KK_MONTH_CARDS: set = month_suit(p), need = 4; break;
+    default: break;
+    }
+    const int16_t *option = p->option;
+    int off = (yaku == KK_TSUKIMI || yaku == KK_HANAMI) &&
+              (!option[KK_SAKE_PAIRS] || (option[KK_SAKE_RAIN] && pool >> KK_RAIN_MAN & 1));
+    off |= yaku == KK_MONTH_CARDS && !option[KK_MONTH_OPTION];
+    off |= yaku == KK_BOTH_TAN && (!option[KK_RIBBONS_BOTH] || option[KK_SETS] == KK_SETS_ABSORB);
+    *from = set & ~pool & ~gone;
+    int lack = need - set_count(set & pool);
+    lack = lack < 0 ? 0 : lack;
+    if (off || lack > set_count(*from))
+        return -1;
+    if (must && !(pool >> KK_RAIN_MAN & 1)) {
+        if (gone >> KK_RAIN_MAN & 1)
+            return -1;
+        *from = (lack ? *from : 0) | BIT(KK_RAIN_MAN);
+        return lack + 1;
+    }
+    return lack;
+}
+
+struct koikoi_pay koikoi_pay(const struct koikoi_pub *p, int seat, int sum)
+{
+    const int16_t *option = p->option;
+    int n = p->calls[seat];
+    struct koikoi_pay pay = {.seven = 1, .koikoi = 1, .counter = 1, .nobles = 1};
+    if (option[KK_SEVEN] && sum >= 7) /* KK7.2 */
+        pay.seven = 2;
+    switch (option[KK_KOIKOI_BONUS]) { /* KK7.3, KK1.6 */
+    case KK_BONUS_DOUBLE: pay.koikoi = 1 << n; break;
+    case KK_BONUS_STEP: pay.koikoi = n + 1; break;
+    case KK_BONUS_PLUS:
+        if (n < 4)
+            pay.plus = n;
+        else
+            pay.koikoi = n - 2;
+        break;
+    default: break;
+    }
+    if (option[KK_COUNTER] && p->calls[!seat]) /* KK7.4 */
+        pay.counter = 2;
+    if (option[KK_NOBLES]) /* KK7.5 */
+        pay.nobles = p->nobles + 1;
+    pay.coins = (sum + pay.plus) * pay.seven * pay.koikoi * pay.counter * pay.nobles; /* KK7.1 */
+    return pay;
+}
+
+int koikoi_may_call(const struct koikoi_pub *p, int seat)
+{
+    int limit = p->option[KK_KOIKOI_LIMIT];
+    int made = p->option[KK_LIMIT_SHARED] ? p->calls[0] + p->calls[1] : p->calls[seat];
+    return p->hand[0] + p->hand[1] > 0 && (limit == 0 || made < limit); /* KK6.4 */
+}
