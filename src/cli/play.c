@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -114,12 +115,61 @@ static int save(struct session *s, const char *path)
 
 /* ---- what people read ---- */
 
+/* Lines longer than the terminal is wide break at blanks, and go on a little indented; files and pipes get them whole. */
+static void print_wrapped(const char *text)
+{
+    struct winsize w = {0};
+    size_t width = isatty(1) && ioctl(1, TIOCGWINSZ, &w) == 0 && w.ws_col >= 10 ? w.ws_col : (size_t)-1;
+    while (*text) {
+        size_t n = strcspn(text, "\n"), indent = strspn(text, " ");
+        indent = indent > 6 ? 6 : indent;
+        for (size_t room = width; n > room; room = width - indent - 2) {
+            size_t cut = room;
+            while (cut > indent + 1 && text[cut] != ' ')
+                cut--;
+            if (text[cut] != ' ')
+                cut = room; /* a word wider than the terminal */
+            printf("%.*s\n%*s", (int)cut, text, (int)indent + 2, "");
+            size_t skip = cut + strspn(text + cut, " ");
+            text += skip;
+            n -= skip < n ? skip : n;
+        }
+        printf("%.*s", (int)n, text);
+        text += n;
+        if (*text == '\n') {
+            putchar('\n');
+            text++;
+        }
+    }
+}
+
+/* paper() is where the words of one thing are written; paper_show() puts them on the screen. */
+static FILE *paper(char **text, size_t *n)
+{
+    FILE *out = open_memstream(text, n);
+    if (!out) {
+        fputs("irori: out of memory\n", stderr);
+        exit(1);
+    }
+    return out;
+}
+static void paper_show(FILE *out, char **text)
+{
+    fclose(out);
+    print_wrapped(*text);
+    free(*text);
+}
+
 static void say(struct session *s, const struct ir_events *all)
 {
     struct ir_events ev;
+    char *text;
+    size_t n;
+    FILE *out = paper(&text, &n);
     ir_events_see(all, s->viewer, &ev);
     for (int i = 0; i < ev.n; i++)
-        s->words->event(stdout, &ev.e[i], s->viewer, s->called);
+        s->words->event(out, &ev.e[i], s->viewer, s->called);
+    paper_show(out, &text);
 }
 
 static void move_apply(struct session *s, int actor, ir_move m)
@@ -134,32 +184,28 @@ static void move_apply(struct session *s, int actor, ir_move m)
     say(s, &ev);
 }
 
-static void choices(struct session *s, const struct ir_view *v, const ir_move *legal, int n)
+static void choices(FILE *out, const struct session *s, const struct ir_view *v, const ir_move *legal, int n)
 {
-    char text[IR_TEXT_MAX];
     for (int i = 0; i < n; i++) {
+        char text[IR_TEXT_MAX];
         struct ir_text t;
         ir_text_start(&t, text, sizeof text);
         s->setup.game->move_print(legal[i], &t);
-        printf("  %2d  ", i + 1);
+        fprintf(out, "  %2d  ", i + 1);
         if (s->words->game)
-            s->words->choice(stdout, v, legal[i]);
+            s->words->choice(out, v, legal[i]);
         else
-            fputs(text, stdout);
-        putchar('\n');
+            fputs(text, out);
+        fputc('\n', out);
     }
 }
 
-static void help(const struct session *s)
-{
-    (void)s;
-    puts("Answer with a number of the list, or with the card itself.\n"
-         "  table       show the table again\n"
-         "  rules       show the rule that applies now (rules all: every rule, rules KK5.3: one)\n"
-         "  undo        take back the last move, where nothing new was turned up since\n"
-         "  save FILE   keep the game in a file and go on\n"
-         "  quit        keep the game in a file and leave");
-}
+static const char help[] = "Answer with a number of the list, or with the card itself.\n"
+                           "  table       show the table again\n"
+                           "  rules       show the rule that applies now (rules all: every rule; rules KK5: one section)\n"
+                           "  undo        take back the last move, where nothing new was turned up since\n"
+                           "  save FILE   keep the game in a file and go on\n"
+                           "  quit        keep the game in a file and leave\n";
 
 static void undo(struct session *s)
 {
@@ -219,11 +265,15 @@ static int ask(char line[256])
 static void rule(struct session *s, const struct ir_view *v, const char *which)
 {
     const char *now = NULL;
+    char *text;
+    size_t n;
+    FILE *out = paper(&text, &n);
     s->words->explain(v, &now);
     if (strcmp(which, "all") == 0)
-        rules_print(stdout, s->setup.game, NULL);
-    else if (!rules_print(stdout, s->setup.game, *which ? which : now))
-        printf("There is no rule %s; 'rules all' shows every one.\n", *which ? which : "for this");
+        rules_print(out, s->setup.game, NULL);
+    else if (!rules_print(out, s->setup.game, *which ? which : now))
+        fprintf(out, "There is no rule %s; 'rules all' shows every one.\n", *which ? which : "for this");
+    paper_show(out, &text);
 }
 
 static int screens_away(struct session *s, int seat)
@@ -258,11 +308,15 @@ static ir_move chosen(struct session *s, const struct ir_view *v, const char *li
 
 static void show(struct session *s, const struct ir_view *v, const ir_move *legal, int n)
 {
-    putchar('\n');
+    char *text;
+    size_t size;
+    FILE *out = paper(&text, &size);
+    fputc('\n', out);
     if (s->words->game)
-        s->words->table(stdout, v, s->called);
-    printf("\n%s%s%s\n", s->people > 1 ? s->called[v->seat] : "", s->people > 1 ? ": " : "", s->words->question(v));
-    choices(s, v, legal, n);
+        s->words->table(out, v, s->called);
+    fprintf(out, "\n%s%s%s\n", s->people > 1 ? s->called[v->seat] : "", s->people > 1 ? ": " : "", s->words->question(v));
+    choices(out, s, v, legal, n);
+    paper_show(out, &text);
 }
 
 /* One decision of a person: answers questions until it is made. */
@@ -288,9 +342,9 @@ static enum outcome decide(struct session *s, int seat)
         if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0 || strcmp(line, "exit") == 0)
             return quit(s);
         if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
-            puts(s->words->explain(&v, &now));
-            putchar('\n');
-            help(s);
+            print_wrapped(s->words->explain(&v, &now));
+            fputs("\n\n", stdout);
+            print_wrapped(help);
         } else if (strcmp(line, "table") == 0) {
             show(s, &v, legal, n);
         } else if (strncmp(line, "rules", 5) == 0 && (line[5] == ' ' || !line[5])) {
@@ -331,11 +385,9 @@ static void result(const struct session *s)
         last = score.rank[i] == 0 ? i : last;
     }
     if (winners == 1)
-        printf("%s!\n", last == s->viewer ? "You win" : s->name[last]);
+        printf("%s %s!\n", last == s->viewer ? "You" : s->called[last], verb(last == s->viewer, "win", "wins"));
     else
         puts(winners == s->setup.seats ? "It is a draw." : "The win is shared.");
-    if (winners == 1 && last != s->viewer)
-        puts("wins the game.");
 }
 
 static int run(struct session *s)
@@ -526,7 +578,8 @@ int play_run(int argc, char **argv)
         ir_rng_seed(&s.rng, bots ^ (uint64_t)seed);
         segment_begin(&s, secret);
         s.words = words_of(s.setup.game);
-        printf("%s\n%s? explains, quit saves and leaves.\n", s.words->welcome, resume ? "Your saved game goes on. " : "");
+        print_wrapped(s.words->welcome);
+        printf("\n%s? explains, quit saves and leaves.\n", resume ? "Your saved game goes on. " : "");
         code = run(&s);
     }
     free(s.row);

@@ -15,7 +15,15 @@ static const char *code(int card)
     return text[at];
 }
 
-/* "8a moon", "8c plain pampas": short, for lists. */
+/* "8a moon (pampas grass, bright)": all one needs to know of a card one may play. */
+static void card_long(FILE *out, int card)
+{
+    enum koikoi_kind kind = koikoi_kind(card);
+    fprintf(out, "%s %s (%s", code(card), koikoi_picture(card), koikoi_plant[koikoi_month(card)]);
+    fprintf(out, kind == KK_BRIGHT || kind == KK_ANIMAL ? ", %s)" : ")", koikoi_kind_name[kind]);
+}
+
+/* "8a moon", "8c pampas grass plain": short, for lists. */
 static void card_short(FILE *out, int card)
 {
     if (koikoi_kind(card) == KK_PLAIN || koikoi_kind(card) == KK_RIBBON)
@@ -33,6 +41,26 @@ static void cards(FILE *out, uint64_t set)
         fputs(set & (set - 1) ? ", " : "", out);
     }
 }
+
+/* What a yaku is made of, for those who do not know its name yet. */
+static const char *const made_of[KK_YAKU] = {
+    "10 or more plain cards",
+    "5 or more animals",
+    "5 or more ribbons",
+    "sake cup and moon",
+    "sake cup and curtain",
+    "3 brights, not the rain man",
+    "3 brights and the rain man",
+    "the 4 brights without the rain man",
+    "all 5 brights",
+    "boar, deer, butterfly",
+    "3 poetry ribbons",
+    "3 blue ribbons",
+    "poetry and blue ribbons",
+    "the 4 cards of the month",
+    "4 of a month or 4 pairs in hand",
+    "2 whole months in hand",
+};
 
 /* The field by month: cards of one suit side by side, which is how one looks for a match. */
 static void field(FILE *out, uint64_t set)
@@ -124,6 +152,12 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
     snprintf(whose, sizeof whose, v->seat >= 0 ? "Your" : "%s's", mine);
     yaku(out, p, me, whose);
     field(out, p->field);
+    fprintf(out, "%s has %d %s in hand.\n", theirs, p->hand[!me], p->hand[!me] == 1 ? "card" : "cards");
+    if (p->phase != KK_PHASE_PLAY && v->seat >= 0) { /* when it is, the choices show it */
+        fputs("Your hand: ", out);
+        cards(out, koikoi_hand(v));
+        fputc('\n', out);
+    }
 }
 
 static void choice(FILE *out, const struct ir_view *v, ir_move m)
@@ -134,7 +168,7 @@ static void choice(FILE *out, const struct ir_view *v, ir_move m)
         uint64_t match = p->field & koikoi_suit(card);
         if (set_count(match) == 2)
             match = BIT(target);
-        card_short(out, card);
+        card_long(out, card);
         if (!match) {
             fputs(": stays on the table", out);
         } else {
@@ -193,7 +227,7 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     int you = e->seat == viewer && viewer >= 0, a = e->pub[0], b = e->pub[1];
     const char *who = you ? "You" : e->seat >= 0 ? name[e->seat] : "";
     switch (e->kind) {
-    case KK_EV_SENSEI: fprintf(out, "%s %s the sensei: deals and leads.\n", who, verb(you, "are", "is")); return 1;
+    case KK_EV_SENSEI: fprintf(out, "The sensei, who deals and leads, is %s.\n", you ? "you" : who); return 1;
     case KK_EV_ROUND:
         fprintf(out, "\n=== Round %d, %s: %s %s ===\n", a, koikoi_month_name[(a - 1) % KK_MONTHS],
                 b == viewer ? "you" : name[b], verb(b == viewer, "lead", "leads"));
@@ -218,12 +252,14 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
         fprintf(out, "  %s %s ", who, verb(you, "take", "takes")), card_short(out, b), fputs(" with it\n", out);
         return 1;
     case KK_EV_LAY: fputs("  it stays on the table\n", out); return 1;
-    case KK_EV_YAKU: fprintf(out, "  * %s %s %s, %d\n", who, verb(you, "have", "has"), koikoi_yaku_name[a], b); return 1;
+    case KK_EV_YAKU:
+        fprintf(out, "  * %s %s %s (%s): %d\n", who, verb(you, "have", "has"), koikoi_yaku_name[a], made_of[a], b);
+        return 1;
     case KK_EV_KOIKOI: fprintf(out, "%s: KOI-KOI!\n", who); return 1;
     case KK_EV_AGARI:
         fprintf(out, "%s: AGARI! Yaku worth %d", who, a), fprintf(out, b == a ? ".\n" : ", with multipliers %d.\n", b);
         return 1;
-    case KK_EV_PAY_YAKU: fprintf(out, "  %s %d\n", koikoi_yaku_name[a], b); return 1;
+    case KK_EV_PAY_YAKU: fprintf(out, "  %s (%s): %d\n", koikoi_yaku_name[a], made_of[a], b); return 1;
     case KK_EV_EXHAUSTED: fputs("All cards are played: the round is drawn.\n", out); return 1;
     case KK_EV_SHOW: return 0;
     case KK_EV_PAID:
