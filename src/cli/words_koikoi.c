@@ -259,7 +259,11 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     case KK_EV_AGARI:
         fprintf(out, "%s: AGARI! Yaku worth %d", who, a), fprintf(out, b == a ? ".\n" : ", with multipliers %d.\n", b);
         return 1;
-    case KK_EV_PAY_YAKU: fprintf(out, "  %s (%s): %d\n", koikoi_yaku_name[a], made_of[a], b); return 1;
+    case KK_EV_PAY_YAKU:
+        if (a < KK_TENHO)
+            return 0; /* the yaku of a pool were told when they were made */
+        fprintf(out, "  %s (%s): %d\n", koikoi_yaku_name[a], made_of[a], b);
+        return 1;
     case KK_EV_EXHAUSTED: fputs("All cards are played: the round is drawn.\n", out); return 1;
     case KK_EV_SHOW: return 0;
     case KK_EV_PAID:
