@@ -175,7 +175,8 @@ static inline void expect_set(uint64_t got, const char *want, const char *what)
 static inline void expect_coins(const struct ir_state *s, int seat0, int seat1)
 {
     if (pub_of(s)->purse[0] != seat0 || pub_of(s)->purse[1] != seat1)
-        fail_msg("purses are %d and %d, the rules say %d and %d", (int)pub_of(s)->purse[0], (int)pub_of(s)->purse[1], seat0, seat1);
+        fail_msg("purses are %d and %d, the rules say %d and %d", (int)pub_of(s)->purse[0], (int)pub_of(s)->purse[1], seat0,
+                 seat1);
 }
 
 /* ---- drifting: play on, choosing moves and cards, so that nothing happens ---- */
@@ -186,7 +187,8 @@ struct places {
 static inline struct places places_of(const struct ir_state *s, uint64_t of)
 {
     const struct koikoi_pub *p = pub_of(s);
-    return (struct places){p->field & of, {p->pool[0] & of, p->pool[1] & of}, {hand_of(s, 0) & of, hand_of(s, 1) & of}, deck_of(s) & of};
+    return (struct places){
+        p->field & of, {p->pool[0] & of, p->pool[1] & of}, {hand_of(s, 0) & of, hand_of(s, 1) & of}, deck_of(s) & of};
 }
 
 static inline int drift(struct ir_state *s, int left, uint64_t keep, int round, struct ir_rng *rng, int *budget)
@@ -266,7 +268,8 @@ static inline void option_values(const char *text, int16_t value[IR_OPTIONS_MAX]
 
 static inline int ref_count(uint64_t pool, char kind)
 {
-    static const char row[12][5] = {"BRPP", "ARPP", "BRPP", "ARPP", "ARPP", "ARPP", "ARPP", "BAPP", "ARPP", "ARPP", "BARP", "BPPP"};
+    static const char row[12][5] = {"BRPP", "ARPP", "BRPP", "ARPP", "ARPP", "ARPP",
+                                    "ARPP", "BAPP", "ARPP", "ARPP", "BARP", "BPPP"};
     int n = 0;
     for (int card = 0; card < 48; card++)
         n += (pool >> card & 1) && row[card / 4][card % 4] == kind;

@@ -1,5 +1,6 @@
-/* test_koikoi.c: the options of Koi-Koi, KK1. Cards, deal and turn are in test_koikoi_turn.c, yaku in test_koikoi_yaku.c, rounds
- * and payment in test_koikoi_pay.c. Every test names its rule in docs/rules/koikoi.md and was written from it, not from the engine. */
+/* test_koikoi.c: the options of Koi-Koi, KK1. Cards, deal and turn are in test_koikoi_turn.c, yaku in test_koikoi_yaku.c,
+ * rounds and payment in test_koikoi_pay.c. Every test names its rule in docs/rules/koikoi.md and was written from it, not from
+ * the engine. */
 #include "koikoi_table.h"
 
 /* ---- KK1 players, deck, options ---- */
@@ -32,9 +33,17 @@ static void test_KK1_2(void **state) /* KK1.2: rounds and coins */
     static const struct {
         const char *text;
         int rounds, coins;
-    } ok[] = {{"", 6, 50},          {"rounds=3", 3, 25},           {"rounds=6", 6, 50},          {"rounds=12", 12, 100},
-              {"rounds=3,coins=100", 3, 100}, {"coins=25,rounds=12", 12, 25}, {"coins=1", 6, 1},  {"coins=9999", 6, 9999},
-              {"rounds=1,coins=7", 1, 7},     {"rounds=99,coins=50", 99, 50}, {"printed,rounds=3", 3, 25}};
+    } ok[] = {{"", 6, 50},
+              {"rounds=3", 3, 25},
+              {"rounds=6", 6, 50},
+              {"rounds=12", 12, 100},
+              {"rounds=3,coins=100", 3, 100},
+              {"coins=25,rounds=12", 12, 25},
+              {"coins=1", 6, 1},
+              {"coins=9999", 6, 9999},
+              {"rounds=1,coins=7", 1, 7},
+              {"rounds=99,coins=50", 99, 50},
+              {"printed,rounds=3", 3, 25}};
     for (size_t i = 0; i < sizeof ok / sizeof *ok; i++) {
         struct ir_state s;
         begin(&s, ok[i].text);
@@ -42,8 +51,8 @@ static void test_KK1_2(void **state) /* KK1.2: rounds and coins */
         assert_int_equal(ir_options(&s)[KK_COINS], ok[i].coins);
         expect_coins(&s, ok[i].coins, ok[i].coins);
     }
-    static const char *const bad[] = {"rounds=0", "rounds=100", "rounds=-3", "rounds=", "rounds=three", "coins=0", "coins=10000",
-                                      "coins=-1", "rounds=03", "rounds=6 "};
+    static const char *const bad[] = {"rounds=0", "rounds=100",  "rounds=-3", "rounds=",   "rounds=three",
+                                      "coins=0",  "coins=10000", "coins=-1",  "rounds=03", "rounds=6 "};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int16_t value[IR_OPTIONS_MAX];
         char why[IR_WHY_MAX] = "";
@@ -186,9 +195,13 @@ static void test_KK1_5(void **state) /* KK1.5: what each value deals again, and 
     static const struct {
         const char *set;
         int on_field[4], in_hand[4]; /* field4, hand4, strict, off */
-    } row[] = {{SUIT4, {1, 1, 1, 0}, {0, 1, 1, 0}},   {SUIT3, {0, 0, 1, 0}, {0, 0, 0, 0}}, {SUIT3_3, {0, 0, 1, 0}, {0, 0, 0, 0}},
-               {PAIRS, {0, 0, 1, 0}, {0, 0, 1, 0}},   {PAIRS3, {0, 0, 0, 0}, {0, 0, 0, 0}},
-               {SUIT4_PAIRS, {1, 1, 1, 0}, {0, 1, 1, 0}}, {"9a 10a 11a 12a 9b 8d 7d 6d", {0, 0, 0, 0}, {0, 0, 0, 0}}};
+    } row[] = {{SUIT4, {1, 1, 1, 0}, {0, 1, 1, 0}},
+               {SUIT3, {0, 0, 1, 0}, {0, 0, 0, 0}},
+               {SUIT3_3, {0, 0, 1, 0}, {0, 0, 0, 0}},
+               {PAIRS, {0, 0, 1, 0}, {0, 0, 1, 0}},
+               {PAIRS3, {0, 0, 0, 0}, {0, 0, 0, 0}},
+               {SUIT4_PAIRS, {1, 1, 1, 0}, {0, 1, 1, 0}},
+               {"9a 10a 11a 12a 9b 8d 7d 6d", {0, 0, 0, 0}, {0, 0, 0, 0}}};
     static const char *const value[] = {"redeal=field4", "redeal=hand4", "redeal=strict", "redeal=off"};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         for (int v = 0; v < 4; v++) {
@@ -240,8 +253,9 @@ static void test_KK1_5_imagine(void **state) /* KK1.5: a world whose deal would 
         struct ir_state s;
         begin(&s, suit[i].options);
         deal(&s, 0, "12a 12b 12c 1a 2a 3a 4a 5a", CALM_B, "6c 6a 7a 8a 9a 10a 11a 5c");
-        play(&s, "0 play 1b, * card 1c, 1 play 12a, * card 9b, 0 play 2b, * card 2c, 1 play 12b, * card 10b, 0 play 4b, * card 4c, "
-                 "1 play 12c, * card 11b");
+        play(&s,
+             "0 play 1b, * card 1c, 1 play 12a, * card 9b, 0 play 2b, * card 2c, 1 play 12b, * card 10b, 0 play 4b, * card 4c, "
+             "1 play 12c, * card 11b");
         if (imagined(&s, 0, set_first(cards("12d")), 400) != suit[i].where)
             fail_msg("%s: where 12d can be after 12a, 12b and 12c were played from the other hand", suit[i].options);
     }
@@ -278,7 +292,8 @@ static void test_KK1_5_imagine(void **state) /* KK1.5: a world whose deal would 
     }
 }
 
-static void test_KK1_6(void **state) /* KK1.6: every row's values and default; what they do is in test_koikoi_yaku.c and test_koikoi_pay.c */
+static void test_KK1_6(
+    void **state) /* KK1.6: every row's values and default; what they do is in test_koikoi_yaku.c and test_koikoi_pay.c */
 {
     (void)state;
     static const struct {
@@ -302,7 +317,8 @@ static void test_KK1_6(void **state) /* KK1.6: every row's values and default; w
         int16_t seen[4];
         for (int k = 0; k < row[i].n; k++) {
             char text[96];
-            snprintf(text, sizeof text, "%s%s=%s", row[i].option == KK_LIMIT_SHARED ? "koikoi_limit=1," : "", row[i].name, row[i].word[k]);
+            snprintf(text, sizeof text, "%s%s=%s", row[i].option == KK_LIMIT_SHARED ? "koikoi_limit=1," : "", row[i].name,
+                     row[i].word[k]);
             option_values(text, v);
             seen[k] = v[row[i].option];
             assert_true(k == 0 ? seen[k] == def[row[i].option] : seen[k] != seen[0]);
@@ -479,10 +495,17 @@ static void test_KK1_7_round_trip(void **state) /* KK1.7: what is printed parses
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_KK1_1), cmocka_unit_test(test_KK1_2), cmocka_unit_test(test_KK1_3),
-        cmocka_unit_test(test_KK1_4), cmocka_unit_test(test_KK1_4_play), cmocka_unit_test(test_KK1_5),
-        cmocka_unit_test(test_KK1_5_imagine), cmocka_unit_test(test_KK1_6), cmocka_unit_test(test_KK1_7_presets),
-        cmocka_unit_test(test_KK1_7_refusals), cmocka_unit_test(test_KK1_7_round_trip),
+        cmocka_unit_test(test_KK1_1),
+        cmocka_unit_test(test_KK1_2),
+        cmocka_unit_test(test_KK1_3),
+        cmocka_unit_test(test_KK1_4),
+        cmocka_unit_test(test_KK1_4_play),
+        cmocka_unit_test(test_KK1_5),
+        cmocka_unit_test(test_KK1_5_imagine),
+        cmocka_unit_test(test_KK1_6),
+        cmocka_unit_test(test_KK1_7_presets),
+        cmocka_unit_test(test_KK1_7_refusals),
+        cmocka_unit_test(test_KK1_7_round_trip),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("koikoi options", tests, NULL, NULL);

@@ -7,11 +7,13 @@
 /* Tsukimi for seat 0 and a call; sanko for seat 1, who is to choose. */
 #define COUNTER "0 play 9c, * card 8b, 0 koi-koi, 1 play 1d, * card 3b, 0 play 4d, * card 5c, 1 play 12d, * card 7a"
 /* Sanko, shiko and goko for seat 0, called twice, about to stop. */
-#define GOKO                                                                                                               \
-    "0 play 1c, * card 3b, 1 play 2c, * card 11b, 0 play 12c, * card 7a, 0 koi-koi, 1 play 6d, * card 5d, 0 play 8c, * card 5c, " \
+#define GOKO                                                                                                                   \
+    "0 play 1c, * card 3b, 1 play 2c, * card 11b, 0 play 12c, * card 7a, 0 koi-koi, 1 play 6d, * card 5d, 0 play 8c, * card "  \
+    "5c, "                                                                                                                     \
     "0 koi-koi, 1 play 10d, * card 4b, 0 play 3c, * card 11a"
 
-static void test_KK6_1(void **state) /* KK6.1: the choice comes after both actions, when the worth rose in this turn, and only then */
+static void
+test_KK6_1(void **state) /* KK6.1: the choice comes after both actions, when the worth rose in this turn, and only then */
 {
     (void)state;
     struct ir_state s;
@@ -92,7 +94,8 @@ static void begin_late(struct ir_state *s, const char *options, int sensei_has_i
         deal(s, 0, "9c 1c 3c 12c 6c 10c 4d 2d", "2c 1d 3d 12d 6d 10d 4a 5a", "9a 8a 1a 3b 12b 6b 10b 4c");
 }
 
-static void test_KK6_4(void **state) /* KK6.4: koi-koi with an empty hand while the other has cards; only agari on the last turn */
+static void
+test_KK6_4(void **state) /* KK6.4: koi-koi with an empty hand while the other has cards; only agari on the last turn */
 {
     (void)state;
     struct ir_state s, t;
@@ -179,7 +182,8 @@ static void test_KK1_6_exhaust(void **state) /* KK1.6 exhaust: nothing, dealer1,
     expect_coins(&s, 50, 50);
     /* a yaku came after the call, without a rise and so without a choice: it takes the place of tsukimi (sake_nobles) */
     begin_dealt(&s, "exhaust=last_yaku,koikoi_bonus=none,sake_nobles=on");
-    play(&s, "0 play 9c, * card 8b, 0 koi-koi, 1 play 2c, * card 5c, 0 play 1c, * card 7a, 1 play 6d, * card 11d, 0 play 12c, * card 11c");
+    play(&s, "0 play 9c, * card 8b, 0 koi-koi, 1 play 2c, * card 5c, 0 play 1c, * card 7a, 1 play 6d, * card 11d, 0 play 12c, "
+             "* card 11c");
     assert_int_equal(ir_turn(&s), 1);
     drift_to(&s, 0, "");
     expect_coins(&s, 55, 45);
@@ -301,7 +305,7 @@ static void test_KK7_5(void **state) /* KK7.5 nobles: n of the five bright cards
     static const struct {
         const char *field;
         int n;
-    } row[] = {{"2b 4b 5b 9a 6b 10b 7b 8b", 0},   {"2b 4b 5b 9a 6b 10b 7b 8a", 1}, {"11a 4b 5b 9a 6b 10b 7b 8b", 1},
+    } row[] = {{"2b 4b 5b 9a 6b 10b 7b 8b", 0},   {"2b 4b 5b 9a 6b 10b 7b 8a", 1},   {"11a 4b 5b 9a 6b 10b 7b 8b", 1},
                {"11a 12a 5b 9a 6b 10b 7b 8b", 2}, {"11a 12a 3a 9a 6b 10b 7b 8b", 3}, {"1a 3a 8a 11a 12a 9a 6b 10b", 5}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         struct ir_state s;
@@ -472,17 +476,24 @@ static void test_KK8_2(void **state) /* KK8.2: the richer wins; equal purses are
 static void random_options(struct ir_rng *rng, char *out, size_t size)
 {
     static const char *const pick[][4] = {
-        {"seven=on", "seven=off"}, {"counter=on", "counter=off"}, {"nobles=on", "nobles=off"},
+        {"seven=on", "seven=off"},
+        {"counter=on", "counter=off"},
+        {"nobles=on", "nobles=off"},
         {"koikoi_bonus=double", "koikoi_bonus=step", "koikoi_bonus=plus", "koikoi_bonus=none"},
         {"koikoi_limit=0", "koikoi_limit=1", "koikoi_limit=2", "koikoi_limit=2,limit_shared=on"},
-        {"sake_rain=off", "sake_rain=on"}, {"sake_nobles=off", "sake_nobles=on"},
+        {"sake_rain=off", "sake_rain=on"},
+        {"sake_nobles=off", "sake_nobles=on"},
         {"sake_both3=on", "sake_both3=off", "viewing_early=1,viewing_late=3", "viewing_early=5,viewing_late=0"},
-        {"sets=add", "sets=absorb", "ribbons_both=7", "sets=add"}, {"month_cards=on", "month_cards=off"},
-        {"last_card=ask", "last_card=stop"}, {"redeal=off", "redeal=hand4"}};
+        {"sets=add", "sets=absorb", "ribbons_both=7", "sets=add"},
+        {"month_cards=on", "month_cards=off"},
+        {"last_card=ask", "last_card=stop"},
+        {"redeal=off", "redeal=hand4"}};
     struct ir_text t;
     ir_text_start(&t, out, size);
     uint32_t purse = ir_rng_below(rng, 3);
-    ir_text_put(&t, purse == 0 ? "rounds=12,coins=400" : purse == 1 ? "rounds=12,coins=60,purse=debt" : "rounds=12,purse=score");
+    ir_text_put(&t, purse == 0   ? "rounds=12,coins=400"
+                    : purse == 1 ? "rounds=12,coins=60,purse=debt"
+                                 : "rounds=12,purse=score");
     for (size_t i = 0; i < sizeof pick / sizeof *pick; i++) {
         uint32_t n = 0;
         while (n < 4 && pick[i][n])
@@ -511,7 +522,8 @@ static void test_referee_worth(void **state) /* KK5, KK1.4, KK1.6: random pools 
             int calls = (int)ir_rng_below(&rng, 3);
             int want = ref_worth(ir_options(&s), 1, pool, calls), got = koikoi_worth(pub_of(&s), pool, calls, NULL);
             if (want != got)
-                fail_msg("%s: pool %llx after %d calls is worth %d, the rules say %d", options, (unsigned long long)pool, calls, got, want);
+                fail_msg("%s: pool %llx after %d calls is worth %d, the rules say %d", options, (unsigned long long)pool, calls,
+                         got, want);
         }
     }
 }
@@ -577,12 +589,24 @@ static void test_referee_games(void **state) /* KK6.1, KK6.4, KK7: random games 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_KK6_1), cmocka_unit_test(test_KK6_2), cmocka_unit_test(test_KK6_3),
-        cmocka_unit_test(test_KK6_4), cmocka_unit_test(test_KK1_6_last_card), cmocka_unit_test(test_KK1_6_exhaust),
-        cmocka_unit_test(test_KK1_6_draw_dealer), cmocka_unit_test(test_KK7_1), cmocka_unit_test(test_KK7_2),
-        cmocka_unit_test(test_KK7_3), cmocka_unit_test(test_KK7_4), cmocka_unit_test(test_KK7_5),
-        cmocka_unit_test(test_KK7_6), cmocka_unit_test(test_KK7_7), cmocka_unit_test(test_KK1_6_purse),
-        cmocka_unit_test(test_KK8_1), cmocka_unit_test(test_KK8_2), cmocka_unit_test(test_referee_worth),
+        cmocka_unit_test(test_KK6_1),
+        cmocka_unit_test(test_KK6_2),
+        cmocka_unit_test(test_KK6_3),
+        cmocka_unit_test(test_KK6_4),
+        cmocka_unit_test(test_KK1_6_last_card),
+        cmocka_unit_test(test_KK1_6_exhaust),
+        cmocka_unit_test(test_KK1_6_draw_dealer),
+        cmocka_unit_test(test_KK7_1),
+        cmocka_unit_test(test_KK7_2),
+        cmocka_unit_test(test_KK7_3),
+        cmocka_unit_test(test_KK7_4),
+        cmocka_unit_test(test_KK7_5),
+        cmocka_unit_test(test_KK7_6),
+        cmocka_unit_test(test_KK7_7),
+        cmocka_unit_test(test_KK1_6_purse),
+        cmocka_unit_test(test_KK8_1),
+        cmocka_unit_test(test_KK8_2),
+        cmocka_unit_test(test_referee_worth),
         cmocka_unit_test(test_referee_games),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

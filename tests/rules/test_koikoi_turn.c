@@ -236,10 +236,10 @@ static void test_KK4_4(void **state) /* KK4.4: one, two or three matches, in bot
     begin(&s, "");
     deal(&s, 0, "1d 3d 8d 9d 12d 6d 10d 2c", "1c 2a 3a 4a 5a 6a 7a 8a", "1a 2b 2d 3b 3c 11a 11b 11c");
     expect_legal(&s, "play 1c, play 2a 2b, play 2a 2d, play 3a 3b, play 3a 3c, play 4a, play 5a, play 6a, play 7a, play 8a");
-    expect_illegal(&s, 0, "play 2a");       /* two match: which is the player's choice */
-    expect_illegal(&s, 0, "play 2a 2c");    /* not on the table */
-    expect_illegal(&s, 0, "play 2a 3b");    /* another suit */
-    expect_illegal(&s, 0, "play 1c 1a");    /* no choice, none is named */
+    expect_illegal(&s, 0, "play 2a");    /* two match: which is the player's choice */
+    expect_illegal(&s, 0, "play 2a 2c"); /* not on the table */
+    expect_illegal(&s, 0, "play 2a 3b"); /* another suit */
+    expect_illegal(&s, 0, "play 1c 1a"); /* no choice, none is named */
     expect_illegal(&s, 0, "play 4a 1a");
     struct ir_state t = s;
     play(&t, "0 play 2a 2d");
@@ -349,10 +349,10 @@ static const char *json_of(const struct ir_state *s, int seat)
     assert_false(j.text.cut);
     return json_out;
 }
-#define expect_json(json, text) \
-    do { \
-        if (!strstr(json, text)) \
-            fail_msg("the view does not show %s: %s", text, json); \
+#define expect_json(json, text)                                                                                                \
+    do {                                                                                                                       \
+        if (!strstr(json, text))                                                                                               \
+            fail_msg("the view does not show %s: %s", text, json);                                                             \
     } while (0)
 
 static void test_visible(void **state) /* "What must be visible to a player at any time" */
@@ -366,7 +366,8 @@ static void test_visible(void **state) /* "What must be visible to a player at a
         const char *j = json_of(&s, seat);
         const char *second = strstr(strstr(j, "\"players\""), "\"coins\":50,\"cards\":6");
         /* both pools, grouped by kind */
-        expect_json(j, "\"pool\":{\"bright\":[\"8a\"],\"animal\":[\"8b\",\"9a\"],\"ribbon\":[],\"plain\":[\"4c\",\"4d\",\"9c\"]}");
+        expect_json(j,
+                    "\"pool\":{\"bright\":[\"8a\"],\"animal\":[\"8b\",\"9a\"],\"ribbon\":[],\"plain\":[\"4c\",\"4d\",\"9c\"]}");
         expect_json(j, "\"pool\":{\"bright\":[\"1a\",\"3a\",\"12a\"],\"animal\":[\"10a\"],"
                        "\"ribbon\":[\"3b\",\"10b\"],\"plain\":[\"1d\",\"12d\"]}");
         assert_non_null(second);
@@ -374,7 +375,7 @@ static void test_visible(void **state) /* "What must be visible to a player at a
         expect_json(j, "{\"yaku\":\"tsukimi\",\"coins\":5,\"lacks\":0");
         expect_json(j, "{\"yaku\":\"sanko\",\"coins\":5,\"lacks\":0");
         expect_json(j, "{\"yaku\":\"ame-shiko\",\"coins\":0,\"lacks\":1,\"from\":[\"11a\"]}"); /* seat 1 */
-        expect_json(j, "{\"yaku\":\"hanami\",\"coins\":0,\"lacks\":null");   /* curtain and cup are with two players */
+        expect_json(j, "{\"yaku\":\"hanami\",\"coins\":0,\"lacks\":null"); /* curtain and cup are with two players */
         expect_json(j, "{\"yaku\":\"ao-tan\",\"coins\":0,\"lacks\":2,\"from\":[\"6b\",\"9b\"]}");
         expect_json(j, "{\"yaku\":\"aka-tan\",\"coins\":0,\"lacks\":2,\"from\":[\"1b\",\"2b\"]}");
         expect_json(j, "{\"yaku\":\"tane\",\"coins\":0,\"lacks\":3,");
@@ -415,13 +416,40 @@ static void test_visible(void **state) /* "What must be visible to a player at a
     expect_json(json_of(&s, 1), "\"coins\":45");
 }
 
+/* "How far each is from every other one (cards still obtainable)": a yaku that what one holds excludes for good is not one card
+ * away. KK5.8, KK5.9: after shiko the rain man makes goko, never ame-shiko; KK1.4: beside sanko no sake pair comes to count. */
+static void test_visible_excluded(void **state)
+{
+    (void)state;
+    struct ir_state s;
+    uint64_t from;
+    begin_dealt(&s, "sake_nobles=on");
+    assert_int_equal(koikoi_lacks(pub_of(&s), KK_AME_SHIKO, cards("1a 3a 8a"), 0, &from), 1);
+    assert_int_equal(koikoi_lacks(pub_of(&s), KK_GOKO, cards("1a 3a 8a 12a"), 0, &from), 1);
+    assert_int_equal(koikoi_lacks(pub_of(&s), KK_TSUKIMI, cards("1a 8a"), 0, &from), 1);
+    int ame = koikoi_lacks(pub_of(&s), KK_AME_SHIKO, cards("1a 3a 8a 12a"), 0, &from);
+    int tsukimi = koikoi_lacks(pub_of(&s), KK_TSUKIMI, cards("1a 3a 8a"), 0, &from);
+    if (ame != -1 || tsukimi != -1)
+        fail_msg("shiko is shown %d card(s) from ame-shiko, sanko under sake_nobles %d from tsukimi; neither can ever come",
+                 ame, tsukimi);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_KK2), cmocka_unit_test(test_KK2_1), cmocka_unit_test(test_KK2_2),
-        cmocka_unit_test(test_KK3_1), cmocka_unit_test(test_KK3_2), cmocka_unit_test(test_KK3_3),
-        cmocka_unit_test(test_KK4_1), cmocka_unit_test(test_KK4_2), cmocka_unit_test(test_KK4_3),
-        cmocka_unit_test(test_KK4_4), cmocka_unit_test(test_KK4_5), cmocka_unit_test(test_visible),
+        cmocka_unit_test(test_KK2),
+        cmocka_unit_test(test_KK2_1),
+        cmocka_unit_test(test_KK2_2),
+        cmocka_unit_test(test_KK3_1),
+        cmocka_unit_test(test_KK3_2),
+        cmocka_unit_test(test_KK3_3),
+        cmocka_unit_test(test_KK4_1),
+        cmocka_unit_test(test_KK4_2),
+        cmocka_unit_test(test_KK4_3),
+        cmocka_unit_test(test_KK4_4),
+        cmocka_unit_test(test_KK4_5),
+        cmocka_unit_test(test_visible),
+        cmocka_unit_test(test_visible_excluded),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("koikoi cards, deal and turn", tests, NULL, NULL);

@@ -50,8 +50,8 @@ static void test_KK5_1_play(void **state) /* KK5.1, KK6.1: a tenth plain card ma
     deal(&s, 0, "1a 2a 3a 11a 8a 6a 4a 12a", "1c 2c 3c 4c 5c 6c 7c 12c", "1d 2d 3d 4d 9b 10b 7b 6b");
     play(&s, "0 play 1c, * card 5d, 1 play 1a, * card 11b, 0 play 2c, * card 8c, 1 play 2a, * card 8d, 0 play 3c, * card 10a, "
              "1 play 3a, * card 12d, 0 play 4c, * card 7a");
-    assert_int_equal(ir_turn(&s), 1); /* eight plain */
-    play(&s, "1 play 4a, * card 9a, 0 play 12c"); /* ten */
+    assert_int_equal(ir_turn(&s), 1);                   /* eight plain */
+    play(&s, "1 play 4a, * card 9a, 0 play 12c");       /* ten */
     assert_int_equal(pub_of(&s)->phase, KK_PHASE_DRAW); /* KK6.1: both actions first */
     play(&s, "* card 12b");
     expect_legal(&s, "agari, koi-koi");
@@ -349,7 +349,7 @@ static void test_KK1_6_viewing(void **state) /* KK1.6 viewing_early, viewing_lat
     struct ir_state s;
     begin_dealt(&s, "viewing_early=1,viewing_late=3,koikoi_bonus=none,counter=off");
     play(&s, "0 play 9c, * card 8b, 0 koi-koi, 1 play 2c, * card 5c, 0 play 4d, * card 7a");
-    assert_int_equal(ir_turn(&s), 1); /* nothing new */
+    assert_int_equal(ir_turn(&s), 1);                                  /* nothing new */
     play(&s, "1 play 6d, * card 11a, 0 play 3c, * card 11c, 0 agari"); /* hanami: 3 + 3 */
     expect_coins(&s, 56, 44);
     /* the other's call changes nothing for the owner */
@@ -395,7 +395,8 @@ static void test_KK1_6_koikoi_limit(void **state) /* KK1.6 koikoi_limit, limit_s
     (void)state;
     struct ir_state s;
     static const char one[] = "0 play 9c, * card 8b, 0 koi-koi, 1 play 2c, * card 5c, 0 play 3c, * card 7a";
-    static const char counter[] = "0 play 9c, * card 8b, 0 koi-koi, 1 play 1d, * card 3b, 0 play 4d, * card 5c, 1 play 12d, * card 7a";
+    static const char counter[] =
+        "0 play 9c, * card 8b, 0 koi-koi, 1 play 1d, * card 3b, 0 play 4d, * card 5c, 1 play 12d, * card 7a";
     begin_dealt(&s, "koikoi_limit=0");
     play(&s, one);
     expect_legal(&s, "agari, koi-koi");
@@ -428,14 +429,28 @@ static void test_KK1_6_koikoi_limit(void **state) /* KK1.6 koikoi_limit, limit_s
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_KK5_1), cmocka_unit_test(test_KK5_1_play), cmocka_unit_test(test_KK5_2),
-        cmocka_unit_test(test_KK5_3), cmocka_unit_test(test_KK5_4), cmocka_unit_test(test_KK5_5),
-        cmocka_unit_test(test_KK5_6), cmocka_unit_test(test_KK5_7), cmocka_unit_test(test_KK5_8),
-        cmocka_unit_test(test_KK5_9), cmocka_unit_test(test_KK5_6_to_9_play), cmocka_unit_test(test_KK5_10),
-        cmocka_unit_test(test_KK5_11), cmocka_unit_test(test_KK5_12), cmocka_unit_test(test_KK5_11_and_12_play),
-        cmocka_unit_test(test_KK5_13), cmocka_unit_test(test_KK5_14), cmocka_unit_test(test_KK1_6_sets),
-        cmocka_unit_test(test_KK1_6_ribbons_both), cmocka_unit_test(test_KK1_6_viewing),
-        cmocka_unit_test(test_KK1_6_month_cards), cmocka_unit_test(test_KK1_6_tenho),
+        cmocka_unit_test(test_KK5_1),
+        cmocka_unit_test(test_KK5_1_play),
+        cmocka_unit_test(test_KK5_2),
+        cmocka_unit_test(test_KK5_3),
+        cmocka_unit_test(test_KK5_4),
+        cmocka_unit_test(test_KK5_5),
+        cmocka_unit_test(test_KK5_6),
+        cmocka_unit_test(test_KK5_7),
+        cmocka_unit_test(test_KK5_8),
+        cmocka_unit_test(test_KK5_9),
+        cmocka_unit_test(test_KK5_6_to_9_play),
+        cmocka_unit_test(test_KK5_10),
+        cmocka_unit_test(test_KK5_11),
+        cmocka_unit_test(test_KK5_12),
+        cmocka_unit_test(test_KK5_11_and_12_play),
+        cmocka_unit_test(test_KK5_13),
+        cmocka_unit_test(test_KK5_14),
+        cmocka_unit_test(test_KK1_6_sets),
+        cmocka_unit_test(test_KK1_6_ribbons_both),
+        cmocka_unit_test(test_KK1_6_viewing),
+        cmocka_unit_test(test_KK1_6_month_cards),
+        cmocka_unit_test(test_KK1_6_tenho),
         cmocka_unit_test(test_KK1_6_koikoi_limit),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
