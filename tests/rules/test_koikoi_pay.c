@@ -12,8 +12,8 @@
     "5c, "                                                                                                                     \
     "0 koi-koi, 1 play 10d, * card 4b, 0 play 3c, * card 11a"
 
-static void
-test_KK6_1(void **state) /* KK6.1: the choice comes after both actions, when the worth rose in this turn, and only then */
+/* KK6.1: the choice comes after both actions, when the worth rose in this turn, and only then */
+static void test_KK6_1(void **state)
 {
     (void)state;
     struct ir_state s;
@@ -94,8 +94,8 @@ static void begin_late(struct ir_state *s, const char *options, int sensei_has_i
         deal(s, 0, "9c 1c 3c 12c 6c 10c 4d 2d", "2c 1d 3d 12d 6d 10d 4a 5a", "9a 8a 1a 3b 12b 6b 10b 4c");
 }
 
-static void
-test_KK6_4(void **state) /* KK6.4: koi-koi with an empty hand while the other has cards; only agari on the last turn */
+/* KK6.4: koi-koi with an empty hand while the other has cards; only agari on the last turn */
+static void test_KK6_4(void **state)
 {
     (void)state;
     struct ir_state s, t;

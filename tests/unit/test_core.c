@@ -139,8 +139,8 @@ static void start(struct ir_state *s, const char *options)
     assert_int_equal(ir_start(&ir_koikoi, s, 2, options, NULL, why), IR_OK);
 }
 
-static void
-test_dealer_keyed(void **state) /* the same key deals the same, outcome k can be computed alone, and all are as likely */
+/* the same key deals the same, outcome k can be computed alone, and all are as likely */
+static void test_dealer_keyed(void **state)
 {
     (void)state;
     struct ir_state s;
@@ -417,7 +417,7 @@ int main(void)
         cmocka_unit_test(test_sets),
         cmocka_unit_test(test_blake2b),
         cmocka_unit_test(test_chacha20),
-        cmocka_unit_test(test_commit),
+        cmocka_unit_test(test_commit), cmocka_unit_test(test_dealer_keyed),
         cmocka_unit_test(test_dealer_recorded),
         cmocka_unit_test(test_dealer_scripted),
         cmocka_unit_test(test_dealer_search),
