@@ -18,9 +18,9 @@
 
 /* A deal in which everything is near: no hand is a tenho, no deal rule but a player's turns decides. Four nobles lie.
  * Deck: 1b 2a 2b 2d 3b 4a 4b 5a 5b 5c 5d 6a 7a 7b 7c 7d 8b 9b 10a 11a 11b 11c 11d 12b */
-#define OTHER_HAND "1d 3d 8d 9d 12d 6d 10d 2c"
+#define OTHER_HAND  "1d 3d 8d 9d 12d 6d 10d 2c"
 #define SENSEI_HAND "1c 3c 8c 9c 12c 6c 10c 4d"
-#define FIELD "1a 3a 8a 9a 12a 6b 10b 4c"
+#define FIELD       "1a 3a 8a 9a 12a 6b 10b 4c"
 
 static inline const struct koikoi_pub *pub_of(const struct ir_state *s)
 {
@@ -169,7 +169,7 @@ static inline void expect_set(uint64_t got, const char *want, const char *what)
         fail_msg("the %s is '%s', the rules say '%s'", what, text, want);
 }
 #define expect_pool(s, seat, text) expect_set(pub_of(s)->pool[seat], text, "pool")
-#define expect_field(s, text) expect_set(pub_of(s)->field, text, "field")
+#define expect_field(s, text)      expect_set(pub_of(s)->field, text, "field")
 #define expect_hand(s, seat, text) expect_set(hand_of(s, seat), text, "hand")
 
 static inline void expect_coins(const struct ir_state *s, int seat0, int seat1)

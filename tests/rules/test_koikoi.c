@@ -179,15 +179,15 @@ static int redealt(const char *options, const char *other, const char *own, cons
     return 1;
 }
 
-#define CALM_A "1a 2a 3a 4a 5a 6a 7a 8a"
-#define CALM_B "1b 2b 3b 4b 5b 6b 7b 8b"
-#define CALM_C "1c 2c 3c 4c 5c 6c 7c 8c"
-#define PAIRS "9a 9b 10a 10b 11a 11b 12a 12b"
-#define SUIT4 "9a 9b 9c 9d 10a 11a 12a 8d"
+#define CALM_A      "1a 2a 3a 4a 5a 6a 7a 8a"
+#define CALM_B      "1b 2b 3b 4b 5b 6b 7b 8b"
+#define CALM_C      "1c 2c 3c 4c 5c 6c 7c 8c"
+#define PAIRS       "9a 9b 10a 10b 11a 11b 12a 12b"
+#define SUIT4       "9a 9b 9c 9d 10a 11a 12a 8d"
 #define SUIT4_PAIRS "9a 9b 9c 9d 10a 10b 11a 11b"
-#define SUIT3 "9a 9b 9c 10a 11a 12a 8d 7d"
-#define SUIT3_3 "9a 9b 9c 10a 10b 10c 11a 12a"
-#define PAIRS3 "9a 9b 10a 10b 11a 11b 12a 8d"
+#define SUIT3       "9a 9b 9c 10a 11a 12a 8d 7d"
+#define SUIT3_3     "9a 9b 9c 10a 10b 10c 11a 12a"
+#define PAIRS3      "9a 9b 10a 10b 11a 11b 12a 8d"
 
 static void test_KK1_5(void **state) /* KK1.5: what each value deals again, and what it leaves */
 {

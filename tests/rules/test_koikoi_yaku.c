@@ -17,7 +17,7 @@ static int worth(const char *options, const char *pool, int calls)
     assert_int_equal(koikoi_worth(pub_of(&s), cards(pool), calls, NULL), sum);
     return sum;
 }
-#define PLAIN9 "1c 1d 2c 2d 3c 3d 4c 4d 5c"
+#define PLAIN9  "1c 1d 2c 2d 3c 3d 4c 4d 5c"
 #define PLAIN24 "1c 1d 2c 2d 3c 3d 4c 4d 5c 5d 6c 6d 7c 7d 8c 8d 9c 9d 10c 10d 11d 12b 12c 12d"
 
 /* ---- KK5 yaku ---- */
@@ -263,8 +263,8 @@ static void test_KK5_13(void **state) /* KK5.13 tenho: a full suit or four pairs
     expect_coins(&s, 64, 36);
 }
 
-#define SUIT_HAND "5a 5b 5c 5d 1a 2a 3a 4a"
-#define PAIR_HAND "6a 6b 7a 7b 8a 8b 9a 9b"
+#define SUIT_HAND   "5a 5b 5c 5d 1a 2a 3a 4a"
+#define PAIR_HAND   "6a 6b 7a 7b 8a 8b 9a 9b"
 #define TENHO_FIELD "1c 2c 3c 4c 10a 11a 12a 12b"
 
 static void test_KK5_14(void **state) /* KK5.14: a choice, on the own first turn before any action; it ends the round */
