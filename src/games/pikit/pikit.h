@@ -46,12 +46,12 @@
  *   PK_PHASE_REFILL  chance: after a take (or steal or nothing), `card N` into the market as long as it has fewer than 8 cards
  *                    and the deck is not empty (PK3.4). Skipped once the end has come (`last` > 0).
  * The end of a turn, after the refill:
- *   1. The stall count `quiet` (PK7.5): 0 if in this turn anything was played, taken or stolen; else one more if some
- *      take, mecha or steal was possible when the mover declined; else unchanged.
- *   2. If the end has come already, `last` goes down by one, and at 0 the game is over: all hands are laid open in `known`.
- *   3. Else the end comes (`last` = number of seats, PK7.1) if the deck is empty, or `quiet` is 3 x seats, or this was turn 300.
+ *   1. If the end has come already, `last` goes down by one, and at 0 the game is over: all hands are laid open in `known`.
+ *   2. Else the end comes (`last` = number of seats, PK7.1) if the deck is empty, or `quiet` is 3 x seats, or this was turn 300.
  *      After a stall or turn 300 the deck is not empty: a 5 can still draw from it, but the market is not refilled any more.
- *   4. The next seat clockwise is the mover; PK_PHASE_ROLL.
+ *   3. The next seat clockwise is the mover; PK_PHASE_ROLL.
+ * The stall count `quiet` (PK7.5) becomes 0 as soon as anything is played, taken or stolen. When the mover declines with
+ * `nothing` in a turn without any of that, it goes up by one if some take, mecha or steal was possible, else it stays.
  *
  * ---- what is publicly known of a hand (PK8.3) ---------------------------------------------------------------------------------
  *
@@ -240,6 +240,42 @@ static inline int pikit_top_seat(const struct pikit_pub *p) /* who discarded the
 {
     return p->chain[p->chain_n - 1] >> 4;
 }
+
+/* The parts of a state that a game changes. */
+static inline struct pikit_pub *pikit_pub_of(struct ir_state *s)
+{
+    return (struct pikit_pub *)(void *)s->b;
+}
+static inline struct pikit_own *pikit_own_of(struct ir_state *s)
+{
+    return (struct pikit_own *)(void *)(s->b + sizeof(struct pikit_pub));
+}
+static inline struct pikit_hid *pikit_hid_of(struct ir_state *s)
+{
+    return (struct pikit_hid *)(void *)(s->b + sizeof(struct pikit_pub) + PK_SEATS * sizeof(struct pikit_own));
+}
+static inline const uint8_t *pikit_deck(const struct ir_state *s)
+{
+    return s->b + sizeof(struct pikit_pub) + PK_SEATS * sizeof(struct pikit_own);
+}
+static inline void pikit_say(struct ir_events *ev, int kind, int seat, int a, int b, int c)
+{
+    event_add(ev, (struct ir_event){.kind = (uint8_t)kind, .seat = (int8_t)seat, .pub = {a, b, c}});
+}
+
+/* hands.c: cards into and out of hands, with what everybody learns by it. */
+void pikit_gain(struct ir_state *, int seat, int number, int count); /* in the open */
+void pikit_gain_secretly(struct ir_state *, int seat, int number);
+void pikit_lose(struct ir_state *, int seat, int number); /* in the open */
+/* The card at place k (from 0) when a heap of fewer than 128 cards lies in the order of numbers. */
+int pikit_pick(const uint8_t count[PK_COUNTS], uint32_t k);
+
+/* chain.c: a card played, the questions about it, and its effect. */
+void pikit_play(struct ir_state *, ir_move, struct ir_events *);
+void pikit_answer(struct ir_state *, ir_move, struct ir_events *);
+void pikit_reroll(struct ir_state *, ir_move, struct ir_events *);
+void pikit_draw(struct ir_state *, int number, struct ir_events *);
+void pikit_chain_close(struct ir_state *);
 
 /* knowledge.c: what can be known of hands, and worlds that fit it. */
 int pikit_mechas(const struct pikit_pub *, int seat);            /* how many a seat holds */
