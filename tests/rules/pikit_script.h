@@ -91,6 +91,36 @@ static inline void begin(struct play *t, int seats, const char *market, const ch
     assert_int_equal(pub(t)->phase, PK_PHASE_ROLL);
 }
 
+/* By hand: of the deck only these cards are left; the others were never in the game. */
+static inline void deck_only(struct play *t, const char *numbers)
+{
+    uint8_t *deck = pikit_hid_of(&t->s)->deck;
+    for (int i = 1; i <= PK_NUMBERS; i++) {
+        pub(t)->cards[i] = (uint8_t)(pub(t)->cards[i] - deck[i]);
+        deck[i] = 0;
+    }
+    pub(t)->deck = 0;
+    for (const char *c = numbers; *c; c += strcspn(c, " "), c += strspn(c, " ")) {
+        long n = strtol(c, NULL, 10);
+        deck[n]++;
+        pub(t)->cards[n]++;
+        pub(t)->deck++;
+    }
+}
+
+/* By hand: these cards go from the deck into a hand, in the open. */
+static inline void give(struct play *t, int seat, const char *numbers)
+{
+    for (const char *c = numbers; *c; c += strcspn(c, " "), c += strspn(c, " ")) {
+        int n = (int)strtol(c, NULL, 10);
+        assert_true(pikit_hid_of(&t->s)->deck[n] > 0);
+        pikit_hid_of(&t->s)->deck[n]--;
+        pub(t)->deck--;
+        pikit_gain(&t->s, seat, n, 1);
+    }
+    assert_null(pikit_check(&t->s));
+}
+
 /* How often the last move told of this kind; *e, if not NULL, the last of them. */
 static inline int told(struct play *t, int kind, struct ir_event *e)
 {
