@@ -10,8 +10,8 @@ struct mind {
     const struct pikit_pub *p;
     const uint8_t *hand;
     int me;
-    double later;                /* what being able to play a card later counts: 1 early, 0 in the own last turn */
-    double average;              /* points of a card nobody has seen */
+    double later;   /* what being able to play a card later counts: 1 early, 0 in the own last turn */
+    double average; /* points of a card nobody has seen */
     int certain[PK_SEATS][PK_COUNTS];
 };
 

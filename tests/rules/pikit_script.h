@@ -1,5 +1,5 @@
-/* pikit_script.h: PiKiT played from a script, for the tests of its rules. Everything goes through ir_apply, which checks that it
- * is possible; only what would take hundreds of turns is set in the state by hand. */
+/* pikit_script.h: PiKiT played from a script, for the tests of its rules. Everything goes through ir_apply, which checks that
+ * it is possible; only what would take hundreds of turns is set in the state by hand. */
 #ifndef PIKIT_SCRIPT_H
 #define PIKIT_SCRIPT_H
 

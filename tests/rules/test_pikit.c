@@ -529,15 +529,17 @@ static void test_PK5_13(void **state) /* PK5.13: the pair token goes with the me
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_PK1_1), cmocka_unit_test(test_PK1_2), cmocka_unit_test(test_PK1_3), cmocka_unit_test(test_PK1_4),
-        cmocka_unit_test(test_PK2_1), cmocka_unit_test(test_PK2_2), cmocka_unit_test(test_PK2_3), cmocka_unit_test(test_PK2_4),
-        cmocka_unit_test(test_PK2_5), cmocka_unit_test(test_PK3_1), cmocka_unit_test(test_PK3_2), cmocka_unit_test(test_PK3_3),
-        cmocka_unit_test(test_PK3_4), cmocka_unit_test(test_PK4_1), cmocka_unit_test(test_PK4_2), cmocka_unit_test(test_PK4_3),
-        cmocka_unit_test(test_PK4_4), cmocka_unit_test(test_PK4_5), cmocka_unit_test(test_PK4_6), cmocka_unit_test(test_PK4_7),
-        cmocka_unit_test(test_PK5_1), cmocka_unit_test(test_PK5_2), cmocka_unit_test(test_PK5_3), cmocka_unit_test(test_PK5_4),
-        cmocka_unit_test(test_PK5_5), cmocka_unit_test(test_PK5_6), cmocka_unit_test(test_PK5_7), cmocka_unit_test(test_PK5_8),
-        cmocka_unit_test(test_PK5_9), cmocka_unit_test(test_PK5_10), cmocka_unit_test(test_PK5_11), cmocka_unit_test(test_PK5_12),
-        cmocka_unit_test(test_PK5_13),
+        cmocka_unit_test(test_PK1_1),  cmocka_unit_test(test_PK1_2),  cmocka_unit_test(test_PK1_3),
+        cmocka_unit_test(test_PK1_4),  cmocka_unit_test(test_PK2_1),  cmocka_unit_test(test_PK2_2),
+        cmocka_unit_test(test_PK2_3),  cmocka_unit_test(test_PK2_4),  cmocka_unit_test(test_PK2_5),
+        cmocka_unit_test(test_PK3_1),  cmocka_unit_test(test_PK3_2),  cmocka_unit_test(test_PK3_3),
+        cmocka_unit_test(test_PK3_4),  cmocka_unit_test(test_PK4_1),  cmocka_unit_test(test_PK4_2),
+        cmocka_unit_test(test_PK4_3),  cmocka_unit_test(test_PK4_4),  cmocka_unit_test(test_PK4_5),
+        cmocka_unit_test(test_PK4_6),  cmocka_unit_test(test_PK4_7),  cmocka_unit_test(test_PK5_1),
+        cmocka_unit_test(test_PK5_2),  cmocka_unit_test(test_PK5_3),  cmocka_unit_test(test_PK5_4),
+        cmocka_unit_test(test_PK5_5),  cmocka_unit_test(test_PK5_6),  cmocka_unit_test(test_PK5_7),
+        cmocka_unit_test(test_PK5_8),  cmocka_unit_test(test_PK5_9),  cmocka_unit_test(test_PK5_10),
+        cmocka_unit_test(test_PK5_11), cmocka_unit_test(test_PK5_12), cmocka_unit_test(test_PK5_13),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -125,6 +125,7 @@ void pikit_draw(struct ir_state *s, int number, struct ir_events *ev) /* PK5.5 *
 {
     const struct pikit_pub *p = pikit_pub_of(s);
     pikit_gain_secretly(s, p->mover, number);
-    event_add(ev, (struct ir_event){.kind = PK_EV_DRAW, .seat = (int8_t)p->mover, .see = (uint16_t)(1u << p->mover), .prv = {number}});
+    event_add(ev, (struct ir_event){
+                      .kind = PK_EV_DRAW, .seat = (int8_t)p->mover, .see = (uint16_t)(1u << p->mover), .prv = {number}});
     pikit_chain_close(s);
 }

@@ -171,7 +171,8 @@ static int playable(struct reader *r, int seats)
     }
     for (int i = 1; seats == 2 && i <= PK_OUT_TO; i++) { /* PK2.2 */
         if (left[i] < PK_OUT) {
-            ir_text_add(&r->why, "pikit deck: two of each number 1 to 8 are taken out for two players, but it has %d of number %d",
+            ir_text_add(&r->why,
+                        "pikit deck: two of each number 1 to 8 are taken out for two players, but it has %d of number %d",
                         left[i], i);
             return 0;
         }

@@ -3,18 +3,15 @@
  * Reasons ("why") are fixed phrases, so that clients can translate them. */
 #include "pikit.h"
 
+/* {"3":2,"8":1}: how many there are of each number. */
 static void counts_json(struct ir_json *j, const char *key, const uint8_t *count)
 {
-    ir_json_list(j, key);
-    for (int i = 1; i <= PK_NUMBERS; i++) {
-        if (!count[i])
-            continue;
-        ir_json_object(j, NULL);
-        ir_json_int(j, "card", i);
-        ir_json_int(j, "count", count[i]);
-        ir_json_end(j, '}');
-    }
-    ir_json_end(j, ']');
+    static const char *const number[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"};
+    ir_json_object(j, key);
+    for (int i = 1; i <= PK_NUMBERS; i++)
+        if (count[i])
+            ir_json_int(j, number[i], count[i]);
+    ir_json_end(j, '}');
 }
 
 static void seat_json(struct ir_json *j, const char *key, int seat) /* a seat or null */
@@ -71,10 +68,10 @@ static void mecha_options_json(struct ir_json *j, const struct pikit_pub *p)
 {
     int number = p->die[0], is_double = number == p->die[1], holder = is_double ? p->mecha[number - 1] : PK_TABLE;
     const char *take = !is_double ? "the dice are no double" : holder != PK_TABLE ? "a player holds it" : NULL;
-    const char *steal = !is_double            ? "the dice are no double"
-                        : holder == PK_TABLE  ? "nobody holds it"
-                        : holder == p->mover  ? "the mover holds it"
-                                              : NULL;
+    const char *steal = !is_double           ? "the dice are no double"
+                        : holder == PK_TABLE ? "nobody holds it"
+                        : holder == p->mover ? "the mover holds it"
+                                             : NULL;
     option_json(j, "mecha", is_double ? number : 0, "mecha", take);
     option_json(j, "steal", is_double ? number : 0, "steal", steal);
 }
@@ -182,15 +179,11 @@ static void hand_json(struct ir_json *j, const struct ir_view *v)
 
 /* ---- the table ---- */
 
-static void mechas_json(struct ir_json *j, const struct pikit_pub *p)
+static void mechas_json(struct ir_json *j, const struct pikit_pub *p) /* by double, the holder or null */
 {
     ir_json_list(j, "mechas");
-    for (int d = 0; d < PK_MECHAS; d++) {
-        ir_json_object(j, NULL);
-        ir_json_int(j, "double", d + 1);
-        seat_json(j, "holder", p->mecha[d]);
-        ir_json_end(j, '}');
-    }
+    for (int d = 0; d < PK_MECHAS; d++)
+        seat_json(j, NULL, p->mecha[d]);
     ir_json_end(j, ']');
 }
 

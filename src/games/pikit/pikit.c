@@ -20,7 +20,7 @@ static int next_seat(const struct pikit_pub *p, int seat)
 static void start(struct ir_state *s)
 {
     struct pikit_pub *p = pikit_pub_of(s);
-    memset(p->mecha, PK_TABLE, sizeof p->mecha); /* PK2.1 */
+    memset(p->mecha, PK_TABLE, sizeof p->mecha);               /* PK2.1 */
     for (int i = 1; p->head.seats == 2 && i <= PK_OUT_TO; i++) /* PK2.2 */
         p->cards[i] = (uint8_t)(p->cards[i] - PK_OUT);
     int all = 0;

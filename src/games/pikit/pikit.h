@@ -16,27 +16,26 @@
  *                    next seat's clockwise, and so on (PK2.4). Clockwise is seat + 1, modulo the number of seats.
  * A turn:
  *   PK_PHASE_ROLL    chance: `roll A B`, 36 outcomes of weight 1. A is the first die, B the second; they keep their places.
- *   PK_PHASE_PLAY    the mover plays a card or takes or declines:
- *                    `play ...`             the card and the announced choice (PK6.3), see the alphabet below. Needs the card in
- *                                           hand. Seat: another seat with at least one card, kaiju or mecha. Draw (5): the deck
- *                                           is not empty. Turn (7): to a side that die does not show now. PK5.12
- *                                           Leads to PK_PHASE_ASK.
- *                    `take N`               one card: N is the sum, the difference (not 0) or either die, and lies in the
- *                                           market. All ways to take the same one card are this one move. `take 8` takes all 8s.
- *                    `take A B`             two cards, one for each die; A <= B are the dice, smaller first. With a double A A
- *                                           at least two of that number lie in the market.
- *                    `mecha`                a double whose mecha is on the table: take it.
- *                    `steal`                a double whose mecha another player holds: leads to PK_PHASE_STEAL (PK4.5, PK6.4).
- *                    `nothing`              always possible: decline.
- *   PK_PHASE_ASK     after every card discarded: every other seat WITH AT LEAST ONE KAIJU CARD is asked (PK6.5), clockwise from
- *                    the seat after the one that discarded last (the `top` of the chain). The answers:
- *                    `cancel C`             discard C (6, 9, 10 or 11) on the top card; the questions begin anew for that cancel
- *                                           and everybody but its player, clockwise from that player (PK6.2).
- *                    `pass`                 the next one is asked.
+ *   PK_PHASE_PLAY    the mover plays a card, or takes, or declines:
+ *     `play ...`     the card and the announced choice (PK6.3), see the alphabet below; leads to PK_PHASE_ASK.
+ *                    Needs the card in hand and (PK5.12) to steal: another seat with at least one card, kaiju or mecha;
+ *                    to draw: a deck that is not empty; to turn a die: a side it does not show now.
+ *     `take N`       one card: N is the sum, the difference (not 0) or either die, and lies in the market.
+ *                    All ways to take the same one card are this one move. `take 8` takes all 8s (PK5.9).
+ *     `take A B`     two cards, one for each die; A <= B are the dice, the smaller first. With a double A A at least
+ *                    two of that number lie in the market.
+ *     `mecha`        a double whose mecha is on the table: take it.
+ *     `steal`        a double whose mecha another player holds: leads to PK_PHASE_STEAL (PK4.5, PK6.4).
+ *     `nothing`      always possible: decline.
+ *   PK_PHASE_ASK     after every card discarded: every other seat WITH AT LEAST ONE KAIJU CARD is asked (PK6.5), clockwise
+ *                    from the seat after the one that discarded last (the `top` of the chain). The answers:
+ *     `cancel C`     discard C (6, 9, 10 or 11) on the top card. The questions begin anew, for that cancel: everybody but
+ *                    its player is asked, clockwise from that player (PK6.2).
+ *     `pass`         the next one is asked.
  *                    When nobody (more) is to be asked the chain resolves at once: with an even number of cancels the first
- *                    card's effect happens, with an odd number it does not. If nobody is to be asked from the start, this phase
- *                    is skipped. An effect that can do nothing any more (the victim has no card left) does nothing (PK5.12).
- *                    After the effect: PK_PHASE_PLAY, same mover, same turn.
+ *                    card's effect happens, with an odd number it does not. If nobody is to be asked from the start, this
+ *                    phase is skipped. An effect that can do nothing any more (the victim has no card left) does nothing
+ *                    (PK5.12). After the effect: PK_PHASE_PLAY, same mover, same turn.
  *   PK_PHASE_REROLL  chance, effect 2: `die D` (6 outcomes) for one die, `roll A B` (36) for both.
  *   PK_PHASE_STEAL   chance, effect 4 or the move `steal`: which card of the victim's hand the thief picked, shown to all:
  *                    `show N` with weight = how many N the victim holds, `show mecha D` with weight 1 for each mecha held.
@@ -47,13 +46,14 @@
  *                    and the deck is not empty (PK3.4). Skipped once the end has come (`last` > 0).
  * The end of a turn, after the refill:
  *   1. If the end has come already, `last` goes down by one, and at 0 the game is over: all hands are laid open in `known`.
- *   2. Else the end comes (`last` = number of seats, PK7.1) if the deck is empty, or `quiet` is 3 x seats, or this was turn 300.
- *      After a stall or turn 300 the deck is not empty: a 5 can still draw from it, but the market is not refilled any more.
+ *   2. Else the end comes (`last` = number of seats, PK7.1) if the deck is empty, or `quiet` is 3 x seats, or this was
+ *      turn 300. After a stall or turn 300 the deck is not empty: a 5 can still draw from it, but the market is not
+ *      refilled any more.
  *   3. The next seat clockwise is the mover; PK_PHASE_ROLL.
  * The stall count `quiet` (PK7.5) becomes 0 as soon as anything is played, taken or stolen. When the mover declines with
  * `nothing` in a turn without any of that, it goes up by one if some take, mecha or steal was possible, else it stays.
  *
- * ---- what is publicly known of a hand (PK8.3) ---------------------------------------------------------------------------------
+ * ---- what is publicly known of a hand (PK8.3) --------------------------------------------------------------------------
  *
  * known[seat][n] is how many n the seat is known to hold because everybody saw them come: dealt, taken or stolen in the open.
  * The rest of the hand, kaiju[seat] - sum of known[seat], is unknown: cards drawn with a 5.
@@ -62,9 +62,9 @@
  * known and U the unknown cards. If n is in K, what is left is (K - n) + U, whichever of several equal cards has gone, and U
  * can still be anything it could be before. If it is not, n was in U, and what is left is K + (U - n).
  * Counting adds to that: with N cards that nobody has seen (deck and unknown cards of all hands), c of them of number n, and u
- * unknown cards in a hand, at least u - (N - c) of the u are n. pikit_certain() is known plus this: exact, because any choice of u
- * out of the N is possible. It is computed, not folded into `known`: folded, it would distort the odds of the rest (of
- * N = n n x, u = 2 the hand n n has 1 in 3; with one n taken as known it would have 1 in 2). */
+ * unknown cards in a hand, at least u - (N - c) of the u are n. pikit_certain() is known plus this: exact, because any choice
+ * of u out of the N is possible. It is computed, not folded into `known`: folded, it would distort the odds of the rest (if the
+ * unseen are n, n and x and two of them are in the hand, it is n n 1 time in 3; with one n taken as known, 1 time in 2). */
 #ifndef IR_PIKIT_H
 #define IR_PIKIT_H
 
@@ -73,14 +73,14 @@
 enum {
     PK_SEATS = 4,
     PK_NUMBERS = 11,
-    PK_COUNTS = 12,      /* length of an array of counts by number */
-    PK_MARKET = 8,       /* cards in the centre */
+    PK_COUNTS = 12, /* length of an array of counts by number */
+    PK_MARKET = 8,  /* cards in the centre */
     PK_MECHAS = 6,
     PK_MECHA_POINTS = 15,
     PK_ONES_POINTS = 15, /* PK5.1 */
     PK_WOUND_POINTS = 3,
-    PK_START_SUM = 10,   /* PK2.4 */
-    PK_OUT = 2,          /* PK2.2: of each number 1 ... PK_OUT_TO with two players */
+    PK_START_SUM = 10, /* PK2.4 */
+    PK_OUT = 2,        /* PK2.2: of each number 1 ... PK_OUT_TO with two players */
     PK_OUT_TO = 8,
     PK_QUIET_ROUNDS = 3, /* PK7.5 */
     PK_TURNS_MAX = 300,  /* PK7.5 */
@@ -109,35 +109,35 @@ enum pikit_phase {
 
 /* An announced effect: a kind (PK5.2, 5.4, 5.5, 5.7) and its choice, as one number. */
 enum pikit_effect {
-    PK_REROLL = 0,             /* + 0 the first die, 1 the second, 2 both */
-    PK_STEAL = PK_REROLL + 3,  /* + seat of the victim */
+    PK_REROLL = 0,            /* + 0 the first die, 1 the second, 2 both */
+    PK_STEAL = PK_REROLL + 3, /* + seat of the victim */
     PK_DRAW = PK_STEAL + PK_SEATS,
-    PK_TURN = PK_DRAW + 1,     /* + die * 6 + side - 1; die 0 is the first */
+    PK_TURN = PK_DRAW + 1, /* + die * 6 + side - 1; die 0 is the first */
     PK_EFFECTS = PK_TURN + 12
 };
 
 struct pikit_pub {
     struct ir_head head;
     int16_t option[PK_OPTIONS];
-    uint16_t turns;            /* begun so far, the one in progress included */
+    uint16_t turns; /* begun so far, the one in progress included */
     uint8_t phase;
-    uint8_t first;             /* who began */
-    uint8_t mover;             /* whose turn it is, also while others are asked; while hands are dealt, who is dealt to */
-    uint8_t deck;              /* how many cards are left in it */
-    uint8_t die[2];            /* 0 before the first roll */
-    uint8_t acted;             /* a card was played, taken or stolen, or a mecha taken, in this turn */
-    uint8_t quiet;             /* PK7.5: turns in a row in which somebody declined and nothing happened */
-    uint8_t last;              /* 0, or how many last turns are left, the one in progress included */
-    uint8_t effect;            /* while a chain is open: the announced effect of its first card; else 0 */
-    uint8_t chain_n;           /* cards in the chain; 0 when none is open */
-    uint8_t victim;            /* PK_PHASE_STEAL: whose hand; else 0 */
-    uint8_t mecha[PK_MECHAS];  /* the seat that holds the mecha d-d, or PK_TABLE; [d-1] */
-    uint8_t market_n;          /* cards in the market */
+    uint8_t first;            /* who began */
+    uint8_t mover;            /* whose turn it is, also while others are asked; while hands are dealt, who is dealt to */
+    uint8_t deck;             /* how many cards are left in it */
+    uint8_t die[2];           /* 0 before the first roll */
+    uint8_t acted;            /* a card was played, taken or stolen, or a mecha taken, in this turn */
+    uint8_t quiet;            /* PK7.5: turns in a row in which somebody declined and nothing happened */
+    uint8_t last;             /* 0, or how many last turns are left, the one in progress included */
+    uint8_t effect;           /* while a chain is open: the announced effect of its first card; else 0 */
+    uint8_t chain_n;          /* cards in the chain; 0 when none is open */
+    uint8_t victim;           /* PK_PHASE_STEAL: whose hand; else 0 */
+    uint8_t mecha[PK_MECHAS]; /* the seat that holds the mecha d-d, or PK_TABLE; [d-1] */
+    uint8_t market_n;         /* cards in the market */
     uint8_t zero0;
     uint8_t wound[PK_SEATS];
-    uint8_t kaiju[PK_SEATS];   /* kaiju cards in each hand */
+    uint8_t kaiju[PK_SEATS];     /* kaiju cards in each hand */
     uint8_t chain[PK_CHAIN_MAX]; /* seat * 16 + card number, the first card first; 0 beyond chain_n */
-    uint8_t cards[PK_COUNTS];  /* in the game: the deck's list, less PK2.2 */
+    uint8_t cards[PK_COUNTS];    /* in the game: the deck's list, less PK2.2 */
     uint8_t market[PK_COUNTS];
     uint8_t discard[PK_COUNTS];
     uint8_t known[PK_SEATS][PK_COUNTS]; /* see above; at the end, the hands */
@@ -153,13 +153,17 @@ _Static_assert(sizeof(struct pikit_pub) == 152 && sizeof(struct pikit_own) == 16
                "no padding in a state, and 8-byte zones");
 
 /* The move alphabet, and the text of every move. S is a seat 0-3, N a number 1-11, A, B, D dice 1-6, E an effect:
- *     E of a 2: `first`, `second`, `both` (which dice are rolled again)     E of a 5: nothing
- *     E of a 4: `seat S` (the victim)                                       E of a 7: `first D`, `second D` (the die, its new side)
- *   `play 2 E`, `play 4 E`, `play 5`, `play 7 E`     the card for its own effect, as `play 2 both`, `play 7 first 3`
- *   `play C as 2 E`, `play C as 4 E`, `play C as 5`, `play C as 7 E`     C is 9, 10 or 11 (PK5.10), as `play 9 as 4 seat 1`
- *   `cancel 6`, `cancel 9`, `cancel 10`, `cancel 11`, `pass`
- *   `take N`, `take A B` with A <= B, `mecha`, `steal`, `nothing`
- *   chance: `first S`, `card N`, `roll A B` (in the order of the dice), `die D`, `show N`, `show mecha D`
+ *     E of a 2: `first`, `second` or `both`: the dice that are rolled again
+ *     E of a 4: `seat S`: the victim
+ *     E of a 5: nothing
+ *     E of a 7: `first D` or `second D`: the die and its new side
+ * A seat's moves:
+ *     `play 2 E`, `play 4 E`, `play 5`, `play 7 E`: the card for its own effect, as `play 2 both`, `play 7 first 3`
+ *     `play C as 2 E`, `play C as 4 E`, `play C as 5`, `play C as 7 E`: C is 9, 10 or 11 (PK5.10), as `play 9 as 4 seat 1`
+ *     `cancel 6`, `cancel 9`, `cancel 10`, `cancel 11`, `pass`
+ *     `take N`, `take A B` with A <= B, `mecha`, `steal`, `nothing`
+ * Outcomes of chance:
+ *     `first S`, `card N`, `roll A B` (in the order of the dice), `die D`, `show N`, `show mecha D`
  *
  * The widest position, under IR_MOVES_MAX by far: a hand with 2, 4, 5, 7, 9, 10 and 11 against three victims has 3 + 3 + 1 + 10
  * (five other sides of two dice) = 17 effects by the own card and 17 by each of three wild ones: 68. To take: sum, difference,
@@ -169,8 +173,8 @@ enum {
     PK_MOVE_WILD = PK_MOVE_PLAY + PK_EFFECTS,       /* + (card - 9) * PK_EFFECTS + effect */
     PK_MOVE_CANCEL = PK_MOVE_WILD + 3 * PK_EFFECTS, /* + 0 with a 6, 1 with a 9, 2 a 10, 3 an 11 */
     PK_MOVE_PASS = PK_MOVE_CANCEL + 4,
-    PK_MOVE_TAKE,                                   /* + number - 1 */
-    PK_MOVE_PAIR = PK_MOVE_TAKE + PK_NUMBERS,       /* + pikit_pair(A, B), A <= B */
+    PK_MOVE_TAKE,                             /* + number - 1 */
+    PK_MOVE_PAIR = PK_MOVE_TAKE + PK_NUMBERS, /* + pikit_pair(A, B), A <= B */
     PK_MOVE_MECHA = PK_MOVE_PAIR + 21,
     PK_MOVE_STEAL,
     PK_MOVE_NOTHING,
@@ -184,13 +188,13 @@ enum {
 };
 
 enum pikit_event {
-    PK_EV_FIRST,     /* the seat that begins */
-    PK_EV_MARKET,    /* a card laid into the centre at set-up */
-    PK_EV_DEAL,      /* a card of a starting hand, face up */
-    PK_EV_TURN,      /* a turn begins */
-    PK_EV_ROLL,      /* both dice */
-    PK_EV_PLAY,      /* a card discarded, with its announced effect */
-    PK_EV_ASK,       /* this seat is asked about that card of that seat */
+    PK_EV_FIRST,  /* the seat that begins */
+    PK_EV_MARKET, /* a card laid into the centre at set-up */
+    PK_EV_DEAL,   /* a card of a starting hand, face up */
+    PK_EV_TURN,   /* a turn begins */
+    PK_EV_ROLL,   /* both dice */
+    PK_EV_PLAY,   /* a card discarded, with its announced effect */
+    PK_EV_ASK,    /* this seat is asked about that card of that seat */
     PK_EV_PASS,
     PK_EV_CANCEL,    /* a card discarded to cancel the last one */
     PK_EV_RESOLVED,  /* nobody cancels: the first card's effect happens */
@@ -201,14 +205,14 @@ enum pikit_event {
     PK_EV_STOLEN,    /* a kaiju card stolen and shown */
     PK_EV_STOLEN_MECHA,
     PK_EV_WOUND,
-    PK_EV_TAKE,      /* cards from the centre */
-    PK_EV_MECHA,     /* a mecha from the table */
-    PK_EV_TRY,       /* the move `steal` */
+    PK_EV_TAKE,  /* cards from the centre */
+    PK_EV_MECHA, /* a mecha from the table */
+    PK_EV_TRY,   /* the move `steal` */
     PK_EV_NOTHING,
     PK_EV_REFILL,
-    PK_EV_LAST,      /* the end comes: one last turn each */
-    PK_EV_SHOW,      /* at the end: cards of a hand */
-    PK_EV_POINTS,    /* at the end: a seat's score */
+    PK_EV_LAST,   /* the end comes: one last turn each */
+    PK_EV_SHOW,   /* at the end: cards of a hand */
+    PK_EV_POINTS, /* at the end: a seat's score */
     PK_EV_OVER,
     PK_EVENTS
 };
@@ -278,8 +282,8 @@ void pikit_draw(struct ir_state *, int number, struct ir_events *);
 void pikit_chain_close(struct ir_state *);
 
 /* knowledge.c: what can be known of hands, and worlds that fit it. */
-int pikit_mechas(const struct pikit_pub *, int seat);            /* how many a seat holds */
-int pikit_unknown(const struct pikit_pub *, int seat);           /* cards of a hand that nobody else saw come */
+int pikit_mechas(const struct pikit_pub *, int seat);              /* how many a seat holds */
+int pikit_unknown(const struct pikit_pub *, int seat);             /* cards of a hand that nobody else saw come */
 int pikit_certain(const struct pikit_pub *, int seat, int number); /* cards everyone can know the seat to hold (PK8.3) */
 /* Cards nobody saw, by number: those of the deck and the unknown ones of all hands. Returns how many. */
 int pikit_unseen(const struct pikit_pub *, uint8_t out[PK_COUNTS]);
@@ -296,7 +300,7 @@ void pikit_score(const void *pub, struct ir_score *);
 /* legal.c: in PK_PHASE_ASK the answers of the view's seat, whether or not it is asked just now: a table collects all
  * answers at once (PK6.5). */
 int pikit_legal(const struct ir_view *, ir_move out[IR_MOVES_MAX]);
-int pikit_can_take(const struct pikit_pub *); /* any take, mecha or steal is possible with these dice */
+int pikit_can_take(const struct pikit_pub *);         /* any take, mecha or steal is possible with these dice */
 int pikit_asked(const struct pikit_pub *, int after); /* the next seat to be asked about the chain after this one, or -1 */
 
 /* text.c */

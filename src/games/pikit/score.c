@@ -12,7 +12,8 @@ static int has_most_ones(const struct pikit_pub *p, int seat) /* PK5.1 */
 
 struct pikit_points pikit_points(const struct pikit_pub *p, int seat)
 {
-    struct pikit_points points = {.mechas = PK_MECHA_POINTS * pikit_mechas(p, seat), .wounds = PK_WOUND_POINTS * p->wound[seat]};
+    struct pikit_points points = {.mechas = PK_MECHA_POINTS * pikit_mechas(p, seat),
+                                  .wounds = PK_WOUND_POINTS * p->wound[seat]};
     for (int i = 1; i <= PK_NUMBERS; i++)
         points.kaiju += i * pikit_certain(p, seat, i); /* PK5.11 */
     points.ones = has_most_ones(p, seat) ? PK_ONES_POINTS : 0;

@@ -63,8 +63,8 @@ static void range(const char *s, int *from, int *to)
         char letter;
         uint8_t from, to;
     } place[] = {
-        {'p', PK_MOVE_PLAY, PK_MOVE_TAKE},  {'c', PK_MOVE_CANCEL, PK_MOVE_PASS}, {'t', PK_MOVE_TAKE, PK_MOVE_MECHA},
-        {'r', PK_MOVE_ROLL, PK_MOVE_DIE},   {'d', PK_MOVE_DIE, PK_MOVE_SHOW},    {'f', PK_MOVE_FIRST, PK_MOVE_CARD},
+        {'p', PK_MOVE_PLAY, PK_MOVE_TAKE},   {'c', PK_MOVE_CANCEL, PK_MOVE_PASS},   {'t', PK_MOVE_TAKE, PK_MOVE_MECHA},
+        {'r', PK_MOVE_ROLL, PK_MOVE_DIE},    {'d', PK_MOVE_DIE, PK_MOVE_SHOW},      {'f', PK_MOVE_FIRST, PK_MOVE_CARD},
         {'m', PK_MOVE_MECHA, PK_MOVE_STEAL}, {'n', PK_MOVE_NOTHING, PK_MOVE_FIRST},
     };
     _Static_assert(PK_MOVES <= 255, "places fit a byte");
