@@ -1,5 +1,6 @@
 /* test_laws.c [POSITIONS]: the laws over every game, every preset, random options and all seat counts; TAP. */
 #include "laws.h"
+#include "weights.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 static const struct subject subjects[] = {
     {&ir_nullgame, ir_view, NULL},
     {&ir_koikoi, ir_view, NULL},
+    {&ir_gacha, ir_view, weight_gacha},
 };
 
 static int number;

@@ -199,4 +199,151 @@ enum {
     GA_MOVES = GA_MOVE_TOKEN + GA_TOKENS
 };
 
+enum gacha_event {
+    GA_EV_FIRST,
+    GA_EV_DEAL,
+    GA_EV_LOOK,
+    GA_EV_TOP,
+    GA_EV_REWARD,
+    GA_EV_TURN,
+    GA_EV_DRAW,
+    GA_EV_SPLIT,
+    GA_EV_RESHUFFLE,
+    GA_EV_CLAIM,
+    GA_EV_PAY,
+    GA_EV_JOKERS,
+    GA_EV_PAIR,
+    GA_EV_TOKEN,
+    GA_EV_COLOUR,
+    GA_EV_NO_CARD,
+    GA_EV_AGAIN,
+    GA_EV_PASS,
+    GA_EV_TRIGGER,
+    GA_EV_SHOW,
+    GA_EV_SCORE,
+    GA_EVENTS
+};
+
+/* ---- reading a state ---- */
+
+static inline const struct gacha_pub *gacha_pub(const void *block)
+{
+    return (const struct gacha_pub *)block;
+}
+static inline struct gacha_pub *gacha_pub_of(struct ir_state *s)
+{
+    return (struct gacha_pub *)(void *)s->b;
+}
+static inline struct gacha_own *gacha_own_of(struct ir_state *s, int seat)
+{
+    return (struct gacha_own *)(void *)(s->b + GA_PUB) + seat;
+}
+static inline struct gacha_hid *gacha_hid_of(struct ir_state *s)
+{
+    return (struct gacha_hid *)(void *)(s->b + GA_PUB + IR_SEATS_MAX * GA_OWN);
+}
+/* The viewer's own hand; NULL for a spectator. */
+static inline const struct gacha_own *gacha_own(const struct ir_view *v)
+{
+    return v->seat < 0 ? NULL : (const struct gacha_own *)(const void *)(v->b + GA_PUB) + v->seat;
+}
+static inline int gacha_face(const struct gacha_own *o, int i) /* j of the i-th card of the hand */
+{
+    return (int)(o->face[i >> 5] >> (2 * (i & 31)) & 3);
+}
+static inline int gacha_jokers(const struct gacha_pub *p, int seat) /* GA4.5 */
+{
+    return 2 * (p->taken[seat][GA_JOKER] - p->used[seat][GA_JOKER]);
+}
+static inline int gacha_place_empty(const struct gacha_pub *p)
+{
+    return !p->size[0] || !p->size[1] || !p->size[2] || !p->size[3];
+}
+static inline int gacha_can_draw(const struct gacha_pub *p) /* GA6.3: discards are dealt before a draw */
+{
+    return p->size[0] || p->size[1] || p->size[2] || p->size[3] || p->discards;
+}
+
+/* cards.c: figures, backs and the texts of everything */
+extern const uint8_t gacha_back_mask[GA_BACKS];            /* its figures, as bits */
+extern const uint8_t gacha_back_figure[GA_BACKS][4];       /* its figures in order; 255 past the last */
+extern const uint8_t gacha_back_index[GA_BACKS][8];        /* j of a figure; 3: not on it */
+extern const uint8_t gacha_back_faces[GA_BACKS];           /* 2 or 3 */
+extern const char *const gacha_figure_name[GA_FIGURES + 1]; /* the last is "joker" */
+extern const char *const gacha_token_name[GA_TOKENS], *const gacha_half_name[GA_HALVES], *const gacha_trigger_name[];
+int gacha_back_of(unsigned mask); /* -1: no back has just these figures */
+void gacha_back_print(int back, struct ir_text *);
+void gacha_move_print(ir_move, struct ir_text *);
+int gacha_move_parse(const char *);
+void gacha_word(char type, int value, struct ir_text *);
+extern const struct ir_event_kind gacha_event_kinds[GA_EVENTS];
+
+/* pay.c: what rewards cost and how they can be paid (GA4) */
+struct gacha_cost {
+    uint8_t need[GA_FIGURES]; /* cards of each figure */
+    uint8_t any;              /* joker slots */
+    uint8_t equal[2];         /* joker slots joined by equals signs: sizes of at most two groups, 0 or 2 ... 6, ascending if both */
+    uint8_t size;             /* all together */
+};
+struct gacha_payment {
+    uint8_t figure[GA_FIGURES], jokers;
+};
+/* A packed reward: 3 bits for each need, 3 any, 4 the groups, 3 the half, 2 the mark (1: 5+, 2: 6+), 5 the points. */
+static inline int gacha_half(uint32_t reward)
+{
+    return (int)(reward >> 22 & 7);
+}
+static inline int gacha_mark(uint32_t reward) /* the least number of players it is in play with */
+{
+    int mark = (int)(reward >> 25 & 3);
+    return mark ? mark + 4 : 0;
+}
+static inline int gacha_points(uint32_t reward)
+{
+    return (int)(reward >> 27);
+}
+void gacha_cost(uint32_t reward, struct gacha_cost *);
+/* 0: the groups cannot be packed. */
+int gacha_pack(const struct gacha_cost *, int half, int mark, int points, uint32_t *reward);
+void gacha_payment(int index, struct gacha_payment *);
+int gacha_payment_index(const struct gacha_payment *); /* 1 ... 6 cards and jokers together */
+/* The ways to pay with a hand and jokers, ascending: writes base + index of each; returns how many. */
+int gacha_ways(uint32_t reward, const uint8_t hand[GA_FIGURES], int jokers, int base, ir_move *out);
+int gacha_payable(uint32_t reward, const uint8_t hand[GA_FIGURES], int jokers);
+/* How many cards the hand lacks, jokers left aside, and of which figures (with the best choice for equal slots); `any` is the
+ * rest, for which any figure does. */
+int gacha_lacks(uint32_t reward, const uint8_t hand[GA_FIGURES], uint8_t lacks[GA_FIGURES], int *any);
+
+/* piles.c: the four piles (GA6), what chance may bring from them, and hands as lists of cards */
+void gacha_split(struct gacha_pub *); /* GA2.1: the undealt cards become four piles */
+/* Takes the top of a place, whose face is its back's j-th figure, into the mover's hand and mends the piles; returns 1 if that
+ * was impossible: the end is triggered (GA6.3). */
+int gacha_take(struct ir_state *, int place, int j, struct ir_events *);
+void gacha_hand_add(struct ir_state *, int seat, int back, int gen, int j);
+void gacha_pay(struct ir_state *, int seat, const struct gacha_payment *, struct ir_events *); /* GA4, GA9.2 */
+int gacha_reshuffle(struct ir_state *, struct ir_events *); /* GA6.2; 0: there is no discarded card */
+/* The cards of a place's class (of the class of the back being dealt) by j: the weights of its face. */
+void gacha_face_weights(const struct ir_state *, int place, uint8_t weight[3]);
+
+/* imagine.c */
+struct gacha_odds {
+    uint64_t weight[3], total; /* of the top's face, by j */
+};
+void gacha_odds(const struct ir_view *, int place, struct gacha_odds *); /* GA8.3; the place has a top */
+void gacha_imagine(const struct ir_view *, struct ir_rng *, struct ir_state *);
+
+/* deck.c, options.c, score.c, describe.c */
+extern const struct ir_deck gacha_decks[];
+extern const struct ir_option gacha_options[];
+extern const struct ir_preset gacha_presets[];
+int gacha_tokens_in_play(int seats); /* GA2.3 */
+int gacha_deck_read(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
+struct gacha_score {
+    int rewards, tokens, cards, jokers, total, bonus_tokens;
+};
+void gacha_score_parts(const struct gacha_pub *, int seat, struct gacha_score *); /* GA7.2: all of it is public */
+void gacha_score(const void *pub, struct ir_score *);
+const char *gacha_check(const struct ir_state *);
+void gacha_describe(const struct ir_view *, struct ir_json *);
+
 #endif
