@@ -1,9 +1,9 @@
 /* yaku.c: what a pool or a dealt hand is worth (KK5), how far it is from more, and what a win pays (KK7). */
 #include "koikoi.h"
 
-const char *const koikoi_yaku_name[KK_YAKU] = {"kasu",  "tane", "tanzaku",       "tsukimi", "hanami", "sanko",      "ame-shiko",   "shiko",
-                                               "goko",  "ino-shika-cho", "aka-tan", "ao-tan", "both-tan", "month-cards", "tenho",
-                                               "double-tenho"};
+const char *const koikoi_yaku_name[KK_YAKU] = {"kasu",      "tane",        "tanzaku", "tsukimi",       "hanami",  "sanko",
+                                               "ame-shiko", "shiko",       "goko",    "ino-shika-cho", "aka-tan", "ao-tan",
+                                               "both-tan",  "month-cards", "tenho",   "double-tenho"};
 
 /* What a yaku that is a fixed set needs. */
 static const uint64_t wanted[KK_POOL_YAKU] = {
@@ -38,10 +38,10 @@ int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t c
     const int16_t *option = p->option;
     int kasu = row(set_count(pool & (KK_SET_PLAIN | BIT(KK_SAKE))), 10); /* KK5.1 */
     int animals = set_count(pool & KK_SET_ANIMAL), ribbons = set_count(pool & KK_SET_RIBBON);
-    int tane = row(animals, 5), tanzaku = row(ribbons, 5);     /* KK5.2, KK5.3 */
-    int ino = holds(pool, KK_SET_INO_SHIKA_CHO) ? 5 : 0;        /* KK5.10 */
-    int aka = holds(pool, KK_SET_POETRY) ? 5 : 0;               /* KK5.11 */
-    int ao = holds(pool, KK_SET_BLUE) ? 5 : 0;                  /* KK5.12 */
+    int tane = row(animals, 5), tanzaku = row(ribbons, 5); /* KK5.2, KK5.3 */
+    int ino = holds(pool, KK_SET_INO_SHIKA_CHO) ? 5 : 0;   /* KK5.10 */
+    int aka = holds(pool, KK_SET_POETRY) ? 5 : 0;          /* KK5.11 */
+    int ao = holds(pool, KK_SET_BLUE) ? 5 : 0;             /* KK5.12 */
     int both = aka && ao ? option[KK_RIBBONS_BOTH] : 0;
     if (option[KK_SETS] == KK_SETS_ABSORB) { /* KK1.6 */
         if (ino) {
@@ -60,7 +60,8 @@ int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t c
 
     /* KK5.4, KK5.5, within KK1.4 */
     int tsukimi = 0, hanami = 0;
-    if (pool >> KK_SAKE & 1 && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) && !(option[KK_SAKE_NOBLES] && bright)) {
+    if (pool >> KK_SAKE & 1 && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) &&
+        !(option[KK_SAKE_NOBLES] && bright)) {
         int moon = pool >> KK_MOON & 1, curtain = pool >> KK_CURTAIN & 1;
         int each = option[calls ? KK_VIEWING_LATE : KK_VIEWING_EARLY];
         if (option[KK_SAKE_BOTH3] && moon && curtain)
