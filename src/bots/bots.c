@@ -18,6 +18,7 @@ static const struct {
     {NULL, &bot_random}, /* NULL: any game */
     {&ir_koikoi, &bot_koikoi_greedy},
     {&ir_pikit, &bot_pikit_greedy},
+    {&ir_gacha, &bot_gacha_greedy},
 };
 
 const struct ir_bot *ir_bot_list(const struct ir_game *g, int i)

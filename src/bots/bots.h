@@ -6,5 +6,6 @@
 
 extern const struct ir_bot bot_koikoi_greedy;
 extern const struct ir_bot bot_pikit_greedy;
+extern const struct ir_bot bot_gacha_greedy;
 
 #endif

@@ -1,0 +1,120 @@
+/* gacha.c: `greedy`, a Gacha bot that looks one action ahead: claim now, or draw where the market comes nearest.
+ *
+ * A claim is worth its points and its half ticket, less the cards and jokers it costs (a card in hand is worth a point). What
+ * a hand promises is the worth of the market's rewards, each shrunk for every card it lacks. The bot knows what its view says:
+ * its own hand and the odds of the tops. */
+#include "bots.h"
+#include "games/gacha/gacha.h"
+
+static const double JOKER = 1.8, TOKEN = 3.6, FIRST_HALF = 1.4, COLOUR = 1.2;
+
+/* Is this the mover's last turn? */
+static int last_turn(const struct gacha_pub *p)
+{
+    return p->trigger != GA_NO_TRIGGER;
+}
+
+static double half_worth(const struct gacha_pub *p, int me, int reward)
+{
+    int half = gacha_half(p->reward[reward]), other = p->half[me] ? gacha_half(p->reward[p->half[me] - 1]) : GA_NONE;
+    if (half == GA_NONE)
+        return 0;
+    if (other == GA_NONE)
+        return last_turn(p) ? 0 : FIRST_HALF;
+    double worth = p->supply ? (last_turn(p) ? 2 : TOKEN) : 0;
+    return worth + (half == other || half == GA_RAINBOW || other == GA_RAINBOW ? COLOUR : 0);
+}
+
+/* What the market promises to a hand: the best reward counts in full, the next ones half as much each, as they want the same
+ * cards. `gone` is a slot that will be taken. */
+static double promise(const struct gacha_pub *p, int me, const uint8_t *hand, int jokers, int gone)
+{
+    static const double share[] = {0.9, 0.55, 0.28, 0.13, 0.06, 0.03, 0.01};
+    double worth[GA_MARKET] = {0}, sum = 0, weight = 1;
+    if (last_turn(p))
+        return 0;
+    for (int i = 0; i < GA_MARKET; i++) {
+        uint8_t lack[GA_FIGURES];
+        struct gacha_cost cost;
+        int any, r = p->market[i] - 1;
+        if (r < 0 || i == gone)
+            continue;
+        int lacks = gacha_lacks(p->reward[r], hand, lack, &any), helped = lacks < jokers ? lacks : jokers;
+        gacha_cost(p->reward[r], &cost);
+        double net = gacha_points(p->reward[r]) + half_worth(p, me, r) - cost.size - helped * (JOKER - 1);
+        double x = net * share[lacks - helped];
+        for (int k = 0; k < GA_MARKET; k++) /* best first */
+            if (x > worth[k]) {
+                double t = worth[k];
+                worth[k] = x;
+                x = t;
+            }
+    }
+    for (int k = 0; k < GA_MARKET; k++, weight *= 0.5)
+        sum += weight * worth[k];
+    return sum;
+}
+
+static double claim_value(const struct ir_view *v, int slot, int payment)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    struct gacha_payment pay;
+    uint8_t hand[GA_FIGURES];
+    int r = p->market[slot] - 1, me = p->mover, cards = 0, jokers = gacha_jokers(p, me);
+    gacha_payment(payment, &pay);
+    for (int f = 0; f < GA_FIGURES; f++) {
+        hand[f] = (uint8_t)(gacha_own(v)->count[f] - pay.figure[f]);
+        cards += pay.figure[f];
+    }
+    int used = (pay.jokers + 1) / 2 * 2; /* GA4.5: the other joker of a token is lost */
+    double cost = cards + used * (last_turn(p) ? 1 : JOKER);
+    return gacha_points(p->reward[r]) + half_worth(p, me, r) - cost + promise(p, me, hand, jokers - used, slot);
+}
+
+/* The promise after drawing the top of a pile, averaged over its odds. */
+static double draw_value(const struct ir_view *v, int place)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    struct gacha_odds odds;
+    double sum = 0;
+    int back = p->top[place];
+    gacha_odds(v, place, &odds);
+    for (int j = 0; j < gacha_back_faces[back]; j++) {
+        uint8_t hand[GA_FIGURES];
+        memcpy(hand, gacha_own(v)->count, sizeof hand);
+        hand[gacha_back_figure[back][j]]++;
+        sum += (double)odds.weight[j] * promise(p, p->mover, hand, gacha_jokers(p, p->mover), -1);
+    }
+    return sum / (double)odds.total;
+}
+
+static double value(const struct ir_view *v, ir_move m)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    if (m == GA_MOVE_AGAIN)
+        return 1; /* a turn is always worth something */
+    if (m < GA_MOVE_DRAW_LATER)
+        return 2 + draw_value(v, m) + 0.1;
+    if (m == GA_MOVE_DRAW_LATER)
+        return 2 + promise(p, p->mover, gacha_own(v)->count, gacha_jokers(p, p->mover), -1);
+    if (m >= GA_MOVE_CLAIM)
+        return claim_value(v, (m - GA_MOVE_CLAIM) / GA_PAYMENTS, (m - GA_MOVE_CLAIM) % GA_PAYMENTS);
+    return 0;
+}
+
+static ir_move choose(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+{
+    ir_move legal[IR_MOVES_MAX], best = IR_NO_MOVE;
+    int n = g->legal(v, legal);
+    double best_value = 0;
+    for (int i = 0; i < n; i++) {
+        double x = value(v, legal[i]) + 1e-6 * ir_rng_below(r, 1000);
+        if (best == IR_NO_MOVE || x > best_value) {
+            best = legal[i];
+            best_value = x;
+        }
+    }
+    return best;
+}
+
+const struct ir_bot bot_gacha_greedy = {"greedy", "Claims what pays, and draws where the market comes nearest.", choose};

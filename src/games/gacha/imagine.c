@@ -1,0 +1,195 @@
+/* imagine.c: what a seat can know of hidden faces (GA8.3): random worlds, and the exact odds of a pile's top card.
+ *
+ * Cards of one class (shuffle and back) are exchangeable: given what everyone saw, and the viewer's own hand, each way to lay
+ * the unseen cards of a class on its unseen positions (other hands, tops, the piles) is equally likely, but that a card in a
+ * hand cannot have a face outside its `can`. Classes are independent of each other. So a world is made class by class, position
+ * by position, each face as often as there are ways to lay the rest. What players chose to do is no evidence here: only what
+ * the rules force is. */
+#include "gacha.h"
+
+/* The unseen cards of a back and shuffle by face, without those whose face everyone knows; pair[x]: positions of it that are
+ * known not to have face x (of a back with three faces). All other positions may be anything. */
+struct unseen {
+    uint8_t n[3], pair[3];
+};
+
+static const uint8_t bits[8] = {0, 1, 1, 2, 1, 2, 2, 3};
+
+static uint64_t over(int n, int k) /* n over k */
+{
+    uint64_t x = 1;
+    for (int i = 1; i <= k; i++)
+        x = x * (uint64_t)(n - k + i) / (uint64_t)i;
+    return x;
+}
+
+/* In how many ways faces n[] can be laid on the positions: `a` of those without face 0 get face 1, `b` of those without face 1
+ * and `c` of those without face 2 get face 0, the free positions get the rest. At most 3^(3*GA_KIND_MAX), below 2^29. */
+static uint64_t ways(const int n[3], const uint8_t pair[3])
+{
+    uint64_t sum = 0;
+    for (int a = 0; a <= pair[0]; a++)
+        for (int b = 0; b <= pair[1]; b++)
+            for (int c = 0; c <= pair[2]; c++) {
+                int r0 = n[0] - b - c, r1 = n[1] - a - (pair[2] - c), r2 = n[2] - (pair[0] - a) - (pair[1] - b);
+                if (r0 >= 0 && r1 >= 0 && r2 >= 0)
+                    sum += over(pair[0], a) * over(pair[1], b) * over(pair[2], c) * over(r0 + r1 + r2, r0) * over(r1 + r2, r1);
+            }
+    return sum;
+}
+
+/* The weights of a position's faces; it is not counted in u->pair. */
+static uint64_t weigh(const struct unseen *u, int can, uint64_t weight[3])
+{
+    uint64_t total = 0;
+    int free = !(u->pair[0] | u->pair[1] | u->pair[2]);
+    for (int j = 0; j < 3; j++) {
+        int n[3] = {u->n[0], u->n[1], u->n[2]};
+        n[j]--;
+        weight[j] = !(can >> j & 1) || n[j] < 0 ? 0 : free ? u->n[j] : ways(n, u->pair);
+        total += weight[j];
+    }
+    return total;
+}
+
+/* All that `gen` has of unseen cards, by back. Cards in hands but the viewer's own narrow it by their `can`. */
+static void unseen_of(const struct ir_view *v, int gen, struct unseen u[GA_BACKS])
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    const struct gacha_own *own = gacha_own(v);
+    memset(u, 0, GA_BACKS * sizeof *u);
+    for (int kind = 0; kind < GA_KINDS; kind++)
+        for (int id = p->id[kind]; id < p->id[kind + 1]; id++)
+            u[kind / 3].n[kind % 3] = (uint8_t)(u[kind / 3].n[kind % 3] + (p->where[id] == gen));
+    for (int i = 0, at = 0; i < p->held; i++) {
+        int seat = p->card[i].who >> 5, back = p->card[i].who & 31, can = p->card[i].can;
+        at += seat == v->seat;
+        if (p->card[i].gen != gen)
+            continue;
+        if (seat == v->seat)
+            u[back].n[gacha_face(own, at - 1)]--;
+        else if (bits[can] == 1)
+            u[back].n[can >> 1]--; /* 1, 2, 4: faces 0, 1, 2 */
+        else if (bits[can] < gacha_back_faces[back])
+            u[back].pair[can == 6 ? 0 : can == 5 ? 1 : 2]++;
+    }
+}
+
+/* ---- worlds ---- */
+
+static int draw(struct unseen *u, int can, struct ir_rng *r)
+{
+    uint64_t weight[3], total = weigh(u, can, weight);
+    ir_assert(total > 0);
+    uint64_t k = ir_rng_next(r) % total; /* total < 2^29: off by less than 2^-35 */
+    int j = 0;
+    while (k >= weight[j])
+        k -= weight[j++];
+    u->n[j]--;
+    return j;
+}
+
+static void face_set(struct ir_state *s, int seat, int at, int back, int j)
+{
+    struct gacha_own *own = gacha_own_of(s, seat);
+    own->face[at >> 5] |= (uint64_t)j << 2 * (at & 31);
+    own->count[gacha_back_figure[back][j]]++;
+}
+
+static void hands_fill(struct ir_state *s, int viewer, int gen, struct unseen u[GA_BACKS], struct ir_rng *r)
+{
+    const struct gacha_pub *p = gacha_pub_of(s);
+    int at[IR_SEATS_MAX] = {0};
+    for (int i = 0; i < p->held; i++) {
+        int seat = p->card[i].who >> 5, back = p->card[i].who & 31, can = p->card[i].can, here = at[seat]++;
+        if (p->card[i].gen != gen || seat == viewer)
+            continue;
+        if (bits[can] == 1) {
+            face_set(s, seat, here, back, can >> 1);
+            continue;
+        }
+        if (bits[can] < gacha_back_faces[back])
+            u[back].pair[can == 6 ? 0 : can == 5 ? 1 : 2]--;
+        face_set(s, seat, here, back, draw(&u[back], can, r));
+    }
+}
+
+/* What is left of an older shuffle are tops; within a class ascending (see gacha_hid). */
+static void old_fill(struct ir_state *s, int gen, struct unseen u[GA_BACKS])
+{
+    const struct gacha_pub *p = gacha_pub_of(s);
+    struct gacha_hid *h = gacha_hid_of(s);
+    for (int i = 0; i < GA_PLACES; i++) {
+        if (!p->size[i] || p->need >> i & 1 || p->gen[i] != gen)
+            continue;
+        int back = p->top[i], j = 0;
+        while (!u[back].n[j])
+            j++;
+        ir_assert(j < 3);
+        u[back].n[j]--;
+        h->old[i] = (uint8_t)(back * 3 + j + 1);
+    }
+}
+
+/* GA3.3: who passed could not pay anything that lay there then; neither hand nor tokens change after a pass. */
+static int passes_hold(struct ir_state *s)
+{
+    const struct gacha_pub *p = gacha_pub_of(s);
+    for (int i = 0; i < p->head.seats; i++)
+        for (int k = 0; p->passed >> i & 1 && k < GA_MARKET; k++)
+            if (p->unable[i][k] && gacha_payable(p->reward[p->unable[i][k] - 1], gacha_own_of(s, i)->count, gacha_jokers(p, i)))
+                return 0;
+    return 1;
+}
+
+/* A pass needs every card in the hands and none of the market in reach: with the printed deck nobody has seen one. Worlds that
+ * contradict it are drawn anew; NEEDSWORK: given up after many, because a hand of twenty cards that cannot pay for anything may
+ * be one of millions, and a bot must have its answer. */
+enum { TRIES = 20000 };
+
+void gacha_imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    struct unseen u[GA_BACKS];
+    for (int try = 0; try < (p->passed ? TRIES : 1); try++) {
+        memcpy(s->b, v->b, GA_PUB + IR_SEATS_MAX * GA_OWN + GA_HID);
+        for (int gen = 0; gen <= p->shuffles; gen++) {
+            unseen_of(v, gen, u);
+            hands_fill(s, v->seat, gen, u, r);
+            if (gen < p->shuffles)
+                old_fill(s, gen, u);
+        }
+        for (int kind = 0; kind < GA_KINDS; kind++)
+            gacha_hid_of(s)->deck[kind] = u[kind / 3].n[kind % 3];
+        if (!p->passed || passes_hold(s))
+            return;
+    }
+}
+
+/* ---- odds ---- */
+
+static uint64_t divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t t = a % b;
+        a = b;
+        b = t;
+    }
+    return a;
+}
+
+/* Passes do not matter here: when one was made no card lay in any pile, and later tops are of later shuffles. */
+void gacha_odds(const struct ir_view *v, int place, struct gacha_odds *o)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    struct unseen u[GA_BACKS];
+    int back = p->top[place];
+    unseen_of(v, p->gen[place], u);
+    o->total = weigh(&u[back], (1 << gacha_back_faces[back]) - 1, o->weight);
+    if (!(u[back].pair[0] | u[back].pair[1] | u[back].pair[2]))
+        return; /* numbers of cards: leave them as people count them */
+    uint64_t d = divisor(divisor(o->weight[0], o->weight[1]), divisor(o->weight[2], o->total));
+    for (int j = 0; j < 3; j++)
+        o->weight[j] /= d;
+    o->total /= d;
+}

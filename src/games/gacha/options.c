@@ -1,0 +1,34 @@
+/* options.c: the options of Gacha and its presets. What depends on the number of players is checked with the deck (deck.c),
+ * where that number is known. */
+#include "gacha.h"
+
+static const char *const deck[] = {"standard", "custom"};
+static const char *const first[] = {"random", "0", "1", "2", "3", "4", "5"};
+static const char *const end[] = {"printed", "round"};
+
+#define WORDS(w) .min = 0, .max = sizeof(w) / sizeof *(w)-1, .words = (w)
+
+const struct ir_option gacha_options[] = {
+    [GA_DECK] = {"deck", WORDS(deck), .rule = "GA9.1", .help = "The rewards, gacha cards and tokens to play with."},
+    [GA_FIRST] = {"first", WORDS(first), .rule = "GA2.4", .help = "The seat that begins."},
+    [GA_TOKENS_TURN] = {"tokens_turn", 0, 16, 0, NULL, "GA2.3",
+                        "One-more-turn tokens in play; all three numbers 0: drawn at random from the box."},
+    [GA_TOKENS_JOKER] = {"tokens_joker", 0, 16, 0, NULL, "GA2.3", "Two-jokers tokens in play."},
+    [GA_TOKENS_POINTS] = {"tokens_points", 0, 16, 0, NULL, "GA2.3", "Three-points tokens in play."},
+    [GA_END] =
+        {"end", WORDS(end), .rule = "GA7.1",
+         .help = "After the end is triggered: one last turn for every other player, or (round) only to the end of the round."},
+    [GA_OPTIONS] = {.name = NULL},
+};
+
+const struct ir_preset gacha_presets[] = {
+    {"printed", "", "The printed rules."},
+    {"round", "end=round", "Everyone has the same number of turns, which takes away most of the first player's edge."},
+    {NULL, NULL, NULL},
+};
+
+int gacha_tokens_in_play(int seats) /* GA2.3 */
+{
+    static const uint8_t tokens[IR_SEATS_MAX + 1] = {0, 0, 5, 6, 8, 10, 12};
+    return tokens[seats];
+}
