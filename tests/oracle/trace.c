@@ -1,6 +1,6 @@
 /* trace.c: plays random games of an engine and writes down everything that happened, for an oracle to check.
  *
- * trace GAME SEED GAMES [--seats N]
+ * trace GAME SEED GAMES [--seats N] [--options TEXT]     TEXT: options of every game, the others at random
  *
  * Output, one item a line (README.md):
  *     game GAME SEATS OPTIONS            the canonical text
@@ -27,6 +27,7 @@ static const struct {
 };
 
 static struct ir_rng rng;
+static const char *fixed = ""; /* --options */
 
 static void die(const char *what, const char *why)
 {
@@ -66,7 +67,9 @@ static void options_roll(const struct ir_game *g, char *out, size_t size)
     while (g->preset && g->preset[presets].name)
         presets++;
     out[0] = 0;
-    if (presets && ir_rng_below(&rng, 4))
+    if (fixed[0])
+        len += (size_t)snprintf(out, size, "%s", fixed);
+    else if (presets && ir_rng_below(&rng, 4))
         len += (size_t)snprintf(out, size, "%s", g->preset[ir_rng_below(&rng, (uint32_t)presets)].name);
     uint32_t often = ir_rng_below(&rng, 5);
     for (const struct ir_option *o = g->option; o->name; o++) {
@@ -175,7 +178,7 @@ static void play(const struct ir_game *g, int seats, void (*dump)(const struct i
     char given[1024], why[IR_WHY_MAX];
     struct temper temper = {.salt = (uint32_t)ir_rng_next(&rng), .flat = !ir_rng_below(&rng, 3)};
     if (!ir_rng_below(&rng, 3)) {
-        temper.chance_percent = 20 + (int)ir_rng_below(&rng, 76);
+        temper.chance_percent = 20 + (int)ir_rng_below(&rng, 90);
         temper.window = 1 + (int)ir_rng_below(&rng, 12);
     }
     do
@@ -216,8 +219,17 @@ int main(int argc, char **argv)
 {
     static char buffer[1 << 20];
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
-    if (argc != 4 && !(argc == 6 && !strcmp(argv[4], "--seats"))) {
-        fprintf(stderr, "usage: trace GAME SEED GAMES [--seats N]\n");
+    int only = 0, bad = argc < 4;
+    for (int i = 4; i < argc; i += 2) {
+        if (i + 1 < argc && !strcmp(argv[i], "--seats"))
+            only = atoi(argv[i + 1]);
+        else if (i + 1 < argc && !strcmp(argv[i], "--options"))
+            fixed = argv[i + 1];
+        else
+            bad = 1;
+    }
+    if (bad) {
+        fprintf(stderr, "usage: trace GAME SEED GAMES [--seats N] [--options TEXT]\n");
         return 2;
     }
     const struct ir_game *g = ir_game_find(argv[1]);
@@ -229,7 +241,7 @@ int main(int argc, char **argv)
         die("no such game, or no dumper for it", argv[1]);
     ir_rng_seed(&rng, strtoull(argv[2], NULL, 10));
     for (int i = 0, n = atoi(argv[3]); i < n; i++) {
-        int seats = argc == 6 ? atoi(argv[5]) : g->min_seats + i % (g->max_seats - g->min_seats + 1);
+        int seats = only ? only : g->min_seats + i % (g->max_seats - g->min_seats + 1);
         play(g, seats, dump);
     }
     return 0;
