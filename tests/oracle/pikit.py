@@ -8,9 +8,10 @@ import oracle
 # PK10.1: how many cards of each number
 DECKS = {
     "standard": {1: 6, 2: 6, 3: 6, 4: 6, 5: 6, 6: 6, 7: 6, 8: 8, 9: 1, 10: 1, 11: 1},
-    "sevens": {1: 7, 2: 6, 3: 6, 4: 6, 5: 6, 6: 6, 7: 6, 8: 7, 9: 1, 10: 1, 11: 1},
+    "second": {1: 7, 2: 6, 3: 6, 4: 6, 5: 6, 6: 6, 7: 6, 8: 7, 9: 1, 10: 1, 11: 1},
 }
 assert all(sum(deck.values()) == 53 for deck in DECKS.values())  # PK1.2
+PRESET = {"printed": {}, "expert": {"memory": "off"}, "second": {"deck": "second"}}
 SIDES = [1, 2, 3, 4, 5, 6]
 
 
@@ -20,6 +21,8 @@ def options(text):
         if "=" in word:
             name, v = word.split("=")
             value[name] = v
+        else:
+            value.update(PRESET[word])
     return value
 
 
@@ -155,10 +158,11 @@ class Game:
 
     def back_to_play(self):
         self.effect = self.victim = None
+        self.chain = []
         self.phase, self.turn = "play", self.mover
 
     def do_play(self, word):  # PK3.2
-        self.acted = True
+        self.act()
         self.effect = word[2:] if len(word) > 1 and word[1] == "as" else word
         self.put_on_chain(self.mover, int(word[0]))
 
@@ -186,7 +190,6 @@ class Game:
 
     def resolve(self):  # PK6.2
         happens = len(self.chain) % 2 == 1
-        self.chain = []
         what = self.effect
         if not happens:
             self.back_to_play()
@@ -220,7 +223,7 @@ class Game:
             self.refill()
 
     def do_take(self, word):
-        self.acted = True
+        self.act()
         if word == ["8"]:  # PK5.9
             word = ["8"] * self.market.count(8)
         for w in word:
@@ -229,14 +232,17 @@ class Game:
         self.refill()
 
     def do_mecha(self, word):  # PK4.4
-        self.acted = True
+        self.act()
         self.mechas[self.dice[0]] = self.mover
         self.refill()
 
     def do_steal(self, word):  # PK4.5
-        self.acted = True
+        self.act()
         self.victim = self.mechas[self.dice[0]]
         self.phase, self.turn = "steal", "*"
+
+    def act(self):
+        self.acted, self.quiet = True, 0  # PK7.5
 
     def do_nothing(self, word):  # PK7.5
         if not self.acted and self.takes():
@@ -247,8 +253,6 @@ class Game:
         if len(self.market) < 8 and self.deck and not self.last:
             self.phase, self.turn = "refill", "*"
             return
-        if self.acted:
-            self.quiet = 0
         if self.last:
             self.last -= 1
             if not self.last:
@@ -280,9 +284,20 @@ class Game:
                "wounds=" + numbers(self.wounds), "sizes=" + numbers([len(self.deck), len(self.market)] + [len(h) for h in self.hand]),
                "cards=" + cards(self.cards), "market=" + cards(self.market), "discard=" + cards(self.discard),
                "deck=" + cards(self.deck)]
+        unseen = collections.Counter(self.deck)
+        for h, k in zip(self.hand, self.known):
+            unseen += collections.Counter(h) - collections.Counter(k)
         for s in range(self.seats):
-            out += [f"hand{s}=" + cards(self.hand[s]), f"known{s}=" + cards(self.known[s])]
+            out += [f"hand{s}=" + cards(self.hand[s]), f"known{s}=" + cards(self.known[s]), f"certain{s}=" + cards(self.certain(s, unseen))]
         return out
+
+    def certain(self, seat, unseen):  # PK8.3: the fewest of each number in any hand of this size that fits what was seen
+        unknown = len(self.hand[seat]) - len(self.known[seat])
+        found = list(self.known[seat])
+        for n, count in unseen.items() if unknown else ():
+            others = sum(unseen.values()) - count
+            found += [n] * (unknown - others)
+        return found
 
     def result(self):  # PK7.2, PK7.3
         ones = [h.count(1) for h in self.hand]

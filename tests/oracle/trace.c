@@ -24,6 +24,12 @@ static const struct {
     void (*dump)(const struct ir_state *);
 } dumpers[] = {
     {"koikoi", dump_koikoi},
+#ifndef NO_PIKIT
+    {"pikit", dump_pikit},
+#endif
+#ifndef NO_GACHA
+    {"gacha", dump_gacha},
+#endif
 };
 
 static struct ir_rng rng;

@@ -6,5 +6,7 @@
 
 /* Each prints "state key=value ..." without the newline. */
 void dump_koikoi(const struct ir_state *);
+void dump_pikit(const struct ir_state *);
+void dump_gacha(const struct ir_state *);
 
 #endif
