@@ -227,6 +227,7 @@ struct ir_game {
 };
 
 extern const struct ir_game ir_nullgame, ir_koikoi;
+extern const struct ir_game ir_pikit;
 
 /* ---- calls on games ------------------------------------------------------------------------------------------------- */
 

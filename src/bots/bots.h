@@ -5,5 +5,6 @@
 #include "core/core.h"
 
 extern const struct ir_bot bot_koikoi_greedy;
+extern const struct ir_bot bot_pikit_greedy;
 
 #endif

@@ -60,6 +60,7 @@ static void round_begin(struct ir_state *s, struct ir_events *ev)
 {
     struct koikoi_pub *p = pub_of(s);
     p->round++;
+    p->redealt = 0;
     say(ev, KK_EV_ROUND, -1, p->round, p->sensei, 0);
     deal_begin(s);
 }
@@ -247,6 +248,7 @@ static void deal(struct ir_state *s, int card, struct ir_events *ev) /* KK3.2 */
     int reason = koikoi_redeal(p, p->field, own_of(s)[0].hand, own_of(s)[1].hand);
     if (reason) {
         say(ev, KK_EV_REDEAL, -1, reason, 0, 0);
+        p->redealt = (uint8_t)reason;
         deal_begin(s);
         return;
     }

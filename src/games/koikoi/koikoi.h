@@ -117,7 +117,8 @@ struct koikoi_pub {
     uint64_t shown[2];    /* the hands left when the last round ended, laid open */
     int32_t last_paid;    /* coins the last round moved */
     int8_t last_winner;   /* of the last round; -1: it was drawn, or there was none */
-    uint8_t zero[3];
+    uint8_t redealt;      /* KK1.5: why this round's cards were dealt again, the last time they were; 0: they were not */
+    uint8_t zero[2];
 };
 struct koikoi_own {
     uint64_t hand;
