@@ -228,7 +228,7 @@ int main(int argc, char **argv)
     int only = 0, bad = argc < 4;
     for (int i = 4; i < argc; i += 2) {
         if (i + 1 < argc && !strcmp(argv[i], "--seats"))
-            only = atoi(argv[i + 1]);
+            only = (int)strtol(argv[i + 1], NULL, 10);
         else if (i + 1 < argc && !strcmp(argv[i], "--options"))
             fixed = argv[i + 1];
         else
@@ -246,7 +246,7 @@ int main(int argc, char **argv)
     if (!g || !dump)
         die("no such game, or no dumper for it", argv[1]);
     ir_rng_seed(&rng, strtoull(argv[2], NULL, 10));
-    for (int i = 0, n = atoi(argv[3]); i < n; i++) {
+    for (int i = 0, n = (int)strtol(argv[3], NULL, 10); i < n; i++) {
         int seats = only ? only : g->min_seats + i % (g->max_seats - g->min_seats + 1);
         play(g, seats, dump);
     }

@@ -1,0 +1,26 @@
+#!/bin/sh
+# build.sh OUT [SOURCE]: builds the trace program without meson, from this tree or the one named: SOURCE may be another worktree.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+out=$1
+cd "${2:-$here/../..}"
+gen=$(mktemp -d)
+trap 'rm -rf "$gen"' EXIT
+flags="" dumps="$here/dump_koikoi.c"
+for game in pikit gacha; do
+    if [ -d src/games/$game ]; then
+        pairs=""
+        for deck in data/decks/$game/*.deck; do
+            name=$(basename "$deck" .deck | tr - _)
+            pairs="$pairs ${game}_deck_$name=$deck"
+        done
+        # shellcheck disable=SC2086
+        python3 scripts/embed.py "$gen/${game}_decks.h" $pairs
+        dumps="$dumps $here/dump_$game.c"
+    else
+        flags="$flags -DNO_$(echo $game | tr a-z A-Z)"
+    fi
+done
+# shellcheck disable=SC2086
+${CC:-gcc} -std=gnu11 -O2 -g -Wall -Wextra -fno-strict-aliasing $flags -Iinclude -Isrc -I"$gen" \
+    src/core/*.c src/games/*.c src/games/*/*.c src/bots/*.c "$here/trace.c" $dumps -o "$out"
