@@ -229,8 +229,8 @@ class Game:
         elif word[0] == "agari":
             self.agari()
         elif word[0] == "koi-koi":
+            self.calls[self.mover] += 1  # first: with viewing_early=0 the call itself gives a yaku made before it its worth
             self.held[self.mover] = set(self.yaku(self.mover))
-            self.calls[self.mover] += 1
             self.next_turn()
 
     def deal_card(self, card):  # KK3.2
