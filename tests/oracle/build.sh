@@ -9,10 +9,11 @@ trap 'rm -rf "$gen"' EXIT
 flags="" dumps="$here/dump_koikoi.c"
 for game in pikit gacha; do
     if [ -d src/games/$game ]; then
-        pairs=""
+        pairs="" prefix=${game}_
+        [ $game = pikit ] && prefix=pikit_deck_
         for deck in data/decks/$game/*.deck; do
             name=$(basename "$deck" .deck | tr - _)
-            pairs="$pairs ${game}_deck_$name=$deck"
+            pairs="$pairs $prefix$name=$deck"
         done
         # shellcheck disable=SC2086
         python3 scripts/embed.py "$gen/${game}_decks.h" $pairs

@@ -2,7 +2,9 @@
 """gacha.py: Gacha from docs/rules/gacha.md alone, slow and plain. A gacha card is (back, face) with figures by name, a back being a
 tuple of figures. The names of moves and the order of chance events are those of src/games/gacha/gacha.h."""
 import collections
+import functools
 import itertools
+import math
 
 import oracle
 
@@ -86,12 +88,23 @@ def payment_text(cards, jokers):
 
 
 def options(text):
-    value = dict(deck="standard", first="random", tokens_turn="random", tokens_joker="random", tokens_points="random", end="printed")
+    value = dict(deck="standard", first="random", tokens_turn="0", tokens_joker="0", tokens_points="0", end="printed")
     for word in text.split(",") if text else []:
         if "=" in word:
             name, v = word.split("=")
             value[name] = v
+        elif word == "round":  # the other preset
+            value["end"] = "round"
     return value
+
+
+@functools.lru_cache(maxsize=None)
+def deals(counts, hands):
+    """In how many ways cards can be dealt to places, counts[f] of them of figure f, where place i takes the figures in hands[i]."""
+    if not hands:
+        return 1
+    return sum(n * deals(counts[:f] + (n - 1,) + counts[f + 1:], hands[1:])
+               for f, n in enumerate(counts) if n and FIGURES[f] in hands[0])
 
 
 class Card:  # in a hand
@@ -114,14 +127,15 @@ class Game:
         self.got = [[] for _ in range(seats)]
         self.half = [None] * seats
         self.supply = SUPPLY[seats]
-        chosen = {t: option["tokens_" + t] for t in TOKENS}
-        self.box = dict(BOX) if "random" in chosen.values() else {t: int(n) for t, n in chosen.items()}
+        chosen = {t: int(option["tokens_" + t]) for t in TOKENS}  # all 0: drawn at random from the box
+        self.box = chosen if any(chosen.values()) else dict(BOX)
         self.taken = [{t: 0 for t in TOKENS} for _ in range(seats)]
         self.used = [{"turn": 0, "joker": 0} for _ in range(seats)]
         self.trigger, self.triggered_by = None, None
         self.turns = self.draws = 0
         self.due_token = self.due_colour = False
         self.first = self.mover = 0
+        self.passed = False
         self.place, self.slot, self.dealt = None, None, None
         self.phase, self.turn = "first", "*"
         if option["first"] != "random":
@@ -206,6 +220,7 @@ class Game:
                 self.need = [0, 1, 2, 3]
                 self.tops_then()
             return
+        self.draws -= 1
         p = self.place
         back, shuffle = self.top[p], self.top_shuffle[p]
         self.undrawn[shuffle].remove((back, word[0]))
@@ -279,7 +294,6 @@ class Game:
             self.reshuffle()
             self.tops_then()
         else:
-            self.draws -= 1
             self.place = int(word[0]) - 1
             self.phase, self.turn = "face", "*"
 
@@ -306,7 +320,7 @@ class Game:
             else:
                 halves = {REWARDS[self.half[me]].half, REWARDS[r].half}
                 self.half[me] = None
-                self.due_token = self.supply > 0  # GA5.4
+                self.due_token = True
                 self.due_colour = len(halves - {"rainbow"}) < 2  # GA5.2
         if self.reward_deck:
             self.refill_market(slot)
@@ -314,9 +328,10 @@ class Game:
             self.after_market()
 
     def after_market(self):
-        if self.due_token:
+        if self.due_token and self.supply:
             self.phase, self.turn = "token", "*"
-        else:
+        else:  # GA5.4
+            self.due_token = False
             self.after_token()
 
     def do_token(self, word):
@@ -356,7 +371,9 @@ class Game:
         else:
             self.begin_turn(following)
 
-    do_pass = do_done
+    def do_pass(self, word):
+        self.passed = True
+        self.do_done(word)
 
     # ---- what is compared ----
 
@@ -383,7 +400,23 @@ class Game:
         for n, cards in self.undrawn.items():
             if cards or n == self.shuffle:
                 out.append(f"undrawn{n}=" + listed(sorted(short(b) + ":" + f[0] for b, f in cards)))
+        if isinstance(self.turn, int) and not self.passed:
+            out += [f"odds{s}=" + listed(self.odds(s)) for s in (self.mover, (self.mover + 1) % self.seats)]
         return out
+
+    def odds(self, viewer):  # GA8.3: all worlds that fit what this seat knows are equally likely; count those with each face
+        for p in range(4):
+            if not self.size[p]:
+                continue
+            like = (self.top[p], self.top_shuffle[p])  # only cards of this back and shuffle can lie there
+            others = [c for s in range(self.seats) if s != viewer for c in self.hand[s] if (c.back, c.shuffle) == like]
+            faces = [f for b, f in self.undrawn[like[1]] if b == like[0]] + [c.face for c in others]
+            counts = tuple(faces.count(f) for f in FIGURES)
+            cans = tuple(sorted(tuple(sorted(c.can)) for c in others))
+            ways = {f: deals(counts, ((f,),) + cans) for f in like[0]}
+            for f, n in ways.items():
+                divisor = math.gcd(n, sum(ways.values()))
+                yield f"{p + 1}{f[0]}{n // divisor}/{sum(ways.values()) // divisor}"
 
     def points(self, s):  # GA7.2
         return (sum(REWARDS[r].points for r in self.got[s]) + 3 * self.taken[s]["points"] + len(self.hand[s])
