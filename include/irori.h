@@ -17,16 +17,16 @@
 /* ---- limits ------------------------------------------------------------------------------------------------- */
 
 enum {
-    IR_STATE_MAX = 1024,  /* bytes of the largest state */
-    IR_MOVES_MAX = 512,   /* most legal moves, or chance outcomes, of any position of any game */
-    IR_EVENTS_MAX = 96,   /* most events of one move */
-    IR_TEXT_MAX = 48,     /* bytes of a move's text, the closing zero included */
+    IR_STATE_MAX = 1024, /* bytes of the largest state */
+    IR_MOVES_MAX = 512,  /* most legal moves, or chance outcomes, of any position of any game */
+    IR_EVENTS_MAX = 96,  /* most events of one move */
+    IR_TEXT_MAX = 48,    /* bytes of a move's text, the closing zero included */
     IR_SEATS_MAX = 6,
-    IR_OPTIONS_MAX = 48,  /* options of one game */
+    IR_OPTIONS_MAX = 48,   /* options of one game */
     IR_OPTIONS_TEXT = 512, /* bytes of any options text ir_options_print writes, the closing zero included */
-    IR_WHY_MAX = 320,     /* bytes of a sentence that says what was wrong */
-    IR_LINE_MAX = 1024,   /* bytes of the longest line of a record */
-    IR_NAME_MAX = 40      /* bytes of a player's name in a record, the closing zero included */
+    IR_WHY_MAX = 320,      /* bytes of a sentence that says what was wrong */
+    IR_LINE_MAX = 1024,    /* bytes of the longest line of a record */
+    IR_NAME_MAX = 40       /* bytes of a player's name in a record, the closing zero included */
 };
 
 /* Who is to move, where that is not a seat number 0, 1, 2 ... ; IR_SPECTATOR is a viewer with no seat. */
@@ -39,13 +39,13 @@ typedef uint16_t ir_move; /* index in the game's move alphabet: 0 ... n_moves-1 
  * writes a sentence a person can act on into it. */
 enum ir_error {
     IR_OK = 0,
-    IR_E_OPTION = -1,  /* an option is unknown, out of range, doubled or contradicts another */
-    IR_E_SEATS = -2,   /* not a number of seats this game has */
-    IR_E_MOVE = -3,    /* not a move of this game, or not possible now */
-    IR_E_TURN = -4,    /* somebody else is to move */
-    IR_E_RECORD = -5,  /* a record that breaks its format or contradicts itself */
-    IR_E_DECK = -7,    /* a deck that breaks its format or cannot be played with */
-    IR_E_DEALER = -6   /* a dealer has no outcome left, or one that cannot happen */
+    IR_E_OPTION = -1, /* an option is unknown, out of range, doubled or contradicts another */
+    IR_E_SEATS = -2,  /* not a number of seats this game has */
+    IR_E_MOVE = -3,   /* not a move of this game, or not possible now */
+    IR_E_TURN = -4,   /* somebody else is to move */
+    IR_E_RECORD = -5, /* a record that breaks its format or contradicts itself */
+    IR_E_DECK = -7,   /* a deck that breaks its format or cannot be played with */
+    IR_E_DEALER = -6  /* a dealer has no outcome left, or one that cannot happen */
 };
 const char *ir_error_text(int error); /* a short sentence, never NULL */
 
@@ -231,7 +231,7 @@ extern const struct ir_game ir_pikit;
 
 /* ---- calls on games ------------------------------------------------------------------------------------------------- */
 
-extern const struct ir_game *const ir_games[]; /* those people play, in the order of a menu; ends with NULL */
+extern const struct ir_game *const ir_games[];        /* those people play, in the order of a menu; ends with NULL */
 const struct ir_game *ir_game_find(const char *name); /* NULL if there is none; finds nullgame too */
 
 static inline size_t ir_state_size(const struct ir_game *g)
@@ -270,6 +270,7 @@ uint64_t ir_play_random(const struct ir_game *, struct ir_state *, struct ir_rng
 /* A hash over `games` random games with random seat counts: the same on every compiler and machine, and changed by
  * nothing but the behaviour of the game. */
 uint64_t ir_signature(const struct ir_game *, uint64_t seed, int games);
+uint64_t ir_games_signature(void); /* of all of ir_games: what `irori bench` prints */
 
 /* ---- dealers: who picks chance ------------------------------------------------------------------------------------------ */
 
@@ -347,8 +348,9 @@ void ir_record_print_secret(const struct ir_record *, struct ir_text *);
 /* The result if the game is over, else a last hash: what closes a whole or a saved game. */
 void ir_record_print_end(const struct ir_record *, struct ir_text *);
 
-/* Reading: start with the games it may be of and the text of a custom deck (or NULL), then feed it every line, without its newline, in order. Returns an enum ir_line, or a
- * negative error with a sentence (naming the line) in why. *row and *events are set for IR_LINE_ROW; events may be NULL. */
+/* Reading: start with the games it may be of and the text of a custom deck (or NULL), then feed it every line, without its
+ * newline, in order. Returns an enum ir_line, or a negative error with a sentence (naming the line) in why. *row and *events
+ * are set for IR_LINE_ROW; events may be NULL. */
 void ir_record_reader(struct ir_record *, const struct ir_game *const *games, const char *deck);
 int ir_record_read(struct ir_record *, const char *line, size_t n, struct ir_row *row, struct ir_events *events,
                    char why[IR_WHY_MAX]);

@@ -26,7 +26,8 @@ const char *ir_deck_text(const struct ir_game *g, const int16_t *option, const c
     return option[i] == g->option[i].max ? custom : g->deck[option[i]].text;
 }
 
-int ir_start(const struct ir_game *g, struct ir_state *s, int seats, const char *options, const char *deck, char why[IR_WHY_MAX])
+int ir_start(const struct ir_game *g, struct ir_state *s, int seats, const char *options, const char *deck,
+             char why[IR_WHY_MAX])
 {
     struct ir_head *head = (struct ir_head *)(void *)s->b;
     int16_t value[IR_OPTIONS_MAX];
@@ -138,7 +139,7 @@ void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out)
     out->n = all->n;
     for (int i = 0; i < all->n; i++) {
         out->e[i] = all->e[i];
-        out->e[i].see &= seat < 0 ? 0 : 1u << seat;
+        out->e[i].see = (uint16_t)(seat < 0 ? 0 : out->e[i].see & 1u << seat);
         if (!out->e[i].see)
             memset(out->e[i].prv, 0, sizeof out->e[i].prv);
     }

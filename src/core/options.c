@@ -149,8 +149,7 @@ static int spell(const struct ir_game *g, const struct ir_preset *p, const int16
             ir_text_add(t, ",%s=", g->option[i].name);
             value_print(&g->option[i], value[i], t);
         }
-    return !t->cut && ir_options_parse(g, t->out, got, why) == IR_OK &&
-           memcmp(got, value, (size_t)n * sizeof *value) == 0;
+    return !t->cut && ir_options_parse(g, t->out, got, why) == IR_OK && memcmp(got, value, (size_t)n * sizeof *value) == 0;
 }
 
 /* The shortest of: each preset and just those options without which it would read back as something else (one option may

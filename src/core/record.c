@@ -264,7 +264,8 @@ static int read_hash(struct ir_record *r, const struct words *w, char why[IR_WHY
     hash_print(r, &t);
     want[t.len - 1] = 0; /* its newline */
     if (!text_equal(want, w->line))
-        return fail(r, why, "the game so far gives '%s', the record says otherwise: a line above was changed or lost%s", want, "");
+        return fail(r, why, "the game so far gives '%s', the record says otherwise: a line above was changed or lost%s", want,
+                    "");
     return IR_LINE_HASH;
 }
 
@@ -327,8 +328,7 @@ int ir_record_read(struct ir_record *r, const char *line, size_t n, struct ir_ro
 
     switch ((enum stage)r->stage) {
     case GAME: return text_equal(w.word, "game") ? read_game(r, &w, why) : fail_quoting(r, why, &w, "game NAME REVISION");
-    case OPTIONS:
-        return text_equal(w.word, "options") ? read_options(r, &w, why) : fail_quoting(r, why, &w, "options TEXT");
+    case OPTIONS: return text_equal(w.word, "options") ? read_options(r, &w, why) : fail_quoting(r, why, &w, "options TEXT");
     case DECK: return text_equal(w.word, "deck") ? read_deck(r, &w, why) : fail_quoting(r, why, &w, "deck HASH");
     case SEATS: return text_equal(w.word, "seats") ? read_seats(r, &w, why) : fail_quoting(r, why, &w, "seats NUMBER");
     case NAMES:

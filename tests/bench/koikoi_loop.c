@@ -4,13 +4,13 @@
 #include "core/core.h"
 
 #define MONTH(c) ((uint64_t)15 << ((c) & ~3))
-#define FULL(x) ((x) & (x) >> 1 & (x) >> 2 & (x) >> 3 & 0x111111111111u)
-#define ODD(x) (((x) ^ (x) >> 1 ^ (x) >> 2 ^ (x) >> 3) & 0x111111111111u)
+#define FULL(x)  ((x) & (x) >> 1 & (x) >> 2 & (x) >> 3 & 0x111111111111u)
+#define ODD(x)   (((x) ^ (x) >> 1 ^ (x) >> 2 ^ (x) >> 3) & 0x111111111111u)
 
 #define SET_BRIGHT (BIT(0) | BIT(8) | BIT(28) | BIT(40) | BIT(44))
 #define SET_ANIMAL (BIT(4) | BIT(12) | BIT(16) | BIT(20) | BIT(24) | BIT(29) | BIT(32) | BIT(36) | BIT(41))
 #define SET_RIBBON (BIT(1) | BIT(5) | BIT(9) | BIT(13) | BIT(17) | BIT(21) | BIT(25) | BIT(33) | BIT(37) | BIT(42))
-#define SET_KASU ((BIT(48) - 1) & ~(SET_BRIGHT | (SET_ANIMAL & ~BIT(32)) | SET_RIBBON))
+#define SET_KASU   ((BIT(48) - 1) & ~(SET_BRIGHT | (SET_ANIMAL & ~BIT(32)) | SET_RIBBON))
 
 static int worth(uint64_t pool)
 {

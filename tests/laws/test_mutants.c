@@ -134,17 +134,18 @@ static void expect(int law, const char *what, const struct subject *on)
     }
     int good = b.law == law;
     failed |= !good;
-    printf("%sok %d - %s: %s after %d positions\n", good ? "" : "not ", ++number, what, law ? "caught" : "no breach", (int)positions);
+    printf("%sok %d - %s: %s after %d positions\n", good ? "" : "not ", ++number, what, law ? "caught" : "no breach",
+           (int)positions);
     if (b.law)
         printf("# %s\n", b.what);
 }
 
-#define MUTANT(law, what, ...) \
-    do { \
-        struct ir_game g = mutant_base; \
-        struct subject on = {&g, ir_view, NULL}; \
-        __VA_ARGS__; \
-        expect(law, what, &on); \
+#define MUTANT(law, what, ...)                                                                                                 \
+    do {                                                                                                                       \
+        struct ir_game g = mutant_base;                                                                                        \
+        struct subject on = {&g, ir_view, NULL};                                                                               \
+        __VA_ARGS__;                                                                                                           \
+        expect(law, what, &on);                                                                                                \
     } while (0)
 
 int main(void)

@@ -8,18 +8,18 @@ const char *const koikoi_month_name[KK_MONTHS] = {"January", "February", "March"
 const char *const koikoi_kind_name[KK_KINDS] = {"plain", "ribbon", "animal", "bright"};
 
 static const char *const picture[KK_CARDS] = {
-    "crane",     "poetry ribbon", "plain",      "plain",     /* 1 pine */
-    "nightingale", "poetry ribbon", "plain",    "plain",     /* 2 plum */
-    "curtain",   "poetry ribbon", "plain",      "plain",     /* 3 cherry */
-    "cuckoo",    "red ribbon",    "plain",      "plain",     /* 4 wisteria */
-    "bridge",    "red ribbon",    "plain",      "plain",     /* 5 iris */
-    "butterfly", "blue ribbon",   "plain",      "plain",     /* 6 peony */
-    "boar",      "red ribbon",    "plain",      "plain",     /* 7 bush clover */
-    "moon",      "geese",         "plain",      "plain",     /* 8 pampas grass */
-    "sake cup",  "blue ribbon",   "plain",      "plain",     /* 9 chrysanthemum */
-    "deer",      "blue ribbon",   "plain",      "plain",     /* 10 maple */
-    "rain man",  "swallow",       "red ribbon", "lightning", /* 11 willow */
-    "phoenix",   "plain",         "plain",      "plain",     /* 12 paulownia */
+    "crane",       "poetry ribbon", "plain",      "plain",     /* 1 pine */
+    "nightingale", "poetry ribbon", "plain",      "plain",     /* 2 plum */
+    "curtain",     "poetry ribbon", "plain",      "plain",     /* 3 cherry */
+    "cuckoo",      "red ribbon",    "plain",      "plain",     /* 4 wisteria */
+    "bridge",      "red ribbon",    "plain",      "plain",     /* 5 iris */
+    "butterfly",   "blue ribbon",   "plain",      "plain",     /* 6 peony */
+    "boar",        "red ribbon",    "plain",      "plain",     /* 7 bush clover */
+    "moon",        "geese",         "plain",      "plain",     /* 8 pampas grass */
+    "sake cup",    "blue ribbon",   "plain",      "plain",     /* 9 chrysanthemum */
+    "deer",        "blue ribbon",   "plain",      "plain",     /* 10 maple */
+    "rain man",    "swallow",       "red ribbon", "lightning", /* 11 willow */
+    "phoenix",     "plain",         "plain",      "plain",     /* 12 paulownia */
 };
 
 const char *koikoi_picture(int card)

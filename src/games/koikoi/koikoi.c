@@ -517,8 +517,8 @@ static int move_parse(const char *s)
 
 static void word(char type, int value, struct ir_text *t)
 {
-    static const char *const reason[] = {"", "four of a suit on the table", "four of a suit in a hand", "three of a suit on the table",
-                                         "four pairs"};
+    static const char *const reason[] = {"", "four of a suit on the table", "four of a suit in a hand",
+                                         "three of a suit on the table", "four pairs"};
     if (type == 'c')
         koikoi_card_print(value, t);
     else

@@ -26,13 +26,13 @@ enum {
 };
 
 /* KK2: what is what */
-#define KK_SET_BRIGHT (BIT(KK_CRANE) | BIT(KK_CURTAIN) | BIT(KK_MOON) | BIT(KK_RAIN_MAN) | BIT(KK_PHOENIX))
-#define KK_SET_NOBLE (KK_SET_BRIGHT & ~BIT(KK_RAIN_MAN)) /* KK2.1 */
-#define KK_SET_ANIMAL (BIT(4) | BIT(12) | BIT(16) | BIT(20) | BIT(24) | BIT(29) | BIT(32) | BIT(36) | BIT(41))
-#define KK_SET_RIBBON (BIT(1) | BIT(5) | BIT(9) | BIT(13) | BIT(17) | BIT(21) | BIT(25) | BIT(33) | BIT(37) | BIT(42))
-#define KK_SET_PLAIN (KK_ALL & ~(KK_SET_BRIGHT | KK_SET_ANIMAL | KK_SET_RIBBON))
-#define KK_SET_POETRY (BIT(1) | BIT(5) | BIT(9))
-#define KK_SET_BLUE (BIT(21) | BIT(33) | BIT(37))
+#define KK_SET_BRIGHT        (BIT(KK_CRANE) | BIT(KK_CURTAIN) | BIT(KK_MOON) | BIT(KK_RAIN_MAN) | BIT(KK_PHOENIX))
+#define KK_SET_NOBLE         (KK_SET_BRIGHT & ~BIT(KK_RAIN_MAN)) /* KK2.1 */
+#define KK_SET_ANIMAL        (BIT(4) | BIT(12) | BIT(16) | BIT(20) | BIT(24) | BIT(29) | BIT(32) | BIT(36) | BIT(41))
+#define KK_SET_RIBBON        (BIT(1) | BIT(5) | BIT(9) | BIT(13) | BIT(17) | BIT(21) | BIT(25) | BIT(33) | BIT(37) | BIT(42))
+#define KK_SET_PLAIN         (KK_ALL & ~(KK_SET_BRIGHT | KK_SET_ANIMAL | KK_SET_RIBBON))
+#define KK_SET_POETRY        (BIT(1) | BIT(5) | BIT(9))
+#define KK_SET_BLUE          (BIT(21) | BIT(33) | BIT(37))
 #define KK_SET_INO_SHIKA_CHO (BIT(KK_BOAR) | BIT(KK_DEER) | BIT(KK_BUTTERFLY))
 
 enum koikoi_yaku {
@@ -48,9 +48,9 @@ enum koikoi_yaku {
     KK_INO_SHIKA_CHO,
     KK_AKA_TAN,
     KK_AO_TAN,
-    KK_BOTH_TAN,    /* the extra of ribbons_both */
+    KK_BOTH_TAN, /* the extra of ribbons_both */
     KK_MONTH_CARDS,
-    KK_TENHO,       /* the last two are made of a hand, not of a pool */
+    KK_TENHO, /* the last two are made of a hand, not of a pool */
     KK_DOUBLE_TENHO,
     KK_YAKU,
     KK_POOL_YAKU = KK_TENHO
@@ -99,25 +99,25 @@ struct koikoi_pub {
     struct ir_head head;
     int16_t option[KK_OPTIONS];
     uint8_t phase;
-    uint8_t round;        /* 1 ... rounds */
+    uint8_t round; /* 1 ... rounds */
     uint8_t sensei;
-    uint8_t mover;        /* whose turn of the round it is, also while chance turns a card for them */
-    uint8_t dealt;        /* cards of this deal that lie: 0 ... 24 */
-    uint8_t nobles;       /* KK7.5: bright cards among the table cards of the deal */
-    uint8_t turned;       /* KK_PHASE_TAKE: the card that was turned; else KK_NO_CARD */
-    uint8_t deck;         /* how many cards are left in it */
-    uint8_t hand[2];      /* how many cards are in each hand */
-    uint8_t calls[2];     /* koi-koi called this round */
+    uint8_t mover;    /* whose turn of the round it is, also while chance turns a card for them */
+    uint8_t dealt;    /* cards of this deal that lie: 0 ... 24 */
+    uint8_t nobles;   /* KK7.5: bright cards among the table cards of the deal */
+    uint8_t turned;   /* KK_PHASE_TAKE: the card that was turned; else KK_NO_CARD */
+    uint8_t deck;     /* how many cards are left in it */
+    uint8_t hand[2];  /* how many cards are in each hand */
+    uint8_t calls[2]; /* koi-koi called this round */
     int32_t purse[2];
-    int16_t worth[2];     /* of each pool's yaku when its owner's last turn ended, calls counted */
-    uint16_t called[2];   /* yaku (bits) held at the owner's last koi-koi of this round */
+    int16_t worth[2];   /* of each pool's yaku when its owner's last turn ended, calls counted */
+    uint16_t called[2]; /* yaku (bits) held at the owner's last koi-koi of this round */
     uint64_t field;
     uint64_t pool[2];
-    uint64_t played[2];   /* cards played from each hand this round: imagine needs what the dealt hand was */
-    uint64_t shown[2];    /* the hands left when the last round ended, laid open */
-    int32_t last_paid;    /* coins the last round moved */
-    int8_t last_winner;   /* of the last round; -1: it was drawn, or there was none */
-    uint8_t redealt;      /* KK1.5: why this round's cards were dealt again, the last time they were; 0: they were not */
+    uint64_t played[2]; /* cards played from each hand this round: imagine needs what the dealt hand was */
+    uint64_t shown[2];  /* the hands left when the last round ended, laid open */
+    int32_t last_paid;  /* coins the last round moved */
+    int8_t last_winner; /* of the last round; -1: it was drawn, or there was none */
+    uint8_t redealt;    /* KK1.5: why this round's cards were dealt again, the last time they were; 0: they were not */
     uint8_t zero[2];
 };
 struct koikoi_own {
@@ -131,10 +131,10 @@ _Static_assert(sizeof(struct koikoi_pub) == 144, "no padding in a state, and 8-b
 /* Move alphabet. A play names the card it takes only where there is a choice (KK4.4): the target's letter is the card's own
  * where there is none. */
 enum {
-    KK_MOVE_PLAY = 0,                                /* + card*4 + letter of the target */
-    KK_MOVE_TAKE = KK_MOVE_PLAY + KK_CARDS * 4,      /* + the table card that goes with the turned one */
-    KK_MOVE_CARD = KK_MOVE_TAKE + KK_CARDS,          /* + card: dealt or turned by chance */
-    KK_MOVE_SENSEI = KK_MOVE_CARD + KK_CARDS,        /* + seat */
+    KK_MOVE_PLAY = 0,                           /* + card*4 + letter of the target */
+    KK_MOVE_TAKE = KK_MOVE_PLAY + KK_CARDS * 4, /* + the table card that goes with the turned one */
+    KK_MOVE_CARD = KK_MOVE_TAKE + KK_CARDS,     /* + card: dealt or turned by chance */
+    KK_MOVE_SENSEI = KK_MOVE_CARD + KK_CARDS,   /* + seat */
     KK_MOVE_AGARI = KK_MOVE_SENSEI + 2,
     KK_MOVE_KOIKOI,
     KK_MOVE_TENHO,
@@ -184,7 +184,7 @@ static inline uint64_t koikoi_suit(int card) /* the four cards of its month */
 /* cards.c */
 extern const char *const koikoi_plant[KK_MONTHS], *const koikoi_month_name[KK_MONTHS], *const koikoi_kind_name[KK_KINDS];
 enum koikoi_kind koikoi_kind(int card);
-const char *koikoi_picture(int card);        /* "crane", "poetry ribbon", "plain" */
+const char *koikoi_picture(int card); /* "crane", "poetry ribbon", "plain" */
 void koikoi_card_print(int card, struct ir_text *);
 int koikoi_card_parse(const char *s, size_t n); /* -1 if it is none */
 

@@ -1,9 +1,9 @@
 /* yaku.c: what a pool or a dealt hand is worth (KK5), how far it is from more, and what a win pays (KK7). */
 #include "koikoi.h"
 
-const char *const koikoi_yaku_name[KK_YAKU] = {"kasu",  "tane", "tanzaku",       "tsukimi", "hanami", "sanko",      "ame-shiko",   "shiko",
-                                               "goko",  "ino-shika-cho", "aka-tan", "ao-tan", "both-tan", "month-cards", "tenho",
-                                               "double-tenho"};
+const char *const koikoi_yaku_name[KK_YAKU] = {"kasu",      "tane",        "tanzaku", "tsukimi",       "hanami",  "sanko",
+                                               "ame-shiko", "shiko",       "goko",    "ino-shika-cho", "aka-tan", "ao-tan",
+                                               "both-tan",  "month-cards", "tenho",   "double-tenho"};
 
 /* What a yaku that is a fixed set needs. */
 static const uint64_t wanted[KK_POOL_YAKU] = {
@@ -38,10 +38,10 @@ int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t c
     const int16_t *option = p->option;
     int kasu = row(set_count(pool & (KK_SET_PLAIN | BIT(KK_SAKE))), 10); /* KK5.1 */
     int animals = set_count(pool & KK_SET_ANIMAL), ribbons = set_count(pool & KK_SET_RIBBON);
-    int tane = row(animals, 5), tanzaku = row(ribbons, 5);     /* KK5.2, KK5.3 */
-    int ino = holds(pool, KK_SET_INO_SHIKA_CHO) ? 5 : 0;        /* KK5.10 */
-    int aka = holds(pool, KK_SET_POETRY) ? 5 : 0;               /* KK5.11 */
-    int ao = holds(pool, KK_SET_BLUE) ? 5 : 0;                  /* KK5.12 */
+    int tane = row(animals, 5), tanzaku = row(ribbons, 5); /* KK5.2, KK5.3 */
+    int ino = holds(pool, KK_SET_INO_SHIKA_CHO) ? 5 : 0;   /* KK5.10 */
+    int aka = holds(pool, KK_SET_POETRY) ? 5 : 0;          /* KK5.11 */
+    int ao = holds(pool, KK_SET_BLUE) ? 5 : 0;             /* KK5.12 */
     int both = aka && ao ? option[KK_RIBBONS_BOTH] : 0;
     if (option[KK_SETS] == KK_SETS_ABSORB) { /* KK1.6 */
         if (ino) {
@@ -60,7 +60,8 @@ int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t c
 
     /* KK5.4, KK5.5, within KK1.4 */
     int tsukimi = 0, hanami = 0;
-    if (pool >> KK_SAKE & 1 && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) && !(option[KK_SAKE_NOBLES] && bright)) {
+    if (pool >> KK_SAKE & 1 && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) &&
+        !(option[KK_SAKE_NOBLES] && bright)) {
         int moon = pool >> KK_MOON & 1, curtain = pool >> KK_CURTAIN & 1;
         int each = option[calls ? KK_VIEWING_LATE : KK_VIEWING_EARLY];
         if (option[KK_SAKE_BOTH3] && moon && curtain)
@@ -136,36 +137,47 @@ int koikoi_redeal(const struct koikoi_pub *p, uint64_t field, uint64_t hand0, ui
     return 0;
 }
 
+/* Can this yaku not count for this pool any more, whatever it captures? Cards in a pool stay there, so a yaku that a card of
+ * the pool rules out, or that a better one has taken the place of, is gone for the round. */
+static int ruled_out(const struct koikoi_pub *p, int yaku, uint64_t pool)
+{
+    const int16_t *option = p->option;
+    int rain = pool >> KK_RAIN_MAN & 1, nobles = set_count(pool & KK_SET_NOBLE), absorb = option[KK_SETS] == KK_SETS_ABSORB;
+    switch (yaku) {
+    case KK_TSUKIMI:
+    case KK_HANAMI:
+        return !option[KK_SAKE_PAIRS] || (option[KK_SAKE_RAIN] && rain) || (option[KK_SAKE_NOBLES] && nobles >= 3); /* KK1.4 */
+    case KK_SANKO: return rain || nobles == 4; /* KK5.6 - KK5.9 exclude each other */
+    case KK_AME_SHIKO: return nobles == 4;
+    case KK_SHIKO: return rain;
+    case KK_TANE: return absorb && holds(pool, KK_SET_INO_SHIKA_CHO);
+    case KK_TANZAKU: return absorb && (holds(pool, KK_SET_POETRY) || holds(pool, KK_SET_BLUE));
+    case KK_BOTH_TAN: return absorb || !option[KK_RIBBONS_BOTH];
+    case KK_MONTH_CARDS: return !option[KK_MONTH_OPTION];
+    default: return 0;
+    }
+}
+
 int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
 {
-    uint64_t set = wanted[yaku];
-    int need = set_count(set), must = 0;
+    uint64_t set = wanted[yaku], must = yaku == KK_AME_SHIKO ? BIT(KK_RAIN_MAN) : 0; /* needed beside `need` of the set */
+    int need = set_count(set);
     switch (yaku) {
     case KK_KASU: set = KK_SET_PLAIN | BIT(KK_SAKE), need = 10; break;
     case KK_TANE: set = KK_SET_ANIMAL, need = 5; break;
     case KK_TANZAKU: set = KK_SET_RIBBON, need = 5; break;
-    case KK_SANKO: set = KK_SET_NOBLE, need = 3; break;
-    case KK_AME_SHIKO: set = KK_SET_NOBLE, need = 3, must = 1; break; /* and the rain man */
+    case KK_SANKO:
+    case KK_AME_SHIKO: set = KK_SET_NOBLE, need = 3; break;
     case KK_MONTH_CARDS: set = month_suit(p), need = 4; break;
     default: break;
     }
-    const int16_t *option = p->option;
-    int off = (yaku == KK_TSUKIMI || yaku == KK_HANAMI) &&
-              (!option[KK_SAKE_PAIRS] || (option[KK_SAKE_RAIN] && pool >> KK_RAIN_MAN & 1));
-    off |= yaku == KK_MONTH_CARDS && !option[KK_MONTH_OPTION];
-    off |= yaku == KK_BOTH_TAN && (!option[KK_RIBBONS_BOTH] || option[KK_SETS] == KK_SETS_ABSORB);
-    *from = set & ~pool & ~gone;
     int lack = need - set_count(set & pool);
     lack = lack < 0 ? 0 : lack;
-    if (off || lack > set_count(*from))
+    *from = lack ? set & ~pool & ~gone : 0;
+    if (ruled_out(p, yaku, pool) || lack > set_count(*from) || must & gone)
         return -1;
-    if (must && !(pool >> KK_RAIN_MAN & 1)) {
-        if (gone >> KK_RAIN_MAN & 1)
-            return -1;
-        *from = (lack ? *from : 0) | BIT(KK_RAIN_MAN);
-        return lack + 1;
-    }
-    return lack;
+    *from |= must & ~pool;
+    return lack + set_count(must & ~pool);
 }
 
 struct koikoi_pay koikoi_pay(const struct koikoi_pub *p, int seat, int sum)

@@ -10,11 +10,11 @@ enum { EV_DEAL, EV_KEEP, EV_DISCARD, EV_SHOW };
 
 struct pub {
     struct ir_head head;
-    int16_t cards;     /* the one option: from here on the values of the option table, in its order */
-    uint8_t at;        /* the seat that is dealt to or decides */
-    uint8_t deciding;  /* 0 while the first cards are dealt */
-    uint64_t discard;  /* bit n-1: card n lies on the pile */
-    uint8_t shown[8];  /* at the end: each seat's card */
+    int16_t cards;    /* the one option: from here on the values of the option table, in its order */
+    uint8_t at;       /* the seat that is dealt to or decides */
+    uint8_t deciding; /* 0 while the first cards are dealt */
+    uint64_t discard; /* bit n-1: card n lies on the pile */
+    uint8_t shown[8]; /* at the end: each seat's card */
 };
 struct own {
     uint8_t card, zero[7];

@@ -1,0 +1,3 @@
+#!/bin/sh
+# format.sh: formats all C code in place.
+cd "$(dirname "$0")/.." && find include src tests -name '*.[ch]' -print0 | xargs -0 clang-format -i

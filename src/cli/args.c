@@ -1,0 +1,179 @@
+/* args.c: arguments by table, so that every subcommand explains itself and refuses in the same words. */
+#include "cli.h"
+
+#include <stdarg.h>
+
+int complain(const char *command, const char *format, ...)
+{
+    va_list a;
+    va_start(a, format);
+    fflush(stdout);
+    fprintf(stderr, "irori %s: ", command);
+    vfprintf(stderr, format, a);
+    fputc('\n', stderr);
+    va_end(a);
+    return 2;
+}
+
+static int positional(const struct arg *a)
+{
+    return a->name[0] != '-';
+}
+
+static void help(const char *command, const char *summary, const struct arg *args)
+{
+    printf("irori %s", command);
+    for (const struct arg *a = args; a->name; a++)
+        if (positional(a))
+            printf(a->value ? " [%s]" : " %s", a->name);
+    printf(" [OPTIONS]: %s\n\n", summary);
+    for (const struct arg *a = args; a->name; a++) {
+        char left[64];
+        snprintf(left, sizeof left, "%s%s%s", a->name, a->kind == ARG_FLAG || positional(a) ? "" : " ",
+                 a->kind == ARG_FLAG || positional(a) ? "" : a->value);
+        printf("  %-20s%s%s\n", left, strlen(left) > 19 ? "\n                      " : "", a->help);
+    }
+    printf("  %-20s%s\n  %-20s%s\n", "--help", "this text", "--version", "the version of irori");
+}
+
+static int number(const char *command, const struct arg *a, const char *text)
+{
+    char *end;
+    long long v = strtoll(text, &end, 10);
+    if (!*text || *end || strlen(text) > 18 || v < a->min || v > a->max)
+        return complain(command, "%s cannot be '%.40s'; it takes a whole number from %lld to %lld", a->name, text,
+                        (long long)a->min, (long long)a->max);
+    *(int64_t *)a->to = v;
+    return 0;
+}
+
+static int store(const char *command, const struct arg *a, const char *text)
+{
+    if (a->kind == ARG_NUMBER)
+        return number(command, a, text);
+    *(const char **)a->to = text;
+    return 0;
+}
+
+int args_read(const char *command, const char *summary, const struct arg *args, int argc, char **argv)
+{
+    const struct arg *next = args; /* the next positional */
+    for (int i = 0; i < argc; i++) {
+        const char *word = argv[i], *eq = strchr(word, '=');
+        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+            help(command, summary, args);
+            return 1;
+        }
+        if (strcmp(word, "--version") == 0) {
+            puts("irori " IR_VERSION);
+            return 1;
+        }
+        const struct arg *a = args;
+        size_t n = eq ? (size_t)(eq - word) : strlen(word);
+        if (word[0] == '-' && word[1]) {
+            while (a->name && (strlen(a->name) != n || memcmp(a->name, word, n) != 0))
+                a++;
+            if (!a->name || positional(a))
+                return complain(command, "there is no option '%.40s'; see irori %s --help", word, command);
+            if (a->kind == ARG_FLAG) {
+                if (eq)
+                    return complain(command, "%s takes no value", a->name);
+                *(int *)a->to = 1;
+                continue;
+            }
+            if (!eq && i + 1 == argc)
+                return complain(command, "%s wants a value: %s %s", a->name, a->name, a->value);
+            if (store(command, a, eq ? eq + 1 : argv[++i]))
+                return 2;
+            continue;
+        }
+        while (next->name && !positional(next))
+            next++;
+        if (!next->name)
+            return complain(command, "'%.40s' is one argument too many; see irori %s --help", word, command);
+        if (store(command, next++, word))
+            return 2;
+    }
+    for (; next->name; next++)
+        if (positional(next) && !next->value)
+            return complain(command, "%s is missing: %s; see irori %s --help", next->name, next->help, command);
+    return 0;
+}
+
+const struct ir_game *game_or_complain(const char *command, const char *name)
+{
+    const struct ir_game *g = ir_game_find(name);
+    char known[200];
+    struct ir_text t;
+    if (g)
+        return g;
+    ir_text_start(&t, known, sizeof known);
+    for (const struct ir_game *const *k = ir_games; *k; k++)
+        ir_text_add(&t, "%s%s", k == ir_games ? "" : ", ", (*k)->name);
+    complain(command, "there is no game '%.40s'; there is: %s", name, known);
+    return NULL;
+}
+
+const struct ir_bot *bot_or_complain(const char *command, const struct ir_game *g, const char *name)
+{
+    const struct ir_bot *b = ir_bot_find(g, name);
+    char known[200];
+    struct ir_text t;
+    if (b)
+        return b;
+    ir_text_start(&t, known, sizeof known);
+    for (int i = 0; (b = ir_bot_list(g, i)); i++)
+        ir_text_add(&t, "%s%s", i ? ", " : "", b->name);
+    complain(command, "%s has no bot '%.40s'; it has: %s", g->name, name, known);
+    return NULL;
+}
+
+/* The value of deck=... in an options text, if it is no compiled-in deck; its place and length. */
+static const char *deck_file(const struct ir_game *g, const char *options, size_t *n)
+{
+    for (const char *p = options; g->deck && p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
+        if (strncmp(p, "deck=", 5) != 0)
+            continue;
+        *n = strcspn(p + 5, ",");
+        for (const struct ir_deck *d = g->deck; d->name; d++)
+            if (strlen(d->name) == *n && memcmp(d->name, p + 5, *n) == 0)
+                return NULL;
+        return p + 5;
+    }
+    return NULL;
+}
+
+int setup_read(const char *command, struct setup *s, const struct ir_game *g, int64_t seats, const char *options)
+{
+    struct ir_state state;
+    char why[IR_WHY_MAX];
+    *s = (struct setup){.game = g, .seats = seats ? (int)seats : g->min_seats};
+    size_t n = 0;
+    const char *file = deck_file(g, options, &n);
+    if (strlen(options) >= IR_OPTIONS_TEXT) {
+        int16_t value[IR_OPTIONS_MAX]; /* a reason more to the point than the length, if there is one */
+        if (ir_options_parse(g, options, value, why) == IR_OK)
+            return complain(command, "the options are longer than %d characters", IR_OPTIONS_TEXT - 1);
+        return complain(command, "%s", why);
+    }
+    struct ir_text t;
+    ir_text_start(&t, s->options, sizeof s->options);
+    if (file) {
+        char path[IR_OPTIONS_TEXT];
+        memcpy(path, file, n);
+        path[n] = 0;
+        s->deck = file_read(command, path, 1 << 16);
+        if (!s->deck)
+            return 2;
+        ir_text_put_n(&t, options, (size_t)(file - options));
+        ir_text_add(&t, "custom%s", file + n);
+    } else {
+        ir_text_put(&t, options);
+    }
+    if (ir_start(g, &state, s->seats, s->options, s->deck, why)) {
+        complain(command, "%s", why);
+        free(s->deck);
+        return 2;
+    }
+    return 0;
+}

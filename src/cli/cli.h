@@ -1,0 +1,87 @@
+/* cli.h: what the subcommands of the program `irori` share: arguments, files, sentences. */
+#ifndef IR_CLI_H
+#define IR_CLI_H
+
+#include "irori.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+
+/* ---- arguments (args.c) ---- */
+
+struct arg {
+    const char *name; /* "--games"; without dashes: a positional argument, in the order of the table */
+    enum { ARG_FLAG, ARG_TEXT, ARG_NUMBER } kind;
+    void *to; /* int * (flag), const char ** (text), int64_t * (number) */
+    int64_t min, max;
+    const char *value, *help; /* "N", "how many games to play"; a positional with value "optional" may be missing */
+};
+struct command {
+    const char *name, *summary;
+    int (*run)(int argc, char **argv);
+};
+/* Fills in the arguments. 0: go on; 1: help was printed, exit 0; 2: a sentence was printed, exit 2. */
+int args_read(const char *command, const char *summary, const struct arg *, int argc, char **argv);
+/* Prints "irori COMMAND: sentence" to standard error; returns 2, the exit code of a wrong call. */
+int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- games by name, bots by name ---- */
+
+const struct ir_game *game_or_complain(const char *command, const char *name); /* NULL: it complained */
+const struct ir_bot *bot_or_complain(const char *command, const struct ir_game *, const char *name);
+
+/* Starts a game. A deck=FILE in the options whose value is no compiled-in deck is read as a file: *deck is its text, to be
+ * freed, and options gets deck=custom instead. 0, or 2 after a complaint. */
+struct setup {
+    const struct ir_game *game;
+    int seats;
+    char options[IR_OPTIONS_TEXT];
+    char *deck;
+};
+int setup_read(const char *command, struct setup *, const struct ir_game *, int64_t seats, const char *options);
+
+/* ---- files (files.c) ---- */
+
+/* A whole record in memory: every row, and the fold at its end. */
+struct loaded {
+    struct ir_record record;
+    struct ir_row *row;
+    size_t n;
+    struct {
+        size_t at; /* number of the chance outcome from which this commitment is in force */
+        uint8_t secret[32];
+        int revealed;
+    } * segment;
+    size_t segments;
+};
+/* 0, or 1 after a complaint that names the file, the line and the reason. `deck` as in ir_record_reader. */
+int record_load(const char *command, const char *path, const char *deck, struct loaded *);
+void record_free(struct loaded *);
+/* Plays the outcomes again from the revealed secrets. Returns how many agree; *bad is the row (from 1) of the first that does
+ * not, or 0. Outcomes whose secret was not revealed are not counted. */
+size_t record_audit(const struct loaded *, const char *deck, size_t *bad);
+/* The text of a small file, or NULL after a complaint. */
+char *file_read(const char *command, const char *path, size_t limit);
+
+void secret_make(uint8_t secret[32]); /* from the system's random source; exits with a sentence if there is none */
+
+/* ---- progress on a terminal (files.c) ---- */
+void progress(const char *what, int64_t done, int64_t all); /* silent unless standard error is a terminal */
+double seconds(void);                                       /* a clock that only goes forward */
+
+/* ---- subcommands ---- */
+int play_run(int argc, char **argv);
+int sim_run(int argc, char **argv);
+int replay_run(int argc, char **argv);
+int conform_run(int argc, char **argv);
+int rules_run(int argc, char **argv);
+int bench_run(int argc, char **argv);
+
+/* rules.c: the text of one rule ("KK5.3") or section ("KK5"), or of all (NULL), of a game; 0 if there is none of that number */
+int rules_print(FILE *, const struct ir_game *, const char *rule);
+
+#endif

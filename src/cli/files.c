@@ -1,0 +1,182 @@
+/* files.c: records and decks from disk, within bounds whatever the file claims to be; the clock; randomness; progress. */
+#include "cli.h"
+
+#include <errno.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ROWS_MAX = 4000000 };
+
+char *file_read(const char *command, const char *path, size_t limit)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        complain(command, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    char *text = malloc(limit + 1);
+    size_t n = text ? fread(text, 1, limit + 1, f) : 0;
+    int bad = ferror(f);
+    fclose(f);
+    if (!text || bad || n > limit || memchr(text, 0, n)) {
+        complain(command, "%s: %s", path,
+                 bad         ? "cannot be read (is it a folder?)"
+                 : n > limit ? "too large for what it should be"
+                             : "holds a zero byte: this is not a text file");
+        free(text);
+        return NULL;
+    }
+    text[n] = 0;
+    return text;
+}
+
+static void *grown(void *p, size_t n, size_t size)
+{
+    if (n & (n - 1)) /* room for the next power of two is there already */
+        return p;
+    p = realloc(p, (n ? 2 * n : 1) * size);
+    if (!p) {
+        fputs("irori: out of memory\n", stderr);
+        exit(1);
+    }
+    return p;
+}
+
+static void segment_add(struct loaded *l, int line)
+{
+    if (line == IR_LINE_COMMIT) {
+        l->segment = grown(l->segment, l->segments, sizeof *l->segment);
+        memset(&l->segment[l->segments], 0, sizeof *l->segment);
+        l->segment[l->segments++].at = l->record.chances;
+    } else if (l->segments) {
+        l->segment[l->segments - 1].revealed = 1;
+        memcpy(l->segment[l->segments - 1].secret, l->record.secret, 32);
+    }
+}
+
+/* A line without its newline; -1 at the end of the file; IR_LINE_MAX if it is too long to be one. */
+static int line_read(FILE *f, char line[IR_LINE_MAX])
+{
+    int c, n = 0;
+    while ((c = getc(f)) != EOF && c != '\n') {
+        if (n == IR_LINE_MAX)
+            return n;
+        line[n++] = (char)c;
+    }
+    if (c == EOF && n == 0)
+        return -1;
+    return n && line[n - 1] == '\r' ? n - 1 : n;
+}
+
+int record_load(const char *command, const char *path, const char *deck, struct loaded *l)
+{
+    char line[IR_LINE_MAX], why[IR_WHY_MAX];
+    memset(l, 0, sizeof *l);
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        complain(command, "%s: %s", path, strerror(errno));
+        return 1;
+    }
+    static const struct ir_game *games[16];
+    for (int i = 0; ir_games[i]; i++)
+        games[i] = ir_games[i], games[i + 1] = &ir_nullgame;
+    ir_record_reader(&l->record, games, deck);
+    int n, kind = 0;
+    while ((n = line_read(f, line)) >= 0 && kind >= 0) {
+        struct ir_row row;
+        kind = ir_record_read(&l->record, line, (size_t)n, &row, NULL, why);
+        if (kind == IR_LINE_ROW) {
+            if (l->n == ROWS_MAX) {
+                snprintf(why, sizeof why, "line %u: more moves than any game has", l->record.line);
+                kind = IR_E_RECORD;
+                break;
+            }
+            l->row = grown(l->row, l->n, sizeof *l->row);
+            l->row[l->n++] = row;
+        } else if (kind == IR_LINE_COMMIT || kind == IR_LINE_SECRET) {
+            segment_add(l, kind);
+        }
+    }
+    int unreadable = ferror(f);
+    fclose(f);
+    if (unreadable)
+        complain(command, "%s: cannot be read (is it a folder?)", path);
+    else if (kind < 0 || ir_record_close(&l->record, why) < 0)
+        complain(command, "%s: %s", path, why);
+    else
+        return 0;
+    record_free(l);
+    return 1;
+}
+
+void record_free(struct loaded *l)
+{
+    free(l->row);
+    free(l->segment);
+    l->row = NULL;
+    l->segment = NULL;
+}
+
+size_t record_audit(const struct loaded *l, const char *deck, size_t *bad)
+{
+    const struct ir_game *g = l->record.game;
+    struct ir_state s;
+    struct ir_dealer_keyed dealer;
+    char options[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
+    struct ir_text t;
+    size_t agree = 0, chances = 0, next = 0;
+    int keyed = 0;
+    *bad = 0;
+    ir_text_start(&t, options, sizeof options);
+    ir_options_print(g, ir_options(&l->record.state), &t);
+    ir_start(g, &s, ir_seats(&l->record.state), options, deck, why);
+    for (size_t i = 0; i < l->n; i++) {
+        if (l->row[i].actor == IR_CHANCE) {
+            while (next < l->segments && l->segment[next].at == chances) {
+                uint8_t key[32];
+                keyed = l->segment[next].revealed;
+                ir_match_key(key, l->segment[next++].secret, l->record.match);
+                ir_dealer_keyed(&dealer, key, chances);
+            }
+            if (keyed && dealer.dealer.pick(&dealer.dealer, g, &s) != l->row[i].move) {
+                *bad = i + 1;
+                return agree;
+            }
+            agree += (size_t)keyed;
+            chances++;
+        }
+        g->apply(&s, l->row[i].move, NULL);
+    }
+    return agree;
+}
+
+void secret_make(uint8_t secret[32])
+{
+    if (getrandom(secret, 32, 0) != 32) {
+        fputs("irori: the system gives no random bytes, and cards that are not random are not dealt\n", stderr);
+        exit(1);
+    }
+}
+
+double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void progress(const char *what, int64_t done, int64_t all)
+{
+    static double next;
+    double t = seconds();
+    if (!isatty(2) || (t < next && done < all))
+        return;
+    next = t + 0.1;
+    int width = 30, full = all ? (int)(done * width / all) : width;
+    fprintf(stderr, "\r%s [%.*s%*s] %3d %%", what, full, "##############################", width - full, "",
+            all ? (int)(100 * done / all) : 100);
+    if (done >= all)
+        fprintf(stderr, "\r%*s\r", (int)strlen(what) + width + 10, "");
+}

@@ -1,0 +1,44 @@
+/* words.c: which game speaks how, and the fallback for one that has no words of its own: its moves, its events as JSON. */
+#include "words.h"
+
+static void plain_table(FILE *out, const struct ir_view *v, const char *const *name)
+{
+    (void)out, (void)v, (void)name;
+}
+static void plain_choice(FILE *out, const struct ir_view *v, ir_move m)
+{
+    (void)out, (void)v, (void)m;
+}
+static const char *plain_question(const struct ir_view *v)
+{
+    (void)v;
+    return "Your move?";
+}
+static const char *plain_explain(const struct ir_view *v, const char **rule)
+{
+    (void)v;
+    *rule = NULL;
+    return "Choose one of the moves by its number.";
+}
+static int plain_event(FILE *out, const struct ir_event *e, int viewer, const char *const *name)
+{
+    (void)out, (void)e, (void)viewer, (void)name;
+    return 0;
+}
+static ir_move plain_answer(const struct ir_view *v, const char *text, const ir_move *legal, int n)
+{
+    (void)v, (void)text, (void)legal, (void)n;
+    return IR_NO_MOVE;
+}
+
+static const struct words plain = {NULL,          "",          plain_table, plain_choice, plain_question,
+                                   plain_explain, plain_event, plain_answer};
+
+const struct words *words_of(const struct ir_game *g)
+{
+    static const struct words *const all[] = {&words_koikoi};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i]->game == g)
+            return all[i];
+    return &plain;
+}

@@ -1,0 +1,34 @@
+/* words.h: how a game speaks in the text client. One const struct words a game; play.c and replay.c do the rest. */
+#ifndef IR_WORDS_H
+#define IR_WORDS_H
+
+#include "cli.h"
+
+struct words {
+    const struct ir_game *game;
+    const char *welcome; /* a few lines for somebody who never played it */
+    /* The table as the viewer sees it, in lines. name[seat] is how to call each player ("you" for the viewer). */
+    void (*table)(FILE *, const struct ir_view *, const char *const *name);
+    /* One legal move as a line of the list of choices. */
+    void (*choice)(FILE *, const struct ir_view *, ir_move);
+    /* The question above that list. */
+    const char *(*question)(const struct ir_view *);
+    /* What the player has to know to answer it, in sentences; *rule is the number of the rule. */
+    const char *(*explain)(const struct ir_view *, const char **rule);
+    /* An event in a sentence; 0: nothing worth saying. `viewer` is called "you". */
+    int (*event)(FILE *, const struct ir_event *, int viewer, const char *const *name);
+    /* A short answer such as "3a" for a legal move; IR_NO_MOVE if it means none of them, IR_SEVERAL if more than one. */
+    ir_move (*answer)(const struct ir_view *, const char *text, const ir_move *legal, int n);
+};
+#define IR_SEVERAL ((ir_move)0xfffe)
+
+extern const struct words words_koikoi;
+const struct words *words_of(const struct ir_game *); /* a plain fallback for a game that has none */
+
+/* "You take" or "Bot takes": the verb in the right form. */
+static inline const char *verb(int you, const char *second, const char *third)
+{
+    return you ? second : third;
+}
+
+#endif

@@ -1,0 +1,9 @@
+/* wasm.c: what the page and the tests may call in libirori built for wasm32. */
+#include "core/core.h"
+
+uint64_t irori_signature(void);
+
+__attribute__((export_name("irori_signature"))) uint64_t irori_signature(void)
+{
+    return ir_games_signature();
+}

@@ -1,0 +1,371 @@
+#!/usr/bin/env python3
+"""test_cli.py IRORI SHARED: the program from outside, as a person or a script meets it. TAP.
+
+Bad input must get a sentence (exit 1 or 2, something on standard error, no crash), in bounded time and memory: every call here
+runs with 512 MB of address space (not under sanitizers, which want more) and 60 seconds.
+"""
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+
+irori, shared = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2]).resolve()
+sanitized = b"__asan" in pathlib.Path(irori).read_bytes()
+work = pathlib.Path(tempfile.mkdtemp())
+tests = []
+
+
+def limits():
+    if not sanitized:
+        resource.setrlimit(resource.RLIMIT_AS, (512 << 20, 512 << 20))
+
+
+def run(*args, stdin="", binary=False):
+    r = subprocess.run([irori, *map(str, args)], input=stdin.encode(), capture_output=True, timeout=60, preexec_fn=limits, cwd=work)
+    assert r.returncode >= 0, "%s was killed by signal %d: %s" % (args, -r.returncode, r.stderr[-2000:])
+    assert b"Sanitizer" not in r.stderr, r.stderr[-3000:].decode(errors="replace")
+    r.out, r.err = r.stdout.decode(errors="replace"), r.stderr.decode(errors="replace")
+    return r
+
+
+def refused(*args, says, stdin=""):
+    """Exit 1 or 2 and one sentence that has every word of `says`."""
+    r = run(*args, stdin=stdin)
+    assert r.returncode in (1, 2), "%s was accepted: %s" % (args, r.out[:300])
+    for word in says:
+        assert word in r.err, "%s: %r does not say %r" % (args, r.err, word)
+    assert len(r.err) < 600 and r.err.count("\n") <= 2, "%s: too long to read: %r" % (args, r.err[:700])
+    return r
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+commands = ["play", "sim", "replay", "conform", "rules", "bench"]
+
+
+@test
+def help_and_version_everywhere():
+    assert "irori COMMAND" in run("--help").out
+    assert re.fullmatch(r"irori \d+\.\d+\.\d+\n", run("--version").out)
+    for c in commands:
+        r = run(c, "--help")
+        assert r.returncode == 0 and c in r.out and "--help" in r.out, r.out
+        assert run(c, "--version").out.startswith("irori ")
+
+
+@test
+def wrong_calls_get_a_sentence():
+    r = run()
+    assert r.returncode == 2 and "irori COMMAND" in r.err
+    refused("dance", says=["dance", "--help"])
+    refused("sim", says=["GAME", "missing"])
+    refused("sim", "chess", says=["chess", "koikoi"])
+    refused("sim", "koikoi", "--games", "many", says=["--games", "many", "whole number"])
+    refused("sim", "koikoi", "--games", "0", says=["--games", "from 1"])
+    refused("sim", "koikoi", "--games", says=["--games", "wants a value"])
+    refused("sim", "koikoi", "--bots", "greedy,deepblue", says=["deepblue", "random"])
+    refused("sim", "koikoi", "--bots", "greedy,greedy,greedy", says=["3 bots", "2 seats"])
+    refused("sim", "koikoi", "--seats", "5", says=["2 players", "5"])
+    refused("sim", "koikoi", "--colour", says=["--colour"])
+    refused("sim", "koikoi", "extra", says=["extra"])
+    refused("sim", "koikoi", "--json=yes", says=["--json"])
+    refused("rules", "koikoi", "KK99.9", says=["KK99.9"])
+    refused("conform", "pikit", "x", says=["pikit"])
+    refused("play", "koikoi", "--people", "7", says=["--people", "7"])
+    refused("play", "koikoi", "--people", "0,", says=["--people"])
+    refused("play", "koikoi", "--bot", "nobody", says=["nobody", "greedy"])
+    refused("bench", "--time", "1", says=["--time"])
+
+
+@test
+def bad_options_are_named():  # KK1.7
+    for options, says in {
+        "rounds=0": ["rounds", "'0'", "1 to 99"],
+        "rounds=007": ["rounds", "'007'"],
+        "coins=-1": ["coins", "'-1'", "1 to 9999"],
+        "sake=maybe": ["sake", "'maybe'", "off or on"],
+        "koikoi_limit=999999999999": ["koikoi_limit", "999999999999", "0 to 16"],
+        "colour=red": ["colour", "rounds"],
+        "rounds": ["rounds", "value"],
+        "rounds=": ["rounds", "''"],
+        "rounds=3,rounds=3": ["rounds", "twice"],
+        "rounds=3,": ["comma"],
+        "casino": ["casino", "printed", "nintendo", "arcade"],
+        "nintendo,coins=30": ["coins", "purse=score"],
+        "limit_shared=on": ["limit_shared", "koikoi_limit"],
+        "sets=absorb,ribbons_both=3": ["ribbons_both", "sets=absorb"],
+        "sake=off,sake_rain=on": ["sake=off", "sake_rain"],
+        "sake_both3=on,viewing_late=3": ["sake_both3", "viewing"],
+        "\x1b[31mrounds=3": ["rounds"],
+        "a" * 100000: ["aaaa"],
+        "rounds=" + "9" * 100000: ["rounds"],
+    }.items():
+        refused("sim", "koikoi", "--games", 1, "--options", options, says=says)
+        refused("play", "koikoi", "--options", options, says=says)
+
+
+@test
+def sim_counts():
+    a = run("sim", "koikoi", "--games", 300, "--json", "--bots", "greedy,random")
+    j = json.loads(a.out)
+    assert j["games"] == 300 and abs(sum(s["wins"] for s in j["seats"]) - 1) < 1e-6
+    assert abs(sum(s["points"] for s in j["seats"]) - 100) < 1e-6  # coins are conserved
+    assert j["seats"][0]["wins"] > 0.8 and j["happened"]["won-with kasu"] > 0
+    assert a.out == run("sim", "koikoi", "--games", 300, "--json", "--bots", "greedy,random").out
+    assert "wins" in run("sim", "koikoi", "--games", 10).out
+    for preset in "printed", "nintendo", "arcade":
+        assert run("sim", "koikoi", "--games", 50, "--options", preset).returncode == 0
+
+
+@test
+def bench_prints_json():
+    j = json.loads(run("bench", "--json", "--time", 50).out)
+    k = j["games"]["koikoi"]
+    assert re.fullmatch("[0-9a-f]{16}", j["signature"]) and k["loop_ratio"] > 0
+    assert min(k["games_per_s"], k["rounds_per_s"], k["decisions_per_s"], k["chance_per_s"]) > 0
+    assert run("bench", "--signature").out.strip() == j["signature"]
+
+
+@test
+def rules_are_shown():
+    whole = run("rules", "koikoi").out
+    assert "KK1.1" in whole and "KK8.2" in whole
+    assert run("rules", "koikoi", "KK4.4").out.startswith("KK4.4 Capture")
+    assert "sanko" in run("rules", "koikoi", "KK5.6").out
+    assert run("rules", "koikoi", "KK8").out.count("KK8") == 3
+
+
+def played(game="koikoi", seed=5, answers="1\n" * 400, *more):
+    path = work / ("%s-%d.irori" % (game, seed))
+    r = run("play", game, "--seed", seed, "--record", path, *more, stdin=answers)
+    assert r.returncode == 0, r.err
+    return path, r
+
+
+@test
+def a_whole_game_is_played_recorded_and_checked():
+    path, r = played()
+    assert "The game is over" in r.out and "Which card do you play?" in r.out
+    c = run("replay", "--check", path)
+    assert c.returncode == 0 and "all legal" in c.out, c.err
+    total = re.search(r"(\d+) of (\d+) outcomes", c.out)
+    assert total.group(1) == total.group(2) and int(total.group(1)) > 30
+    told = run("replay", path)
+    assert "AGARI" in told.out or "drawn" in told.out
+    rows = [json.loads(line) for line in run("replay", "--json", path).out.splitlines()]
+    assert rows[0]["row"] == 1 and rows[-1]["events"] and all("hash" in row for row in rows)
+    j = json.loads(run("replay", "--check", "--json", path).out)
+    assert j["ok"] and j["outcomes"] == j["outcomes_audited"] and j["over"]
+
+
+@test
+def kept_records_still_replay():
+    kept = sorted((pathlib.Path(__file__).parent.parent / "records").glob("*.irori"))
+    assert kept
+    for path in kept:
+        r = run("replay", "--check", path)
+        assert r.returncode == 0, r.err
+
+
+@test
+def questions_are_answered_in_play():
+    path, r = played(seed=6, answers="?\nrules\nrules KK5.6\nrules all\nrules KK77\ntable\nundo\nxyzzy\n99\n-1\n\n" + "\x00\x07" * 3 + "\n" + "z" * 5000 + "\nquit\n")
+    for said in ("Play one card of your hand", "KK4.2", "KK5.6 sanko", "KK8.2", "There is no rule KK77", "cannot be taken back", "'xyzzy' is none of the choices", "The game is saved"):
+        assert said in r.out, said
+    assert path.read_text().rstrip().endswith("saved")
+
+
+@test
+def a_saved_game_goes_on_and_stays_fair():
+    path, r = played(seed=7, answers="1\n1\nquit\n")
+    before = path.read_text()
+    assert before.count("commit ") == 1 and before.count("secret ") == 1
+    c = run("replay", "--check", path)
+    assert c.returncode == 0 and "saved" in c.out
+    second = work / "second.irori"
+    r = run("play", "--resume", path, "--record", second, stdin="1\nquit\n")
+    assert r.returncode == 0 and "goes on" in r.out, r.err
+    r = run("play", "--resume", second, stdin="1\n" * 400)
+    assert "The game is over" in r.out, r.out[-500:]
+    after = second.read_text()
+    rows = lambda t: [l for l in t.splitlines() if l[:2] in ("0 ", "1 ", "* ")]
+    assert rows(after)[:len(rows(before))] == rows(before)
+    assert after.count("commit ") == 3 and after.count("secret ") == 3
+    c = run("replay", "--check", second)
+    total = re.search(r"(\d+) of (\d+) outcomes", c.out)
+    assert total.group(1) == total.group(2), c.out
+    refused("play", "--resume", second, says=["is over"])
+    refused("play", "koikoi", "--resume", second, says=["leave 'koikoi' out"])
+
+
+@test
+def two_people_pass_the_screen_and_may_take_back():
+    path, r = played("koikoi", 8, "\n1\n\n1\n\nquit\n", "--people", "all")
+    assert r.out.count("Pass the screen to Player") >= 3, r.out[-2000:]
+    # a koi-koi call reveals nothing, so it can be taken back while the other has not moved: find one by playing first cards
+    for seed in range(20, 60):
+        path = work / "undo.irori"
+        r = run("play", "koikoi", "--people", "all", "--seed", seed, "--record", path, stdin="\n1\n" * 7 + "\nquit\n")
+        if "You made a yaku" not in r.out:
+            continue
+        # answer koi-koi at that question, then undo
+        n = r.out[:r.out.index("You made a yaku")].count("\n> ")
+        r = run("play", "koikoi", "--people", "all", "--seed", seed, "--record", path, stdin="\n1\n" * n + "koi\n\nundo\n\nquit\n")
+        if "takes back the last move" in r.out:
+            assert "koi-koi" not in path.read_text()
+            return
+    raise AssertionError("no koi-koi call could be taken back in forty games")
+
+
+@test
+def input_that_ends_saves_the_game():
+    r = run("play", "koikoi", "--seed", 3, stdin="1\n")
+    assert r.returncode == 0 and "The game is saved" in r.out
+    saved = list(work.glob("koikoi-2*.irori"))
+    assert len(saved) == 1 and run("replay", "--check", saved[0]).returncode == 0
+
+
+@test
+def a_record_that_cannot_be_written_is_said():
+    r = run("play", "koikoi", "--seed", 3, "--record", "/nonexistent/x", stdin="quit\n")
+    assert "/nonexistent/x" in r.err and "The game is saved" in r.out
+
+
+@test
+def strange_files_are_refused():
+    good, _ = played(seed=9)
+    text = good.read_text()
+    (work / "empty").write_bytes(b"")
+    refused("replay", work / "empty", says=["empty"])
+    (work / "binary").write_bytes(bytes(range(256)) * 64)
+    refused("replay", work / "binary", says=["line 1"])
+    with open(work / "sparse", "wb") as f:
+        f.truncate(1 << 30)
+    refused("replay", work / "sparse", says=["line 1"])
+    refused("play", "--resume", work / "sparse", says=["line 1"])
+    refused("conform", "koikoi", work / "sparse", says=[""])
+    refused("replay", work, says=["folder"])
+    refused("replay", work / "nowhere", says=["nowhere", "No such file"])
+    lines = text.splitlines(keepends=True)
+    for cut in (1, 3, 5, 20, 60, len(lines) - 1):
+        (work / "cut").write_text("".join(lines[:cut]))
+        refused("replay", work / "cut", says=["line %d" % cut, "breaks off"])
+    (work / "half").write_text(text[:len(text) // 2])
+    refused("replay", work / "half", says=["line"])
+    (work / "long").write_text(lines[0] + lines[1] + "options " + "a" * (10 << 20) + "\n")
+    refused("replay", work / "long", says=["line 3", "longer"])
+
+
+@test
+def lying_records_are_refused_with_the_line():
+    good, _ = played(seed=9)
+    lines = good.read_text().splitlines()
+
+    def lie(find, replace, says, nth=0):
+        at = [i for i, l in enumerate(lines) if re.search(find, l)][nth]
+        bad = list(lines)
+        bad[at] = re.sub(find, replace, bad[at])
+        (work / "lie").write_text("\n".join(bad) + "\n")
+        return at, refused("replay", work / "lie", says=says)
+
+    lie("^irori record 1", "irori record 2", ["line 1", "irori record 1"])
+    lie("^game koikoi 1", "game koikoi 7", ["line 2", "revision 7"])
+    lie("^game koikoi 1", "game chess 1", ["line 2", "koikoi"])
+    lie("^game koikoi 1", "game koikoi", ["line 2", "revision"])
+    lie("^options .*", "options rounds=0", ["line 3", "rounds"])
+    lie("^seats 2", "seats 3", ["line 4", "2 players"])
+    lie("^name 1 .*", "name 7 x", ["seat"])
+    lie(r"^\* card .*", "* card 13a", ["a move of this game"])
+    lie(r"^\* card .*", "* agari", ["not possible"])
+    lie(r"^0 play", "1 play", ["is to move"])
+    lie(r"^0 play \w+( \w+)?", "0 play 1a 1b", [""])
+    lie(r"^= (\d+) .*", r"= \1 0123456789abcdef", ["changed or lost"])
+    lie(r"^result .*", "result 1 99 won 1", ["ends with"])
+    lie(r"^result .*", "saved\nresult 1 99 won 1", ["end of the file"])
+    lie(r"^secret .*", "secret " + "0" * 64, ["committed"])
+    lie(r"^commit .*", "commit 12", ["64 hexadecimal"])
+    at, r = lie(r"^\* card .*", "0 nonsense", [], nth=3)
+    assert "line %d" % (at + 1) in r.err
+    # a card exchanged for another that the deck still has is found by the next hash
+    cards = [i for i, l in enumerate(lines) if l.startswith("* card")]
+    bad = list(lines)
+    bad[cards[0]], bad[cards[1]] = bad[cards[1]], bad[cards[0]]
+    (work / "lie").write_text("\n".join(bad) + "\n")
+    run("replay", work / "lie")  # two cards of the same hand in another order are the same game so far
+
+
+@test
+def an_unfair_deal_is_found():
+    """A record whose cards are a legal game, but not the one the secret deals."""
+    a, _ = played(seed=11)
+    b, _ = played(seed=12)
+    take = lambda p, word: [l for l in p.read_text().splitlines() if l.startswith(word)][0]
+    text = a.read_text()
+    for word in ("match ",):
+        text = text.replace(take(a, word), take(b, word))
+    (work / "unfair").write_text(text)
+    r = run("replay", "--check", work / "unfair")
+    assert r.returncode == 1 and "was not dealt by the revealed secret" in r.out
+
+
+records = shared / "data" / "koikoi" / "records.txt"
+
+
+@test
+def recorded_human_games_conform():
+    if not records.exists():
+        return "SKIP the recorded games are not here"
+    r = run("conform", "koikoi", records)
+    assert (r.returncode, r.out) == (0, "101 games, 786 rounds, 8791 turns, 0 mismatches\n"), r.out
+
+
+@test
+def any_changed_card_is_found():
+    if not records.exists():
+        return "SKIP the recorded games are not here"
+    lines = records.read_text().splitlines()
+    rng = random.Random(1)
+    card = re.compile(r"(?<![\w=])(\d{1,2}[a-d])(?!\w)")
+    places = [(i, m) for i, l in enumerate(lines) if l.split(" ")[0] in ("hand1", "hand2", "table", "pile", "turn") for m in card.finditer(l)]
+    for i, m in rng.sample(places, 150):
+        other = rng.choice([c for c in ("%d%s" % (k, x) for k in range(1, 13) for x in "abcd") if c != m.group(1)])
+        bad = list(lines)
+        bad[i] = bad[i][:m.start()] + other + bad[i][m.end():]
+        (work / "changed").write_text("\n".join(bad) + "\n")
+        r = run("conform", "koikoi", work / "changed")
+        assert r.returncode == 1 and re.search(r"game \d+ round \d+ turn \d+", r.out), (i + 1, m.group(1), other, r.out)
+
+
+@test
+def strange_conform_files_are_refused():
+    (work / "empty").write_bytes(b"")
+    refused("conform", "koikoi", work / "empty", says=["format koikoi-records 1"])
+    (work / "other").write_text("format koikoi-records 2\n")
+    refused("conform", "koikoi", work / "other", says=["other:1"])
+    (work / "other").write_text("format koikoi-records 1\nrule sanko 6\n")
+    refused("conform", "koikoi", work / "other", says=["other:2", "sanko 6", "sanko 5"])
+    (work / "other").write_text("format koikoi-records 1\ngame one\nround\nhand1 1a\nturn\nyaku\nend\n")
+    assert run("conform", "koikoi", work / "other").returncode == 1
+    refused("conform", "koikoi", work, says=["folder"])
+
+
+print("1..%d" % len(tests))
+failed = 0
+for n, f in enumerate(tests, 1):
+    try:
+        note = f()
+        print("ok %d - cli: %s%s" % (n, f.__name__.replace("_", " "), " # " + note if note else ""), flush=True)
+    except Exception as e:  # noqa: BLE001
+        failed = 1
+        for line in ("%s: %s" % (type(e).__name__, e)).splitlines()[:20]:
+            print("# " + line)
+        print("not ok %d - cli: %s" % (n, f.__name__.replace("_", " ")), flush=True)
+sys.exit(failed)

@@ -1,0 +1,26 @@
+#!/usr/bin/env python3
+"""check.py GOLDEN [--update]: plays each game whose name is a file here and compares. A file NAME.play begins with the
+arguments of the golden program. --update writes them anew: only in a commit that says why behaviour changed."""
+import pathlib
+import subprocess
+import sys
+
+here = pathlib.Path(__file__).parent
+files = sorted(here.glob("*.play"))
+print("1..%d" % len(files))
+failed = False
+for n, path in enumerate(files, 1):
+    first, _, want = path.read_text().partition("\n")
+    got = subprocess.run([sys.argv[1]] + first.lstrip("# ").split("|"), capture_output=True, text=True).stdout
+    if "--update" in sys.argv:
+        path.write_text(first + "\n" + got)
+        want = got
+    ok = got == want and got.count("\n") > 20 and "MORE THAN FITS" not in got
+    failed |= not ok
+    print("%sok %d - %s" % ("" if ok else "not ", n, path.name))
+    if not ok:
+        for i, (a, b) in enumerate(zip(want.splitlines(), got.splitlines()), 2):
+            if a != b:
+                print("# line %d\n#   was %s\n#   is  %s" % (i, a[:300], b[:300]))
+                break
+sys.exit(failed)

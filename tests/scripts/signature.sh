@@ -1,0 +1,34 @@
+#!/bin/sh
+# signature.sh ROOT IRORI: the bench signature is the same for gcc and clang, -O0 and -O3, and wasm32 (run by node). TAP.
+irori=$(realpath "$2")
+cd "$1" || exit 1
+want=$("$irori" bench --signature)
+generated=$(dirname "$irori")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+n=0
+report() { # NAME GOT
+    n=$((n + 1))
+    if [ "$2" = "$want" ]; then echo "ok $n - $1 $2"; else echo "not ok $n - $1 gives $2, not $want"; fi
+}
+cat >"$work/main.c" <<'C'
+#include "irori.h"
+#include <stdio.h>
+int main(void) { return printf("%016llx\n", (unsigned long long)ir_games_signature()) < 0; }
+C
+for cc in gcc clang; do
+    command -v $cc >/dev/null || { n=$((n + 1)); echo "ok $n - $cc # SKIP not installed"; continue; }
+    for o in -O0 -O3; do
+        # shellcheck disable=SC2046  # names without blanks
+        $cc $o -std=c11 -fno-strict-aliasing -Iinclude -Isrc -I"$generated" $(find src/core src/games src/bots -name '*.c') "$work/main.c" -lm \
+            -o "$work/$cc$o" && report "$cc $o" "$("$work/$cc$o")"
+    done
+done
+if command -v wasm-ld >/dev/null && command -v node >/dev/null && [ -d /usr/include/wasm32-wasi ]; then
+    sh scripts/wasm.sh "$work/irori.wasm" "$generated" && report wasm32 "$(node tests/wasm/signature.mjs "$work/irori.wasm")"
+    echo "# libirori.wasm: $(wc -c <"$work/irori.wasm") bytes, $(gzip -9c "$work/irori.wasm" | wc -c) gzipped"
+else
+    n=$((n + 1))
+    echo "ok $n - wasm32 # SKIP no clang for wasm32, or no node"
+fi
+echo "1..5"
