@@ -2,7 +2,7 @@
 # build.sh OUT [SOURCE]: builds the trace program without meson, from this tree or the one named: SOURCE may be another worktree.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-out=$1
+case $1 in /*) out=$1 ;; *) out=$PWD/$1 ;; esac
 cd "${2:-$here/../..}"
 gen=$(mktemp -d)
 trap 'rm -rf "$gen"' EXIT
@@ -11,7 +11,7 @@ for game in pikit gacha; do
     if [ -d src/games/$game ]; then
         pairs="" prefix=${game}_
         [ $game = pikit ] && prefix=pikit_deck_
-        for deck in data/decks/$game/*.deck; do
+        for deck in data/decks/"$game"/*.deck; do
             name=$(basename "$deck" .deck | tr - _)
             pairs="$pairs $prefix$name=$deck"
         done
@@ -19,7 +19,7 @@ for game in pikit gacha; do
         python3 scripts/embed.py "$gen/${game}_decks.h" $pairs
         dumps="$dumps $here/dump_$game.c"
     else
-        flags="$flags -DNO_$(echo $game | tr a-z A-Z)"
+        flags="$flags -DNO_$(echo $game | tr '[:lower:]' '[:upper:]')"
     fi
 done
 # shellcheck disable=SC2086

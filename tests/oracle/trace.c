@@ -133,6 +133,22 @@ static uint32_t liking(const struct temper *temper, const char *text)
     return weight[(h >> 13) & 7];
 }
 
+/* A move that is not listed, and one by somebody else, must be refused and change nothing. */
+static void refuse(const struct ir_game *g, const struct ir_state *s, int actor, const ir_move *listed, int n)
+{
+    static struct ir_state copy;
+    char why[IR_WHY_MAX];
+    ir_move m = (ir_move)ir_rng_below(&rng, g->n_moves);
+    int other = actor == IR_CHANCE ? 0 : IR_CHANCE, there = 0;
+    for (int i = 0; i < n; i++)
+        there |= listed[i] == m;
+    copy = *s;
+    if ((!there && ir_apply(g, &copy, actor, m, NULL, why) == IR_OK) || ir_apply(g, &copy, other, listed[0], NULL, why) == IR_OK)
+        die("a move that is not possible is accepted", move_text(g, m));
+    if (memcmp(copy.b, s->b, ir_state_size(g)))
+        die("a refused move changed the state", move_text(g, m));
+}
+
 static ir_move decide(const struct ir_game *g, const struct ir_state *s, int seat, const struct temper *temper)
 {
     static struct ir_view view;
@@ -148,6 +164,7 @@ static ir_move decide(const struct ir_game *g, const struct ir_state *s, int sea
         sum += weight[i] = liking(temper, text);
     }
     printf("\n");
+    refuse(g, s, seat, legal, n);
     uint32_t k = ir_rng_below(&rng, sum);
     int i = 0;
     while (k >= weight[i])
@@ -158,6 +175,7 @@ static ir_move decide(const struct ir_game *g, const struct ir_state *s, int sea
 static ir_move roll(const struct ir_game *g, const struct ir_state *s, const struct temper *temper)
 {
     static struct ir_chance chance[IR_MOVES_MAX];
+    static ir_move listed[IR_MOVES_MAX];
     uint32_t sum = 0;
     int n = g->chance(s, chance), i = 0;
     if (n <= 0)
@@ -165,10 +183,12 @@ static ir_move roll(const struct ir_game *g, const struct ir_state *s, const str
     for (i = 0; i < n; i++) {
         printf("%s%s:%d", i ? "|" : "chance ", move_text(g, chance[i].move), chance[i].weight);
         sum += chance[i].weight;
+        listed[i] = chance[i].move;
         if (!chance[i].weight)
             die("an outcome without weight", move_text(g, chance[i].move));
     }
     printf("\n");
+    refuse(g, s, IR_CHANCE, listed, n);
     if ((int)ir_rng_below(&rng, 100) < temper->chance_percent)
         return chance[ir_rng_below(&rng, (uint32_t)(n < temper->window ? n : temper->window))].move;
     uint32_t k = sum < 65536 ? ir_rng_below(&rng, sum) : (uint32_t)(ir_rng_next(&rng) % sum);
