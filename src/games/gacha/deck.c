@@ -13,7 +13,7 @@ struct reader {
     struct ir_text why;
     const char *word[WORDS_MAX];
     size_t len[WORDS_MAX];
-    int words, at; /* of this line; the next to be read */
+    int words, at;        /* of this line; the next to be read */
     int line, lines_said; /* lines that say something, so far */
     int total[TOTALS];
     int count[GA_KINDS];
@@ -191,7 +191,8 @@ static int set_read(struct reader *d, struct gacha_cost *c)
         else if (k > 1)
             c->equal[c->equal[0] != 0] = (uint8_t)k;
         else
-            return d->at++, refuse_word(d, "is no part of a set; parts are mecha, girl, daikon, kitsune, sushi, any and any=any");
+            return d->at++,
+                   refuse_word(d, "is no part of a set; parts are mecha, girl, daikon, kitsune, sushi, any and any=any");
         int size = c->size + (k > 1 ? k : 1);
         if (size > GA_SET_MAX)
             return refuse(d, "a set costs at most 6 cards");
@@ -246,7 +247,9 @@ static int token_read(struct reader *d)
 static int head_read(struct reader *d)
 {
     if (d->lines_said == 0)
-        return word_take(d, "irori") && word_take(d, "deck") && word_take(d, "1") ? 1 : refuse(d, "a deck begins with 'irori deck 1'");
+        return word_take(d, "irori") && word_take(d, "deck") && word_take(d, "1")
+                   ? 1
+                   : refuse(d, "a deck begins with 'irori deck 1'");
     if (d->lines_said == 1)
         return word_take(d, "game") && word_take(d, "gacha") ? 1 : refuse(d, "the second line should be 'game gacha'");
     if (!word_take(d, "name") || d->at++ >= d->words)
@@ -351,7 +354,8 @@ static int tokens_check(struct reader *d)
     if (!sum)
         return 1;
     if (sum != in_play) {
-        ir_text_add(&d->why, "gacha: tokens_turn, tokens_joker and tokens_points add up to %d; %d players have %d bonus tokens in play",
+        ir_text_add(&d->why,
+                    "gacha: tokens_turn, tokens_joker and tokens_points add up to %d; %d players have %d bonus tokens in play",
                     sum, p->head.seats, in_play);
         return 0;
     }
@@ -379,11 +383,12 @@ static int whole_check(struct reader *d)
 int gacha_deck_read(struct ir_state *s, const char *text, char why[IR_WHY_MAX])
 {
     struct gacha_pub *p = gacha_pub_of(s);
-    struct reader d = {.p = p, .total = {NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, NOT_GIVEN}, .tokens = {NOT_GIVEN, NOT_GIVEN, NOT_GIVEN}};
+    struct reader d = {
+        .p = p, .total = {NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, NOT_GIVEN}, .tokens = {NOT_GIVEN, NOT_GIVEN, NOT_GIVEN}};
     ir_text_start(&d.why, why, IR_WHY_MAX);
     if (p->option[GA_FIRST] > p->head.seats) { /* GA2.4 */
-        ir_text_add(&d.why, "gacha: option first cannot be %d with %d players; seats are numbered from 0", p->option[GA_FIRST] - 1,
-                    p->head.seats);
+        ir_text_add(&d.why, "gacha: option first cannot be %d with %d players; seats are numbered from 0",
+                    p->option[GA_FIRST] - 1, p->head.seats);
         return 0;
     }
     while (*text) {

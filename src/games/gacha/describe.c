@@ -1,5 +1,5 @@
-/* describe.c: a Gacha view as JSON: everything a client shows, so that no client counts (GA8.1, GA8.3). Piles, slots and rewards
- * are numbered from 1, as in the texts of moves. */
+/* describe.c: a Gacha view as JSON: everything a client shows, so that no client counts (GA8.1, GA8.3). Piles, slots and
+ * rewards are numbered from 1, as in the texts of moves. */
 #include "gacha.h"
 
 static void back_json(struct ir_json *j, const char *key, int back)
@@ -214,7 +214,8 @@ static int turns_left(const struct gacha_pub *p)
 
 void gacha_describe(const struct ir_view *v, struct ir_json *j)
 {
-    static const char *const phase[] = {"first", "deal", "deal", "top", "reward", "act", "draw", "face", "token", "extra", "over"};
+    static const char *const phase[] = {"first", "deal", "deal",  "top",   "reward", "act",
+                                        "draw",  "face", "token", "extra", "over"};
     const struct gacha_pub *p = gacha_pub(v->b);
     struct ir_score score;
     gacha_score(p, &score);

@@ -397,11 +397,9 @@ static ir_move sample(const struct ir_state *s, struct ir_rng *r)
     const struct gacha_pub *p = gacha_pub(s->b);
     uint8_t weight[3];
     switch (p->phase) {
-    case GA_PHASE_FIRST:
-        return (ir_move)(GA_MOVE_FIRST + ir_rng_below(r, p->head.seats));
+    case GA_PHASE_FIRST: return (ir_move)(GA_MOVE_FIRST + ir_rng_below(r, p->head.seats));
     case GA_PHASE_DEAL_BACK:
-    case GA_PHASE_TOP:
-        return (ir_move)(GA_MOVE_BACK + pick(p->left, ir_rng_below(r, p->undrawn)));
+    case GA_PHASE_TOP: return (ir_move)(GA_MOVE_BACK + pick(p->left, ir_rng_below(r, p->undrawn)));
     case GA_PHASE_DEAL_FACE:
     case GA_PHASE_FACE: {
         gacha_face_weights(s, p->place, weight);
@@ -410,8 +408,7 @@ static ir_move sample(const struct ir_state *s, struct ir_rng *r)
     }
     case GA_PHASE_REWARD:
         return (ir_move)(GA_MOVE_REWARD + set_nth(p->rewards, ir_rng_below(r, (uint32_t)set_count(p->rewards))));
-    default:
-        return (ir_move)(GA_MOVE_TOKEN + pick(p->box, ir_rng_below(r, (uint32_t)(p->box[0] + p->box[1] + p->box[2]))));
+    default: return (ir_move)(GA_MOVE_TOKEN + pick(p->box, ir_rng_below(r, (uint32_t)(p->box[0] + p->box[1] + p->box[2]))));
     }
 }
 

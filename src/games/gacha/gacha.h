@@ -37,14 +37,14 @@ enum {
     GA_KINDS = GA_BACKS * 3,
     GA_PLACES = 4,
     GA_MARKET = 4,
-    GA_DEAL = 4,         /* GA2.1 */
-    GA_CARDS_MAX = 80,   /* limits of a deck; the printed one has 75, 35 and 16 */
+    GA_DEAL = 4,       /* GA2.1 */
+    GA_CARDS_MAX = 80, /* limits of a deck; the printed one has 75, 35 and 16 */
     GA_REWARDS_MAX = 40,
-    GA_TOKENS_MAX = 60,  /* of one sort */
-    GA_KIND_MAX = 6,     /* cards of one back and face */
-    GA_SET_MAX = 6,      /* figures a reward costs */
+    GA_TOKENS_MAX = 60, /* of one sort */
+    GA_KIND_MAX = 6,    /* cards of one back and face */
+    GA_SET_MAX = 6,     /* figures a reward costs */
     GA_POINTS_MAX = 31,
-    GA_DISCARDED = 255   /* in `where` */
+    GA_DISCARDED = 255 /* in `where` */
 };
 enum gacha_figure { GA_MECHA, GA_GIRL, GA_DAIKON, GA_KITSUNE, GA_SUSHI };
 enum gacha_token { GA_TURN, GA_JOKER, GA_POINTS, GA_TOKENS };
@@ -62,15 +62,14 @@ enum { GA_END_PRINTED, GA_END_ROUND }; /* GA7.1 */
  * tokens drawn from the box, then one of them, is one of the box; so a token is chosen when it is turned up.
  *
  * A turn:  ACT
- *   `draw N`    FACE; the hand gets the card; then the pile is mended (below); then, if a card can be drawn, DRAW (`draw N`), FACE
- *               and mending once more; then the end of the action.
- *   `draw`      instead of `draw N` while a place is empty and there are discarded cards (only after GA6.3): the piles are mended
- *               first, then DRAW as above, for two cards.
- *   `claim`     GA3.5: payment, REWARD for the slot just emptied (if the reward deck has a card), TOKEN (if this reward's half
- *               makes a pair and the supply is not empty), DRAW and FACE for the colour card (if the pair has one colour and a
- *               card can be drawn; the piles are mended before if they must be, and after), the end of the action.
- *   `pass`      only if neither is possible; ends the turn; no extra turn is offered, as nothing would be possible in it.
- * The end of the action:  EXTRA (`again`, `done`) if the mover has an unused one-more-turn token, else the next player's ACT.
+ *   `draw N`    FACE; the hand gets the card; then the pile is mended (below); then, if a card can be drawn, DRAW (`draw N`),
+ * FACE and mending once more; then the end of the action. `draw`      instead of `draw N` while a place is empty and there are
+ * discarded cards (only after GA6.3): the piles are mended first, then DRAW as above, for two cards. `claim`     GA3.5:
+ * payment, REWARD for the slot just emptied (if the reward deck has a card), TOKEN (if this reward's half makes a pair and the
+ * supply is not empty), DRAW and FACE for the colour card (if the pair has one colour and a card can be drawn; the piles are
+ * mended before if they must be, and after), the end of the action. `pass`      only if neither is possible; ends the turn; no
+ * extra turn is offered, as nothing would be possible in it. The end of the action:  EXTRA (`again`, `done`) if the mover has
+ * an unused one-more-turn token, else the next player's ACT.
  *
  * Mending after a card is taken from a place, GA6.1 - GA6.3, and the tops it brings up:
  *   the place still has cards:          TOP for it;
@@ -108,51 +107,51 @@ struct gacha_card {
 struct gacha_pub {
     struct ir_head head;
     int16_t option[GA_OPTIONS];
-    uint64_t rewards;              /* bit r: reward r is in the reward deck (a set: the next is chosen when it is turned) */
-    uint64_t got[IR_SEATS_MAX];    /* rewards in front of each seat */
+    uint64_t rewards;                /* bit r: reward r is in the reward deck (a set: the next is chosen when it is turned) */
+    uint64_t got[IR_SEATS_MAX];      /* rewards in front of each seat */
     uint32_t reward[GA_REWARDS_MAX]; /* the deck's rewards, packed: see gacha_cost */
-    uint8_t n_rewards, n_cards;    /* of the deck in play; marked rewards that are left out are in none of the places */
+    uint8_t n_rewards, n_cards;      /* of the deck in play; marked rewards that are left out are in none of the places */
     uint8_t phase;
-    uint8_t mover;                 /* whose turn it is, also while chance acts for them */
-    uint8_t first;                 /* GA2.4 */
-    uint8_t place, slot;           /* what the phase is about */
-    uint8_t draws;                 /* cards the mover still draws in this action */
-    uint8_t due;                   /* GA_DUE_*: what the claim still brings */
-    uint8_t need;                  /* places (bits) whose top's back is not chosen yet */
-    uint8_t turns;                 /* turns begun, extra ones included */
-    uint8_t held;                  /* cards in all hands: entries of card[] */
-    uint8_t undrawn;               /* cards in piles below the tops: the sum of left[] */
-    uint8_t discards;              /* cards on the discard pile */
-    uint8_t shuffles;              /* GA6.2 done: the number of the latest shuffle */
-    uint8_t trigger;               /* GA7.1 */
-    uint8_t triggered_by;          /* the seat whose turn it was */
-    uint8_t supply;                /* face-down tokens */
-    uint8_t box[GA_TOKENS];        /* tokens of each sort that a face-down one may be: the box, or those the table chose */
-    uint8_t size[GA_PLACES];       /* of the piles, tops included */
-    uint8_t top[GA_PLACES];        /* backs of the tops; 0 where there is none */
-    uint8_t gen[GA_PLACES];        /* the shuffles they come from; 0 where there is none */
-    uint8_t market[GA_MARKET];     /* reward + 1; 0: empty */
-    uint8_t hand[IR_SEATS_MAX];    /* cards in each hand */
-    uint8_t half[IR_SEATS_MAX];    /* reward + 1 whose half is not used yet; 0: none. Never two (GA5.1) */
-    uint8_t taken[IR_SEATS_MAX][GA_TOKENS]; /* tokens taken, by sort, used or not */
-    uint8_t used[IR_SEATS_MAX][2]; /* one-more-turn and two-jokers tokens used */
+    uint8_t mover;              /* whose turn it is, also while chance acts for them */
+    uint8_t first;              /* GA2.4 */
+    uint8_t place, slot;        /* what the phase is about */
+    uint8_t draws;              /* cards the mover still draws in this action */
+    uint8_t due;                /* GA_DUE_*: what the claim still brings */
+    uint8_t need;               /* places (bits) whose top's back is not chosen yet */
+    uint8_t turns;              /* turns begun, extra ones included */
+    uint8_t held;               /* cards in all hands: entries of card[] */
+    uint8_t undrawn;            /* cards in piles below the tops: the sum of left[] */
+    uint8_t discards;           /* cards on the discard pile */
+    uint8_t shuffles;           /* GA6.2 done: the number of the latest shuffle */
+    uint8_t trigger;            /* GA7.1 */
+    uint8_t triggered_by;       /* the seat whose turn it was */
+    uint8_t supply;             /* face-down tokens */
+    uint8_t box[GA_TOKENS];     /* tokens of each sort that a face-down one may be: the box, or those the table chose */
+    uint8_t size[GA_PLACES];    /* of the piles, tops included */
+    uint8_t top[GA_PLACES];     /* backs of the tops; 0 where there is none */
+    uint8_t gen[GA_PLACES];     /* the shuffles they come from; 0 where there is none */
+    uint8_t market[GA_MARKET];  /* reward + 1; 0: empty */
+    uint8_t hand[IR_SEATS_MAX]; /* cards in each hand */
+    uint8_t half[IR_SEATS_MAX]; /* reward + 1 whose half is not used yet; 0: none. Never two (GA5.1) */
+    uint8_t taken[IR_SEATS_MAX][GA_TOKENS];  /* tokens taken, by sort, used or not */
+    uint8_t used[IR_SEATS_MAX][2];           /* one-more-turn and two-jokers tokens used */
     uint8_t unable[IR_SEATS_MAX][GA_MARKET]; /* the market (as above) when the seat passed */
-    uint8_t passed;                /* seats (bits) that passed */
-    uint8_t left[GA_BACKS];        /* undrawn cards below the tops, by back: all of the latest shuffle */
-    uint8_t id[GA_KINDS + 1];      /* the cards of kind k are numbered id[k] ... id[k+1]-1 */
-    uint8_t where[GA_CARDS_MAX];   /* GA_DISCARDED, or the shuffle of which this card is in a hand or pile. Of equal cards of one
-                                    * shuffle that with the lowest number is discarded, so this tells nothing but counts */
+    uint8_t passed;                          /* seats (bits) that passed */
+    uint8_t left[GA_BACKS];                  /* undrawn cards below the tops, by back: all of the latest shuffle */
+    uint8_t id[GA_KINDS + 1];                /* the cards of kind k are numbered id[k] ... id[k+1]-1 */
+    uint8_t where[GA_CARDS_MAX]; /* GA_DISCARDED, or the shuffle of which this card is in a hand or pile. Of equal cards of one
+                                  * shuffle that with the lowest number is discarded, so this tells nothing but counts */
     struct gacha_card card[GA_CARDS_MAX]; /* the cards in hands, in the order they were drawn, all seats in one list */
     uint8_t zero[7];
 };
 struct gacha_own {
-    uint64_t face[3];           /* two bits a card: j, in the order of the seat's cards in card[]; zero past the last */
-    uint8_t count[GA_FIGURES];  /* cards in the hand by figure */
+    uint64_t face[3];          /* two bits a card: j, in the order of the seat's cards in card[]; zero past the last */
+    uint8_t count[GA_FIGURES]; /* cards in the hand by figure */
     uint8_t zero[3];
 };
 struct gacha_hid {
-    uint8_t deck[GA_KINDS];  /* undrawn cards of the latest shuffle by kind, its tops included */
-    uint8_t old[GA_PLACES];  /* kind + 1 of a top of an older shuffle; within a class ascending, so that it tells no order */
+    uint8_t deck[GA_KINDS]; /* undrawn cards of the latest shuffle by kind, its tops included */
+    uint8_t old[GA_PLACES]; /* kind + 1 of a top of an older shuffle; within a class ascending, so that it tells no order */
 };
 enum { GA_PUB = 744, GA_OWN = 32, GA_HID = 64 };
 _Static_assert(sizeof(struct gacha_pub) == GA_PUB && GA_PUB % 8 == 0, "no padding in a state, and 8-byte zones");
@@ -265,10 +264,10 @@ static inline int gacha_can_draw(const struct gacha_pub *p) /* GA6.3: discards a
 }
 
 /* cards.c: figures, backs and the texts of everything */
-extern const uint8_t gacha_back_mask[GA_BACKS];            /* its figures, as bits */
-extern const uint8_t gacha_back_figure[GA_BACKS][4];       /* its figures in order; 255 past the last */
-extern const uint8_t gacha_back_index[GA_BACKS][8];        /* j of a figure; 3: not on it */
-extern const uint8_t gacha_back_faces[GA_BACKS];           /* 2 or 3 */
+extern const uint8_t gacha_back_mask[GA_BACKS];             /* its figures, as bits */
+extern const uint8_t gacha_back_figure[GA_BACKS][4];        /* its figures in order; 255 past the last */
+extern const uint8_t gacha_back_index[GA_BACKS][8];         /* j of a figure; 3: not on it */
+extern const uint8_t gacha_back_faces[GA_BACKS];            /* 2 or 3 */
 extern const char *const gacha_figure_name[GA_FIGURES + 1]; /* the last is "joker" */
 extern const char *const gacha_token_name[GA_TOKENS], *const gacha_half_name[GA_HALVES], *const gacha_trigger_name[];
 int gacha_back_of(unsigned mask); /* -1: no back has just these figures */
@@ -282,8 +281,8 @@ extern const struct ir_event_kind gacha_event_kinds[GA_EVENTS];
 struct gacha_cost {
     uint8_t need[GA_FIGURES]; /* cards of each figure */
     uint8_t any;              /* joker slots */
-    uint8_t equal[2];         /* joker slots joined by equals signs: sizes of at most two groups, 0 or 2 ... 6, ascending if both */
-    uint8_t size;             /* all together */
+    uint8_t equal[2]; /* joker slots joined by equals signs: sizes of at most two groups, 0 or 2 ... 6, ascending if both */
+    uint8_t size;     /* all together */
 };
 struct gacha_payment {
     uint8_t figure[GA_FIGURES], jokers;

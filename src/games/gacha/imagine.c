@@ -3,8 +3,8 @@
  * Cards of one class (shuffle and back) are exchangeable: given what everyone saw, and the viewer's own hand, each way to lay
  * the unseen cards of a class on its unseen positions (other hands, tops, the piles) is equally likely, but that a card in a
  * hand cannot have a face outside its `can`. Classes are independent of each other. So a world is made class by class, position
- * by position, each face as often as there are ways to lay the rest. What players chose to do is no evidence here: only what the
- * rules force is. */
+ * by position, each face as often as there are ways to lay the rest. What players chose to do is no evidence here: only what
+ * the rules force is. */
 #include "gacha.h"
 
 /* The unseen cards of a back and shuffle by face, without those whose face everyone knows; pair[x]: positions of it that are
@@ -137,8 +137,7 @@ static int passes_hold(struct ir_state *s)
     const struct gacha_pub *p = gacha_pub_of(s);
     for (int i = 0; i < p->head.seats; i++)
         for (int k = 0; p->passed >> i & 1 && k < GA_MARKET; k++)
-            if (p->unable[i][k] &&
-                gacha_payable(p->reward[p->unable[i][k] - 1], gacha_own_of(s, i)->count, gacha_jokers(p, i)))
+            if (p->unable[i][k] && gacha_payable(p->reward[p->unable[i][k] - 1], gacha_own_of(s, i)->count, gacha_jokers(p, i)))
                 return 0;
     return 1;
 }

@@ -6,7 +6,7 @@ static const char *const deck[] = {"standard", "custom"};
 static const char *const first[] = {"random", "0", "1", "2", "3", "4", "5"};
 static const char *const end[] = {"printed", "round"};
 
-#define WORDS(w) .min = 0, .max = sizeof(w) / sizeof *(w) - 1, .words = (w)
+#define WORDS(w) .min = 0, .max = sizeof(w) / sizeof *(w)-1, .words = (w)
 
 const struct ir_option gacha_options[] = {
     [GA_DECK] = {"deck", WORDS(deck), .rule = "GA9.1", .help = "The rewards, gacha cards and tokens to play with."},
@@ -15,8 +15,9 @@ const struct ir_option gacha_options[] = {
                         "One-more-turn tokens in play; all three numbers 0: drawn at random from the box."},
     [GA_TOKENS_JOKER] = {"tokens_joker", 0, 16, 0, NULL, "GA2.3", "Two-jokers tokens in play."},
     [GA_TOKENS_POINTS] = {"tokens_points", 0, 16, 0, NULL, "GA2.3", "Three-points tokens in play."},
-    [GA_END] = {"end", WORDS(end), .rule = "GA7.1",
-                .help = "After the end is triggered: one last turn for every other player, or (round) only to the end of the round."},
+    [GA_END] =
+        {"end", WORDS(end), .rule = "GA7.1",
+         .help = "After the end is triggered: one last turn for every other player, or (round) only to the end of the round."},
     [GA_OPTIONS] = {.name = NULL},
 };
 

@@ -72,7 +72,7 @@ int gacha_reshuffle(struct ir_state *s, struct ir_events *ev) /* GA6.2 */
             if (n-- > 0)
                 p->size[i] = 1;
             else
-                p->need &= (uint8_t)~(1 << i);
+                p->need &= (uint8_t) ~(1 << i);
         }
     }
     return 1;
@@ -165,7 +165,8 @@ void gacha_hand_add(struct ir_state *s, int seat, int back, int gen, int j)
     struct gacha_pub *p = gacha_pub_of(s);
     struct gacha_own *own = gacha_own_of(s, seat);
     int i = p->hand[seat]++;
-    p->card[p->held++] = (struct gacha_card){(uint8_t)(seat << 5 | back), (uint8_t)gen, (uint8_t)((1 << gacha_back_faces[back]) - 1)};
+    p->card[p->held++] =
+        (struct gacha_card){(uint8_t)(seat << 5 | back), (uint8_t)gen, (uint8_t)((1 << gacha_back_faces[back]) - 1)};
     own->face[i >> 5] |= (uint64_t)j << 2 * (i & 31);
     own->count[gacha_back_figure[back][j]]++;
 }
@@ -222,7 +223,7 @@ void gacha_pay(struct ir_state *s, int seat, const struct gacha_payment *pay, st
         int back = c->who & 31, j = gacha_face(own, --at), f = gacha_back_figure[back][j];
         if (stay[f]-- > 0) {
             for (int k = 0; gone & gacha_back_mask[back] && k < gacha_back_faces[back]; k++)
-                c->can &= (uint8_t)~((gone >> gacha_back_figure[back][k] & 1) << k);
+                c->can &= (uint8_t) ~((gone >> gacha_back_figure[back][k] & 1) << k);
             continue;
         }
         gone |= 1u << f;

@@ -4,7 +4,8 @@
 /* A card in hand is worth 1 whatever its face, so scores are public at any time. */
 void gacha_score_parts(const struct gacha_pub *p, int seat, struct gacha_score *out)
 {
-    *out = (struct gacha_score){.tokens = 3 * p->taken[seat][GA_POINTS], .cards = p->hand[seat], .jokers = gacha_jokers(p, seat)};
+    *out =
+        (struct gacha_score){.tokens = 3 * p->taken[seat][GA_POINTS], .cards = p->hand[seat], .jokers = gacha_jokers(p, seat)};
     for (uint64_t got = p->got[seat]; got; got &= got - 1)
         out->rewards += gacha_points(p->reward[set_first(got)]);
     for (int t = 0; t < GA_TOKENS; t++)
