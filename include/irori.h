@@ -226,7 +226,7 @@ struct ir_game {
     void (*describe)(const struct ir_view *, struct ir_json *);
 };
 
-extern const struct ir_game ir_nullgame, ir_koikoi, ir_gacha;
+extern const struct ir_game ir_nullgame, ir_koikoi, ir_pikit, ir_gacha;
 
 /* ---- calls on games ------------------------------------------------------------------------------------------------- */
 

@@ -17,6 +17,7 @@ static const struct {
 } list[] = {
     {NULL, &bot_random}, /* NULL: any game */
     {&ir_koikoi, &bot_koikoi_greedy},
+    {&ir_pikit, &bot_pikit_greedy},
     {&ir_gacha, &bot_gacha_greedy},
 };
 

@@ -5,6 +5,7 @@
 #include "core/core.h"
 
 extern const struct ir_bot bot_koikoi_greedy;
+extern const struct ir_bot bot_pikit_greedy;
 extern const struct ir_bot bot_gacha_greedy;
 
 #endif

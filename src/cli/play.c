@@ -187,16 +187,17 @@ static void move_apply(struct session *s, int actor, ir_move m)
 static void choices(FILE *out, const struct session *s, const struct ir_view *v, const ir_move *legal, int n)
 {
     for (int i = 0; i < n; i++) {
-        char text[IR_TEXT_MAX];
+        char text[IR_TEXT_MAX], *line;
+        size_t size;
         struct ir_text t;
+        FILE *words = paper(&line, &size);
         ir_text_start(&t, text, sizeof text);
         s->setup.game->move_print(legal[i], &t);
-        fprintf(out, "  %2d  ", i + 1);
-        if (s->words->game)
-            s->words->choice(out, v, legal[i]);
-        else
-            fputs(text, out);
-        fputc('\n', out);
+        int listed = s->words->choice(words, v, legal[i], s->called);
+        fclose(words);
+        if (listed)
+            fprintf(out, "  %2d  %s\n", i + 1, s->words->game ? line : text);
+        free(line);
     }
 }
 
@@ -314,7 +315,9 @@ static void show(struct session *s, const struct ir_view *v, const ir_move *lega
     fputc('\n', out);
     if (s->words->game)
         s->words->table(out, v, s->called);
-    fprintf(out, "\n%s%s%s\n", s->people > 1 ? s->called[v->seat] : "", s->people > 1 ? ": " : "", s->words->question(v));
+    fprintf(out, "\n%s%s", s->people > 1 ? s->called[v->seat] : "", s->people > 1 ? ": " : "");
+    s->words->question(out, v, s->called);
+    fputc('\n', out);
     choices(out, s, v, legal, n);
     paper_show(out, &text);
 }
@@ -328,6 +331,10 @@ static enum outcome decide(struct session *s, int seat)
     const char *now;
     ir_view(s->setup.game, &s->record.state, seat, &v);
     int n = s->setup.game->legal(&v, legal);
+    if (s->people == 1 && s->words->automatic && s->words->automatic(&v, legal, n)) {
+        move_apply(s, seat, legal[0]);
+        return GO_ON;
+    }
     if (!screens_away(s, seat))
         return quit(s);
     show(s, &v, legal, n);

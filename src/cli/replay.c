@@ -55,14 +55,12 @@ static void tell(const struct loaded *l, struct ir_state *s, size_t from, size_t
             row_json(g, i, &l->row[i], &ev, s);
             continue;
         }
-        int said = 0;
         for (int k = 0; k < ev.n; k++)
-            said |= w->event(stdout, &ev.e[k], IR_SPECTATOR, name);
+            w->event(stdout, &ev.e[k], IR_SPECTATOR, name);
         if (!w->game) {
             row_print(g, &l->row[i], stdout);
             putchar('\n');
         }
-        (void)said;
     }
 }
 
@@ -104,7 +102,7 @@ static void hands(const struct loaded *l, const struct ir_state *s, const char *
             printf("%s can choose:\n", name[i]);
             for (int k = 0; k < n; k++) {
                 fputs("  - ", stdout);
-                w->choice(stdout, &v, legal[k]);
+                w->choice(stdout, &v, legal[k], name);
                 putchar('\n');
             }
         }

@@ -5,14 +5,15 @@ static void plain_table(FILE *out, const struct ir_view *v, const char *const *n
 {
     (void)out, (void)v, (void)name;
 }
-static void plain_choice(FILE *out, const struct ir_view *v, ir_move m)
+static int plain_choice(FILE *out, const struct ir_view *v, ir_move m, const char *const *name)
 {
-    (void)out, (void)v, (void)m;
+    (void)out, (void)v, (void)m, (void)name;
+    return 1;
 }
-static const char *plain_question(const struct ir_view *v)
+static void plain_question(FILE *out, const struct ir_view *v, const char *const *name)
 {
-    (void)v;
-    return "Your move?";
+    (void)v, (void)name;
+    fputs("Your move?", out);
 }
 static const char *plain_explain(const struct ir_view *v, const char **rule)
 {
@@ -31,12 +32,17 @@ static ir_move plain_answer(const struct ir_view *v, const char *text, const ir_
     return IR_NO_MOVE;
 }
 
-static const struct words plain = {NULL,          "",          plain_table, plain_choice, plain_question,
-                                   plain_explain, plain_event, plain_answer};
+static const struct words plain = {.welcome = "",
+                                   .table = plain_table,
+                                   .choice = plain_choice,
+                                   .question = plain_question,
+                                   .explain = plain_explain,
+                                   .event = plain_event,
+                                   .answer = plain_answer};
 
 const struct words *words_of(const struct ir_game *g)
 {
-    static const struct words *const all[] = {&words_koikoi};
+    static const struct words *const all[] = {&words_koikoi, &words_pikit};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]->game == g)
             return all[i];

@@ -9,20 +9,22 @@ struct words {
     const char *welcome; /* a few lines for somebody who never played it */
     /* The table as the viewer sees it, in lines. name[seat] is how to call each player ("you" for the viewer). */
     void (*table)(FILE *, const struct ir_view *, const char *const *name);
-    /* One legal move as a line of the list of choices. */
-    void (*choice)(FILE *, const struct ir_view *, ir_move);
+    /* One legal move as a line of the list of choices; 0 if it is better left out (it can still be said). */
+    int (*choice)(FILE *, const struct ir_view *, ir_move, const char *const *name);
     /* The question above that list. */
-    const char *(*question)(const struct ir_view *);
+    void (*question)(FILE *, const struct ir_view *, const char *const *name);
     /* What the player has to know to answer it, in sentences; *rule is the number of the rule. */
     const char *(*explain)(const struct ir_view *, const char **rule);
     /* An event in a sentence; 0: nothing worth saying. `viewer` is called "you". */
     int (*event)(FILE *, const struct ir_event *, int viewer, const char *const *name);
+    /* May a client answer this for its only person, who has no choice and need not be bothered? May be NULL. */
+    int (*automatic)(const struct ir_view *, const ir_move *legal, int n);
     /* A short answer such as "3a" for a legal move; IR_NO_MOVE if it means none of them, IR_SEVERAL if more than one. */
     ir_move (*answer)(const struct ir_view *, const char *text, const ir_move *legal, int n);
 };
 #define IR_SEVERAL ((ir_move)0xfffe)
 
-extern const struct words words_koikoi;
+extern const struct words words_koikoi, words_pikit;
 const struct words *words_of(const struct ir_game *); /* a plain fallback for a game that has none */
 
 /* "You take" or "Bot takes": the verb in the right form. */

@@ -160,8 +160,9 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
     }
 }
 
-static void choice(FILE *out, const struct ir_view *v, ir_move m)
+static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *const *name)
 {
+    (void)name;
     const struct koikoi_pub *p = koikoi_pub(v->b);
     if (m < KK_MOVE_TAKE) {
         int card = m >> 2, target = (card & ~3) | (m & 3);
@@ -186,19 +187,22 @@ static void choice(FILE *out, const struct ir_view *v, ir_move m)
         int sum = koikoi_tenho(koikoi_hand(v)) == KK_DOUBLE_TENHO ? 14 : 6;
         fprintf(out, "tenho: show your hand and win %d at once", koikoi_pay(p, p->mover, sum).coins);
     }
+    return 1;
 }
 
-static const char *question(const struct ir_view *v)
+static void question(FILE *out, const struct ir_view *v, const char *const *name)
 {
-    static char text[96];
     const struct koikoi_pub *p = koikoi_pub(v->b);
-    if (p->phase == KK_PHASE_PLAY)
-        return "Which card do you play?";
-    if (p->phase == KK_PHASE_CALL)
-        return "You made a yaku! Stop or go on?";
-    snprintf(text, sizeof text, "The deck turned up %s %s %s. Which card does it take?", code(p->turned),
-             koikoi_plant[koikoi_month(p->turned)], koikoi_picture(p->turned));
-    return text;
+    (void)name;
+    if (p->phase == KK_PHASE_PLAY) {
+        fputs("Which card do you play?", out);
+    } else if (p->phase == KK_PHASE_CALL) {
+        fputs("You made a yaku! Stop or go on?", out);
+    } else {
+        fputs("The deck turned up ", out);
+        card_short(out, p->turned);
+        fputs(". Which card does it take?", out);
+    }
 }
 
 static const char *explain(const struct ir_view *v, const char **rule)
@@ -259,7 +263,11 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     case KK_EV_AGARI:
         fprintf(out, "%s: AGARI! Yaku worth %d", who, a), fprintf(out, b == a ? ".\n" : ", with multipliers %d.\n", b);
         return 1;
-    case KK_EV_PAY_YAKU: fprintf(out, "  %s (%s): %d\n", koikoi_yaku_name[a], made_of[a], b); return 1;
+    case KK_EV_PAY_YAKU:
+        if (a < KK_TENHO)
+            return 0; /* the yaku of a pool were told when they were made */
+        fprintf(out, "  %s (%s): %d\n", koikoi_yaku_name[a], made_of[a], b);
+        return 1;
     case KK_EV_EXHAUSTED: fputs("All cards are played: the round is drawn.\n", out); return 1;
     case KK_EV_SHOW: return 0;
     case KK_EV_PAID:

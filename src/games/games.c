@@ -1,7 +1,7 @@
 /* games.c: the list of games. A new game is one line here. */
 #include "core/core.h"
 
-const struct ir_game *const ir_games[] = {&ir_koikoi, &ir_gacha, NULL};
+const struct ir_game *const ir_games[] = {&ir_koikoi, &ir_pikit, &ir_gacha, NULL};
 
 const struct ir_game *ir_game_find(const char *name)
 {

@@ -167,6 +167,15 @@ def a_whole_game_is_played_recorded_and_checked():
 
 
 @test
+def kept_records_still_replay():
+    kept = sorted((pathlib.Path(__file__).parent.parent / "records").glob("*.irori"))
+    assert kept
+    for path in kept:
+        r = run("replay", "--check", path)
+        assert r.returncode == 0, r.err
+
+
+@test
 def questions_are_answered_in_play():
     path, r = played(seed=6, answers="?\nrules\nrules KK5.6\nrules all\nrules KK77\ntable\nundo\nxyzzy\n99\n-1\n\n" + "\x00\x07" * 3 + "\n" + "z" * 5000 + "\nquit\n")
     for said in ("Play one card of your hand", "KK4.2", "KK5.6 sanko", "KK8.2", "There is no rule KK77", "cannot be taken back", "'xyzzy' is none of the choices", "The game is saved"):

@@ -8,6 +8,7 @@
 static const struct subject subjects[] = {
     {&ir_nullgame, ir_view, NULL},
     {&ir_koikoi, ir_view, NULL},
+    {&ir_pikit, ir_view, weight_pikit},
     {&ir_gacha, ir_view, weight_gacha},
 };
 

@@ -137,36 +137,47 @@ int koikoi_redeal(const struct koikoi_pub *p, uint64_t field, uint64_t hand0, ui
     return 0;
 }
 
+/* Can this yaku not count for this pool any more, whatever it captures? Cards in a pool stay there, so a yaku that a card of
+ * the pool rules out, or that a better one has taken the place of, is gone for the round. */
+static int ruled_out(const struct koikoi_pub *p, int yaku, uint64_t pool)
+{
+    const int16_t *option = p->option;
+    int rain = pool >> KK_RAIN_MAN & 1, nobles = set_count(pool & KK_SET_NOBLE), absorb = option[KK_SETS] == KK_SETS_ABSORB;
+    switch (yaku) {
+    case KK_TSUKIMI:
+    case KK_HANAMI:
+        return !option[KK_SAKE_PAIRS] || (option[KK_SAKE_RAIN] && rain) || (option[KK_SAKE_NOBLES] && nobles >= 3); /* KK1.4 */
+    case KK_SANKO: return rain || nobles == 4; /* KK5.6 - KK5.9 exclude each other */
+    case KK_AME_SHIKO: return nobles == 4;
+    case KK_SHIKO: return rain;
+    case KK_TANE: return absorb && holds(pool, KK_SET_INO_SHIKA_CHO);
+    case KK_TANZAKU: return absorb && (holds(pool, KK_SET_POETRY) || holds(pool, KK_SET_BLUE));
+    case KK_BOTH_TAN: return absorb || !option[KK_RIBBONS_BOTH];
+    case KK_MONTH_CARDS: return !option[KK_MONTH_OPTION];
+    default: return 0;
+    }
+}
+
 int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
 {
-    uint64_t set = wanted[yaku];
-    int need = set_count(set), must = 0;
+    uint64_t set = wanted[yaku], must = yaku == KK_AME_SHIKO ? BIT(KK_RAIN_MAN) : 0; /* needed beside `need` of the set */
+    int need = set_count(set);
     switch (yaku) {
     case KK_KASU: set = KK_SET_PLAIN | BIT(KK_SAKE), need = 10; break;
     case KK_TANE: set = KK_SET_ANIMAL, need = 5; break;
     case KK_TANZAKU: set = KK_SET_RIBBON, need = 5; break;
-    case KK_SANKO: set = KK_SET_NOBLE, need = 3; break;
-    case KK_AME_SHIKO: set = KK_SET_NOBLE, need = 3, must = 1; break; /* and the rain man */
+    case KK_SANKO:
+    case KK_AME_SHIKO: set = KK_SET_NOBLE, need = 3; break;
     case KK_MONTH_CARDS: set = month_suit(p), need = 4; break;
     default: break;
     }
-    const int16_t *option = p->option;
-    int off = (yaku == KK_TSUKIMI || yaku == KK_HANAMI) &&
-              (!option[KK_SAKE_PAIRS] || (option[KK_SAKE_RAIN] && pool >> KK_RAIN_MAN & 1));
-    off |= yaku == KK_MONTH_CARDS && !option[KK_MONTH_OPTION];
-    off |= yaku == KK_BOTH_TAN && (!option[KK_RIBBONS_BOTH] || option[KK_SETS] == KK_SETS_ABSORB);
-    *from = set & ~pool & ~gone;
     int lack = need - set_count(set & pool);
     lack = lack < 0 ? 0 : lack;
-    if (off || lack > set_count(*from))
+    *from = lack ? set & ~pool & ~gone : 0;
+    if (ruled_out(p, yaku, pool) || lack > set_count(*from) || must & gone)
         return -1;
-    if (must && !(pool >> KK_RAIN_MAN & 1)) {
-        if (gone >> KK_RAIN_MAN & 1)
-            return -1;
-        *from = (lack ? *from : 0) | BIT(KK_RAIN_MAN);
-        return lack + 1;
-    }
-    return lack;
+    *from |= must & ~pool;
+    return lack + set_count(must & ~pool);
 }
 
 struct koikoi_pay koikoi_pay(const struct koikoi_pub *p, int seat, int sum)

@@ -1,4 +1,4 @@
-/* test_small_decks.c: the laws on decks so small that all worlds of a view can be counted (L6), and piles run out all the time.
+/* test_laws_gacha.c: the laws on decks so small that all worlds of a view can be counted (L6), and piles run out all the time.
  * TAP. */
 #include "laws.h"
 #include "weights.h"

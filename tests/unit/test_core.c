@@ -1,0 +1,433 @@
+/* test_core.c: the pieces of core/ that every game stands on: sets, hashes and ciphers (against libsodium), dealers, texts,
+ * JSON and numbers. Records are in test_record.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "core/core.h"
+
+/* ---- sets ---- */
+
+static int slow_nth(uint64_t x, uint32_t k)
+{
+    for (int i = 0; i < 64; i++)
+        if (x >> i & 1 && k-- == 0)
+            return i;
+    return -1;
+}
+
+static void test_select_byte(void **state) /* every entry that has a meaning */
+{
+    (void)state;
+    for (uint32_t byte = 0; byte < 256; byte++)
+        for (uint32_t k = 0; k < 8; k++)
+            if (slow_nth(byte, k) >= 0)
+                assert_int_equal(ir_select_byte[k][byte], slow_nth(byte, k));
+}
+
+static void test_sets(void **state)
+{
+    (void)state;
+    struct ir_rng rng;
+    ir_rng_seed(&rng, 1);
+    assert_int_equal(set_count(0), 0);
+    assert_int_equal(set_count(UINT64_MAX), 64);
+    for (int i = 0; i < 64; i++) {
+        assert_int_equal(set_nth(UINT64_MAX, (uint32_t)i), i);
+        assert_int_equal(set_nth(BIT(i), 0), i);
+        assert_int_equal(set_first(BIT(i)), i);
+        assert_int_equal(set_count(BIT(i)), 1);
+    }
+    for (int i = 0; i < 20000; i++) {
+        uint64_t x = ir_rng_next(&rng);
+        if (i % 4 == 1)
+            x &= ir_rng_next(&rng);
+        if (i % 4 == 2)
+            x |= ir_rng_next(&rng);
+        if (i % 4 == 3)
+            x &= ir_rng_next(&rng) & ir_rng_next(&rng) & ir_rng_next(&rng);
+        int n = 0;
+        for (int b = 0; b < 64; b++)
+            n += (int)(x >> b & 1);
+        assert_int_equal(set_count(x), n);
+        for (int k = 0; k < n; k++)
+            assert_int_equal(set_nth(x, (uint32_t)k), slow_nth(x, (uint32_t)k));
+        if (x)
+            assert_int_equal(set_first(x), slow_nth(x, 0));
+    }
+}
+
+/* ---- BLAKE2b, ChaCha20 ---- */
+
+static void test_blake2b(void **state) /* every length to 600, then larger ones around the block size */
+{
+    (void)state;
+    static uint8_t data[70000];
+    uint8_t got[32], want[32];
+    for (size_t i = 0; i < sizeof data; i++)
+        data[i] = (uint8_t)(i * 131 + i / 251);
+    for (size_t n = 0; n <= 600; n++) {
+        ir_blake2b(got, data + n % 7, n);
+        crypto_generichash(want, 32, data + n % 7, n, NULL, 0);
+        assert_memory_equal(got, want, 32);
+    }
+    for (size_t n = 1024; n < sizeof data; n += 4093) {
+        ir_blake2b(got, data, n);
+        crypto_generichash(want, 32, data, n, NULL, 0);
+        assert_memory_equal(got, want, 32);
+    }
+}
+
+static void test_chacha20(void **state) /* against libsodium's stream, block by block, counters beyond 32 bits too */
+{
+    (void)state;
+    struct ir_rng rng;
+    ir_rng_seed(&rng, 5);
+    for (int i = 0; i < 300; i++) {
+        uint8_t key[32], stream[64 * 5], block[64], nonce8[8];
+        uint64_t nonce = i % 3 == 0 ? 0 : ir_rng_next(&rng), counter = ir_rng_next(&rng);
+        for (int b = 0; b < 32; b++)
+            key[b] = (uint8_t)ir_rng_next(&rng);
+        for (int b = 0; b < 8; b++)
+            nonce8[b] = (uint8_t)(nonce >> 8 * b);
+        crypto_stream_chacha20(stream, sizeof stream, nonce8, key);
+        for (uint64_t c = 0; c < 5; c++) {
+            ir_chacha20_block(block, key, c, nonce);
+            assert_memory_equal(block, stream + 64 * c, 64);
+        }
+        static const uint8_t zero[64];
+        if (i % 4 == 0)
+            counter = 0xffffffffu - (uint64_t)(i % 3) + 1;
+        crypto_stream_chacha20_xor_ic(stream, zero, 64, nonce8, counter, key);
+        ir_chacha20_block(block, key, counter, nonce);
+        assert_memory_equal(block, stream, 64);
+    }
+}
+
+static void test_commit(void **state) /* what is shown before the game binds; secret, match and key belong together */
+{
+    (void)state;
+    uint8_t secret[32] = {1, 2, 3}, other[32] = {1, 2, 4}, a[32], b[32];
+    ir_commit(a, secret);
+    ir_commit(b, other);
+    assert_memory_not_equal(a, b, 32);
+    assert_memory_not_equal(a, secret, 32);
+    ir_commit(b, secret);
+    assert_memory_equal(a, b, 32);
+    ir_match_key(a, secret, "m1");
+    ir_match_key(b, secret, "m1");
+    assert_memory_equal(a, b, 32);
+    ir_match_key(b, secret, "m2");
+    assert_memory_not_equal(a, b, 32);
+    ir_match_key(b, other, "m1");
+    assert_memory_not_equal(a, b, 32);
+    ir_commit(b, secret);
+    assert_memory_not_equal(a, b, 32); /* the key is not what is shown */
+}
+
+/* ---- dealers ---- */
+
+static void start(struct ir_state *s, const char *options)
+{
+    char why[IR_WHY_MAX] = "";
+    assert_int_equal(ir_start(&ir_koikoi, s, 2, options, NULL, why), IR_OK);
+}
+
+/* the same key deals the same, outcome k can be computed alone, and all are as likely */
+static void test_dealer_keyed(void **state)
+{
+    (void)state;
+    struct ir_state s;
+    struct ir_chance out[IR_MOVES_MAX];
+    char why[IR_WHY_MAX];
+    for (int cards = 0; cards < 2; cards++) {
+        start(&s, cards ? "sensei=0" : "");
+        if (cards) /* 45 outcomes: not a power of two */
+            for (ir_move m = 0; m < 3; m++)
+                assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE,
+                                          (ir_move)ir_koikoi.move_parse(m == 0   ? "card 1a"
+                                                                        : m == 1 ? "card 5b"
+                                                                                 : "card 12d"),
+                                          NULL, why),
+                                 IR_OK);
+        int n = ir_koikoi.chance(&s, out);
+        assert_int_equal(n, cards ? 45 : 2);
+        uint8_t key[32] = {9, (uint8_t)cards};
+        struct ir_dealer_keyed d, e;
+        ir_dealer_keyed(&d, key, 0);
+        static int count[1024];
+        static ir_move first[1000];
+        memset(count, 0, sizeof count);
+        int draws = n * 1000;
+        for (int i = 0; i < draws; i++) {
+            assert_int_equal((int)d.k, i);
+            ir_move m = d.dealer.pick(&d.dealer, &ir_koikoi, &s);
+            if (i < 1000)
+                first[i] = m;
+            assert_true(m < 1024);
+            count[m]++;
+        }
+        double chi = 0;
+        for (int i = 0; i < n; i++)
+            chi += (count[out[i].move] - 1000.0) * (count[out[i].move] - 1000.0) / 1000.0;
+        assert_true(chi < (cards ? 100.0 : 20.0)); /* one in 100 000, and the key is fixed */
+        for (uint64_t k = 0; k < 1000; k += 37) {
+            ir_dealer_keyed(&e, key, k);
+            assert_int_equal(e.dealer.pick(&e.dealer, &ir_koikoi, &s), first[k]);
+        }
+        key[31] ^= 1; /* any bit of the key matters */
+        ir_dealer_keyed(&e, key, 0);
+        int same = 0;
+        for (int i = 0; i < 1000; i++)
+            same += e.dealer.pick(&e.dealer, &ir_koikoi, &s) == first[i];
+        assert_true(same < (cards ? 80 : 600));
+    }
+}
+
+static void test_dealer_recorded(void **state)
+{
+    (void)state;
+    struct ir_state s;
+    struct ir_dealer_recorded d;
+    start(&s, "");
+    ir_move list[3] = {(ir_move)ir_koikoi.move_parse("sensei 1"), (ir_move)ir_koikoi.move_parse("card 1a"),
+                       (ir_move)ir_koikoi.move_parse("card 1a")};
+    char why[IR_WHY_MAX];
+    ir_dealer_recorded(&d, list, 3);
+    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), list[0]);
+    assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE, list[0], NULL, why), IR_OK);
+    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), list[1]);
+    assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE, list[1], NULL, why), IR_OK);
+    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), IR_NO_MOVE); /* dealt already: it cannot happen */
+    ir_dealer_recorded(&d, list, 0);
+    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), IR_NO_MOVE); /* none left */
+    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), IR_NO_MOVE);
+}
+
+static void test_dealer_scripted(void **state)
+{
+    (void)state;
+    struct ir_state s;
+    struct ir_dealer_scripted d;
+    struct ir_chance out[IR_MOVES_MAX];
+    char why[IR_WHY_MAX];
+    start(&s, "");
+    ir_dealer_scripted(&d, "sensei 1,card 12d");
+    ir_move m = d.dealer.pick(&d.dealer, &ir_koikoi, &s);
+    assert_int_equal(m, ir_koikoi.move_parse("sensei 1"));
+    assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE, m, NULL, why), IR_OK);
+    m = d.dealer.pick(&d.dealer, &ir_koikoi, &s);
+    assert_int_equal(m, ir_koikoi.move_parse("card 12d"));
+    assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE, m, NULL, why), IR_OK);
+    assert_true(ir_koikoi.chance(&s, out) > 0);
+    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), out[0].move); /* used up: the first of the list */
+    assert_int_equal(d.bad, 0);
+    static const char *const bad[] = {"card 12d", "sensei 0", "card 13a", "nonsense", "agari"};
+    for (int i = 0; i < 5; i++) {
+        ir_dealer_scripted(&d, bad[i]);
+        assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), IR_NO_MOVE);
+        assert_true(d.bad);
+    }
+}
+
+static void test_dealer_search(void **state) /* the same seed deals the same; every outcome comes up */
+{
+    (void)state;
+    struct ir_state s;
+    struct ir_dealer_search d, e;
+    start(&s, "sensei=1");
+    ir_dealer_search(&d, 11);
+    ir_dealer_search(&e, 11);
+    uint64_t seen = 0;
+    for (int i = 0; i < 2000; i++) {
+        ir_move m = d.dealer.pick(&d.dealer, &ir_koikoi, &s);
+        assert_int_equal(e.dealer.pick(&e.dealer, &ir_koikoi, &s), m);
+        seen |= BIT(m - ir_koikoi.move_parse("card 1a"));
+    }
+    assert_int_equal(set_count(seen), 48);
+}
+
+/* ---- texts, JSON, numbers ---- */
+
+static void test_text(void **state) /* what does not fit is dropped, the zero always fits, cut tells */
+{
+    (void)state;
+    for (size_t size = 1; size < 20; size++) {
+        char out[32];
+        struct ir_text t;
+        memset(out, 'X', sizeof out);
+        ir_text_start(&t, out, size);
+        ir_text_put(&t, "hello");
+        ir_text_put_n(&t, ", worldly", 7);
+        assert_int_equal(t.cut != 0, size < 13);
+        assert_int_equal(strlen(out), t.len);
+        assert_true(t.len < size);
+        assert_memory_equal(out, "hello, world", t.len);
+        assert_int_equal(t.len, size < 13 ? size - 1 : 12);
+        for (size_t i = size; i < sizeof out; i++)
+            assert_int_equal(out[i], 'X');
+    }
+    char out[128];
+    struct ir_text t;
+    ir_text_start(&t, out, sizeof out);
+    assert_string_equal(out, "");
+    ir_text_add(&t, "%s|%d|%c|%%|%d", "a", -12, 'z', 0);
+    assert_string_equal(out, "a|-12|z|%|0");
+    ir_text_start(&t, out, sizeof out);
+    ir_text_int(&t, INT64_MIN);
+    ir_text_put(&t, " ");
+    ir_text_int(&t, INT64_MAX);
+    ir_text_put(&t, " ");
+    ir_text_int(&t, 0);
+    assert_string_equal(out, "-9223372036854775808 9223372036854775807 0");
+    ir_text_start(&t, out, sizeof out);
+    ir_text_hex(&t, (const uint8_t[]){0, 0x0f, 0xa0, 0xff}, 4);
+    ir_text_put(&t, " ");
+    ir_text_hex64(&t, 0x0123456789abcdefu);
+    assert_string_equal(out, "000fa0ff 0123456789abcdef");
+    /* something foreign is quoted printably */
+    ir_text_start(&t, out, sizeof out);
+    ir_text_quote(&t, "a\nb\x01\x7f\xff\"c", 8);
+    for (const char *p = out; *p; p++)
+        assert_true(*p >= 32 && *p < 127);
+    char many[200];
+    memset(many, 'm', sizeof many);
+    ir_text_start(&t, out, sizeof out);
+    ir_text_quote(&t, many, sizeof many);
+    assert_true(t.len <= 48 && !t.cut);
+}
+
+static void test_json(void **state)
+{
+    (void)state;
+    char out[512];
+    struct ir_json j;
+    ir_json_start(&j, out, sizeof out);
+    ir_json_object(&j, NULL);
+    ir_json_int(&j, "i", INT64_MIN);
+    ir_json_bool(&j, "t", 7);
+    ir_json_bool(&j, "f", 0);
+    ir_json_str(&j, "n", NULL);
+    ir_json_str(&j, "s", "\"\\/ é");
+    ir_json_list(&j, "l");
+    ir_json_end(&j, ']');
+    ir_json_list(&j, "m");
+    ir_json_int(&j, NULL, 1);
+    ir_json_object(&j, NULL);
+    ir_json_end(&j, '}');
+    ir_json_str(&j, NULL, "");
+    ir_json_end(&j, ']');
+    ir_json_int(&j, "z", 0);
+    ir_json_end(&j, '}');
+    assert_string_equal(out, "{\"i\":-9223372036854775808,\"t\":true,\"f\":false,\"n\":null,\"s\":\"\\\"\\\\/ é\",\"l\":[],"
+                             "\"m\":[1,{},\"\"],\"z\":0}");
+    /* every control character is escaped, in values and in keys, and no other byte is changed */
+    for (int c = 1; c < 256; c++) {
+        char text[2] = {(char)c, 0}, want[32], brief[32] = "";
+        ir_json_start(&j, out, sizeof out);
+        ir_json_list(&j, NULL);
+        ir_json_str(&j, NULL, text);
+        ir_json_end(&j, ']');
+        if (c < 32) {
+            snprintf(want, sizeof want, "[\"\\u%04x\"]", c);
+            const char *at = strchr("\bb\ff\nn\rr\tt", c);
+            if (at && c < 32)
+                snprintf(brief, sizeof brief, "[\"\\%c\"]", at[1]);
+        } else {
+            snprintf(want, sizeof want, c == '"' || c == '\\' ? "[\"\\%c\"]" : "[\"%c\"]", c);
+        }
+        if (strcmp(out, want) != 0 && strcmp(out, brief) != 0)
+            fail_msg("character %d is written as %s", c, out);
+    }
+    /* cut off like any text */
+    char small[8];
+    ir_json_start(&j, small, sizeof small);
+    ir_json_object(&j, NULL);
+    ir_json_str(&j, "key", "a long value");
+    ir_json_end(&j, '}');
+    assert_true(j.text.cut);
+    assert_true(strlen(small) < sizeof small);
+}
+
+static void test_number_parse(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t min, max, want;
+        int ok;
+    } row[] = {
+        {"0", 0, 9, 0, 1},
+        {"7", 0, 9, 7, 1},
+        {"9", 0, 9, 9, 1},
+        {"10", 0, 9, 0, 0},
+        {"0", 1, 9, 0, 0},
+        {"", 0, 9, 0, 0},
+        {"+7", 0, 9, 0, 0},
+        {" 7", 0, 9, 0, 0},
+        {"7 ", 0, 9, 0, 0},
+        {"7x", 0, 9, 0, 0},
+        {"x7", 0, 99, 0, 0},
+        {"0x7", 0, 99, 0, 0},
+        {"07", 0, 9, 0, 0},
+        {"00", 0, 9, 0, 0},
+        {"-", -9, 9, 0, 0},
+        {"-0", -9, 9, 0, 0},
+        {"--5", -9, 9, 0, 0},
+        {"-5", 0, 9, 0, 0},
+        {"1.0", 0, 9, 0, 0},
+        {"1e1", 0, 99, 0, 0},
+        {"9999", 0, 9999, 9999, 1},
+        {"10000", 0, 9999, 0, 0},
+        {"18446744073709551616", 0, 9, 0, 0},
+        {"18446744073709551617", 0, 9, 0, 0},
+        {"99999999999999999999999999", 0, INT64_MAX, 0, 0},
+        {"9223372036854775808", 0, INT64_MAX, 0, 0},
+        {"\xd9\xa3", 0, 9, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        int64_t v = -77;
+        int ok = ir_number_parse(row[i].text, strlen(row[i].text), row[i].min, row[i].max, &v);
+        if (ok != row[i].ok || (ok && v != row[i].want))
+            fail_msg("'%s' in %lld..%lld gives %d, %lld", row[i].text, (long long)row[i].min, (long long)row[i].max, ok,
+                     (long long)v);
+    }
+    int64_t v;
+    assert_true(ir_number_parse("123", 2, 0, 99, &v) && v == 12); /* n bytes, not to the zero */
+    assert_false(ir_number_parse("5", 0, 0, 9, &v));
+    uint8_t bytes[2];
+    assert_true(ir_hex_parse("0aff", 4, bytes, 2) && bytes[0] == 10 && bytes[1] == 255);
+    assert_false(ir_hex_parse("0AFF", 4, bytes, 2));
+    assert_false(ir_hex_parse("0aff", 3, bytes, 2));
+    assert_false(ir_hex_parse("0aff0", 5, bytes, 2));
+    assert_false(ir_hex_parse("0ag0", 4, bytes, 2));
+    assert_false(ir_hex_parse("", 0, bytes, 2));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_select_byte),
+        cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_blake2b),
+        cmocka_unit_test(test_chacha20),
+        cmocka_unit_test(test_commit),
+        cmocka_unit_test(test_dealer_keyed),
+        cmocka_unit_test(test_dealer_recorded),
+        cmocka_unit_test(test_dealer_scripted),
+        cmocka_unit_test(test_dealer_search),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_number_parse),
+    };
+    if (sodium_init() < 0)
+        return 1;
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("core", tests, NULL, NULL);
+}
