@@ -129,7 +129,7 @@ static void discard_json(struct ir_json *j, const struct gacha_pub *p)
 }
 
 /* The cards of a hand in the order they were drawn: backs for everyone; the figure for the owner, and for all when it is known;
- * else what it can still be (GA9.2: the card drawn first leaves, which tells something about those before it). */
+ * `can` where everyone knows more than the back says (GA9.2: the card drawn first leaves, which tells of those before it). */
 static void hand_json(struct ir_json *j, const struct ir_view *v, int seat)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -145,11 +145,13 @@ static void hand_json(struct ir_json *j, const struct ir_view *v, int seat)
         back_json(j, "back", back);
         if (shown >= 0)
             ir_json_str(j, "figure", gacha_figure_name[gacha_back_figure[back][shown]]);
-        ir_json_list(j, "can");
-        for (int k = 0; k < gacha_back_faces[back]; k++)
-            if (can >> k & 1)
-                ir_json_str(j, NULL, gacha_figure_name[gacha_back_figure[back][k]]);
-        ir_json_end(j, ']');
+        if (can != (1 << gacha_back_faces[back]) - 1) {
+            ir_json_list(j, "can");
+            for (int k = 0; k < gacha_back_faces[back]; k++)
+                if (can >> k & 1)
+                    ir_json_str(j, NULL, gacha_figure_name[gacha_back_figure[back][k]]);
+            ir_json_end(j, ']');
+        }
         ir_json_end(j, '}');
     }
     ir_json_end(j, ']');
