@@ -401,6 +401,11 @@ static void result(const struct session *s)
         printf("%s %s!\n", last == s->viewer ? "You" : s->called[last], verb(last == s->viewer, "win", "wins"));
     else
         puts(winners == s->setup.seats ? "It is a draw." : "The win is shared.");
+    for (int i = 0; i < s->setup.seats; i++)
+        if (score.rank[i] > 0 && score.points[i] == score.points[last]) {
+            puts("(Equal points: the rules break the tie.)");
+            break;
+        }
 }
 
 static int run(struct session *s)
