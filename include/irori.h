@@ -214,7 +214,8 @@ struct ir_game {
     /* Makes a move that is legal, or an outcome that is possible, for whoever's turn it is. events may be NULL. */
     void (*apply)(struct ir_state *, ir_move, struct ir_events *events);
     void (*score)(const void *pub, struct ir_score *);
-    /* A random state this view allows, each as likely as the rules make it. */
+    /* A random state this view allows: every arrangement of the cards that fits it is equally likely. What players chose is
+     * not weighed, only what their choices rule out. */
     void (*imagine)(const struct ir_view *, struct ir_rng *, struct ir_state *);
     /* NULL, or which card, coin or token is lost, doubled or where it cannot be. */
     const char *(*check)(const struct ir_state *);

@@ -386,8 +386,14 @@ static void result(const struct session *s)
     int winners = 0, last = -1;
     s->setup.game->score(s->record.state.b, &score);
     puts("\n=== The game is over ===");
+    if (s->words->final) {
+        struct ir_view v;
+        ir_view(s->setup.game, &s->record.state, s->viewer, &v);
+        s->words->final(stdout, &v, s->called);
+    }
     for (int i = 0; i < s->setup.seats; i++) {
-        printf("  %s: %d\n", s->viewer == i ? "You" : s->called[i], score.points[i]);
+        if (!s->words->final)
+            printf("  %s: %d\n", s->viewer == i ? "You" : s->called[i], score.points[i]);
         winners += score.rank[i] == 0;
         last = score.rank[i] == 0 ? i : last;
     }

@@ -42,7 +42,7 @@ static const struct words plain = {.welcome = "",
 
 const struct words *words_of(const struct ir_game *g)
 {
-    static const struct words *const all[] = {&words_koikoi, &words_pikit};
+    static const struct words *const all[] = {&words_koikoi, &words_pikit, &words_gacha};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]->game == g)
             return all[i];

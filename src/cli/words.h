@@ -17,6 +17,8 @@ struct words {
     const char *(*explain)(const struct ir_view *, const char **rule);
     /* An event in a sentence; 0: nothing worth saying. `viewer` is called "you". */
     int (*event)(FILE *, const struct ir_event *, int viewer, const char *const *name);
+    /* Why the game ended as it did: the parts of each score. May be NULL. */
+    void (*final)(FILE *, const struct ir_view *, const char *const *name);
     /* May a client answer this for its only person, who has no choice and need not be bothered? May be NULL. */
     int (*automatic)(const struct ir_view *, const ir_move *legal, int n);
     /* A short answer such as "3a" for a legal move; IR_NO_MOVE if it means none of them, IR_SEVERAL if more than one. */
@@ -24,7 +26,7 @@ struct words {
 };
 #define IR_SEVERAL ((ir_move)0xfffe)
 
-extern const struct words words_koikoi, words_pikit;
+extern const struct words words_koikoi, words_pikit, words_gacha;
 const struct words *words_of(const struct ir_game *); /* a plain fallback for a game that has none */
 
 /* "You take" or "Bot takes": the verb in the right form. */

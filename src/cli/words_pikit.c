@@ -184,7 +184,7 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     const char *who = you ? "You" : e->seat >= 0 ? name[e->seat] : "";
     switch (e->kind) {
     case PK_EV_FIRST: fprintf(out, "%s %s.\n", who, verb(you, "begin", "begins")); return 1;
-    case PK_EV_DEAL: fprintf(out, "%s %s a %d.\n", who, verb(you, "are dealt", "is dealt"), a); return 1;
+    case PK_EV_DEAL: fprintf(out, "%s %s %d.\n", who, verb(you, "are dealt", "is dealt"), a); return 1;
     case PK_EV_TURN: fprintf(out, "\n--- %s ---\n", you ? "Your turn" : who); return 1;
     case PK_EV_ROLL: fprintf(out, "%s %s %d and %d.\n", who, verb(you, "roll", "rolls"), a, b); return 1;
     case PK_EV_PLAY:
@@ -222,8 +222,17 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     case PK_EV_TRY: fprintf(out, "%s %s for the mecha.\n", who, verb(you, "reach", "reaches")); return 1;
     case PK_EV_NOTHING: fprintf(out, "%s %s nothing.\n", who, verb(you, "take", "takes")); return 1;
     case PK_EV_LAST: fputs("The end comes: one last turn each.\n", out); return 1;
-    case PK_EV_POINTS: fprintf(out, "%s %s %d points.\n", who, verb(you, "have", "has"), a); return 1;
     default: return 0;
+    }
+}
+
+static void final(FILE *out, const struct ir_view *v, const char *const *name)
+{
+    const struct pikit_pub *p = pikit_pub(v->b);
+    for (int i = 0; i < p->head.seats; i++) {
+        struct pikit_points s = pikit_points(p, i);
+        fprintf(out, "  %s: kaiju %d + mechas %d + most 1s %d - wounds %d = %d\n", i == v->seat ? "You" : name[i], s.kaiju,
+                s.mechas, s.ones, s.wounds, s.all);
     }
 }
 
@@ -258,6 +267,7 @@ const struct words words_pikit = {
     .question = question,
     .explain = explain,
     .event = event,
+    .final = final,
     .automatic = automatic,
     .answer = answer,
 };

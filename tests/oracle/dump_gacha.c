@@ -7,7 +7,8 @@
 
 #include "games/gacha/gacha.h" /* last: core bans some of what stdlib.h declares */
 
-static const char *const phases[] = {"first", "deal_back", "deal_face", "top", "reward", "act", "draw", "face", "token", "extra", "over"};
+static const char *const phases[] = {"first", "deal_back", "deal_face", "top",   "reward", "act",
+                                     "draw",  "face",      "token",     "extra", "over"};
 static const char *const triggers[] = {"", "tokens", "rewards", "piles"};
 
 /* Its own idea of backs (the pairs, then the triples), so that the engine's tables are checked too. */
@@ -26,7 +27,7 @@ static void back_figures(int back, int figure[3], int *n)
 
 static void put_back(int back, int can)
 {
-    int figure[3], n;
+    int figure[3] = {0}, n;
     back_figures(back, figure, &n);
     for (int j = 0; j < n; j++)
         if (can >> j & 1)
@@ -35,7 +36,7 @@ static void put_back(int back, int can)
 
 static int face(int kind)
 {
-    int figure[3], n;
+    int figure[3] = {0}, n;
     back_figures(kind / 3, figure, &n);
     return "mgdks"[figure[kind % 3]];
 }
@@ -51,7 +52,7 @@ static void heap(const char *key, const int count[GA_KINDS])
     int n = 0;
     for (int k = 0; k < GA_KINDS; k++)
         for (int i = 0; i < count[k]; i++) {
-            int figure[3], m, at = 0;
+            int figure[3] = {0}, m, at = 0;
             back_figures(k / 3, figure, &m);
             for (int j = 0; j < m; j++)
                 text[n][at++] = "mgdks"[figure[j]];
@@ -116,8 +117,8 @@ void dump_gacha(const struct ir_state *s)
         printf("state turn=over");
     else
         printf("state turn=%d", p->head.turn);
-    printf(" phase=%s mover=%d first=%d turns=%d draws=%d due=%d%d need=", phases[p->phase], p->mover, p->first, p->turns, p->draws,
-           !!(p->due & GA_DUE_TOKEN), !!(p->due & GA_DUE_COLOUR));
+    printf(" phase=%s mover=%d first=%d turns=%d draws=%d due=%d%d need=", phases[p->phase], p->mover, p->first, p->turns,
+           p->draws, !!(p->due & GA_DUE_TOKEN), !!(p->due & GA_DUE_COLOUR));
     bits(p->need);
     printf(" trigger=%s by=", triggers[p->trigger]);
     if (p->trigger)
@@ -143,8 +144,8 @@ void dump_gacha(const struct ir_state *s)
         bits(p->got[seat]);
         printf(" half%d=", seat);
         or_dash(0, p->half[seat]);
-        printf(" tokens%d=%d,%d,%d,%d,%d hand%d=", seat, p->taken[seat][0], p->taken[seat][1], p->taken[seat][2], p->used[seat][0],
-               p->used[seat][1], seat);
+        printf(" tokens%d=%d,%d,%d,%d,%d hand%d=", seat, p->taken[seat][0], p->taken[seat][1], p->taken[seat][2],
+               p->used[seat][0], p->used[seat][1], seat);
         int n = 0;
         for (int i = 0; i < p->held; i++) {
             const struct gacha_card *c = &p->card[i];

@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-static const char *const phases[] = {"first", "market", "hands", "roll", "play", "ask", "reroll", "steal", "draw", "refill", "over"};
+static const char *const phases[] = {"first",  "market", "hands", "roll",   "play", "ask",
+                                     "reroll", "steal",  "draw",  "refill", "over"};
 
 static void heap(const char *key, int seat, const uint8_t count[PK_COUNTS])
 {
@@ -41,8 +42,8 @@ void dump_pikit(const struct ir_state *s)
         printf("state turn=over");
     else
         printf("state turn=%d", p->head.turn);
-    printf(" phase=%s turns=%d first=%d mover=%d dice=%d,%d acted=%d quiet=%d last=%d chain=", phases[p->phase], p->turns, p->first,
-           p->mover, p->die[0], p->die[1], p->acted, p->quiet, p->last);
+    printf(" phase=%s turns=%d first=%d mover=%d dice=%d,%d acted=%d quiet=%d last=%d chain=", phases[p->phase], p->turns,
+           p->first, p->mover, p->die[0], p->die[1], p->acted, p->quiet, p->last);
     for (int i = 0; i < p->chain_n; i++)
         printf("%s%d:%d", i ? "," : "", p->chain[i] / 16, p->chain[i] % 16);
     printf(" effect=");

@@ -24,12 +24,8 @@ static const struct {
     void (*dump)(const struct ir_state *);
 } dumpers[] = {
     {"koikoi", dump_koikoi},
-#ifndef NO_PIKIT
     {"pikit", dump_pikit},
-#endif
-#ifndef NO_GACHA
     {"gacha", dump_gacha},
-#endif
 };
 
 static struct ir_rng rng;
@@ -143,7 +139,8 @@ static void refuse(const struct ir_game *g, const struct ir_state *s, int actor,
     for (int i = 0; i < n; i++)
         there |= listed[i] == m;
     copy = *s;
-    if ((!there && ir_apply(g, &copy, actor, m, NULL, why) == IR_OK) || ir_apply(g, &copy, other, listed[0], NULL, why) == IR_OK)
+    if ((!there && ir_apply(g, &copy, actor, m, NULL, why) == IR_OK) ||
+        ir_apply(g, &copy, other, listed[0], NULL, why) == IR_OK)
         die("a move that is not possible is accepted", move_text(g, m));
     if (memcmp(copy.b, s->b, ir_state_size(g)))
         die("a refused move changed the state", move_text(g, m));

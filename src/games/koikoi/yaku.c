@@ -158,14 +158,26 @@ static int ruled_out(const struct koikoi_pub *p, int yaku, uint64_t pool)
     }
 }
 
+/* With sets=absorb: is this set still to be had, so that a row of its kind must do without one of its cards? */
+static int must_avoid(const struct koikoi_pub *p, uint64_t set, uint64_t pool, uint64_t gone)
+{
+    return p->option[KK_SETS] == KK_SETS_ABSORB && !(set & gone) && !holds(pool, set);
+}
+
 int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
 {
     uint64_t set = wanted[yaku], must = yaku == KK_AME_SHIKO ? BIT(KK_RAIN_MAN) : 0; /* needed beside `need` of the set */
-    int need = set_count(set);
+    int need = set_count(set), spare = 0;
     switch (yaku) {
     case KK_KASU: set = KK_SET_PLAIN | BIT(KK_SAKE), need = 10; break;
-    case KK_TANE: set = KK_SET_ANIMAL, need = 5; break;
-    case KK_TANZAKU: set = KK_SET_RIBBON, need = 5; break;
+    case KK_TANE:
+        set = KK_SET_ANIMAL, need = 5;
+        spare = must_avoid(p, KK_SET_INO_SHIKA_CHO, pool, gone);
+        break;
+    case KK_TANZAKU:
+        set = KK_SET_RIBBON, need = 5;
+        spare = must_avoid(p, KK_SET_POETRY, pool, gone) + must_avoid(p, KK_SET_BLUE, pool, gone);
+        break;
     case KK_SANKO:
     case KK_AME_SHIKO: set = KK_SET_NOBLE, need = 3; break;
     case KK_MONTH_CARDS: set = month_suit(p), need = 4; break;
@@ -174,7 +186,9 @@ int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t g
     int lack = need - set_count(set & pool);
     lack = lack < 0 ? 0 : lack;
     *from = lack ? set & ~pool & ~gone : 0;
-    if (ruled_out(p, yaku, pool) || lack > set_count(*from) || must & gone)
+    /* a pair's own noble may be the third, which rules the pair out (sake_nobles) */
+    if (ruled_out(p, yaku, need == set_count(set) ? pool | set : pool) || (lack && lack > set_count(*from) - spare) ||
+        must & gone)
         return -1;
     *from |= must & ~pool;
     return lack + set_count(must & ~pool);
