@@ -359,12 +359,43 @@ int ir_record_close(struct ir_record *, char why[IR_WHY_MAX]);
 
 /* ---- bots --------------------------------------------------------------------------------------------------------------- */
 
-/* A bot sees a view, never a state. With the same seed and the same views it makes the same moves. */
+/* How long a bot may think; a limit of 0 is none, and with no limit at all it takes its own default. Nodes are moves and
+ * outcomes played in its head. The library has no clock: whoever wants a limit of time brings one. */
+struct ir_budget {
+    uint64_t nodes;
+    uint64_t microseconds;
+    uint64_t (*clock)(void);  /* microseconds since any moment; only needed with `microseconds` */
+    const volatile int *stop; /* not NULL: thinking ends soon after this is not 0 */
+};
+
+/* What a bot thinks of every legal move. `value` is the bot's own measure, larger is better; for bots that search it is the
+ * chance of winning, 0 ... 1. */
+struct ir_advice {
+    int n;
+    uint64_t nodes;
+    struct {
+        ir_move move;
+        uint32_t samples;
+        double value;
+    } of[IR_MOVES_MAX];
+};
+
+/* A bot sees a view, never a state. With the same rng, view and budget of nodes it thinks the same. It allocates nothing and
+ * uses less than 64 KB of stack. */
 struct ir_bot {
     const char *name, *help;
-    ir_move (*choose)(const struct ir_game *, const struct ir_view *, struct ir_rng *);
+    void (*think)(const struct ir_game *, const struct ir_view *, struct ir_rng *, const struct ir_budget *,
+                  struct ir_advice *);
+    const struct ir_budget budget; /* its own default: nodes or microseconds of one core */
 };
 const struct ir_bot *ir_bot_find(const struct ir_game *, const char *name); /* NULL if this game has none of that name */
-const struct ir_bot *ir_bot_list(const struct ir_game *, int i);            /* the i-th, NULL past the last */
+const struct ir_bot *ir_bot_list(const struct ir_game *, int i);            /* the i-th, weakest first; NULL past the last */
+
+/* The move it would make. budget may be NULL. */
+ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct ir_view *, struct ir_rng *,
+                    const struct ir_budget *);
+/* Several threads may think about one view, each with an rng of its own; what they found adds up. */
+void ir_advice_merge(struct ir_advice *into, const struct ir_advice *);
+ir_move ir_advice_best(const struct ir_advice *); /* the largest value; of equal ones the first */
 
 #endif

@@ -1,14 +1,57 @@
 /* bots.c: the bots by name. A bot is a function of a view; those of one game live in a file named after it. */
 #include "bots.h"
 
-static ir_move random_choose(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+void bot_advice_start(const struct ir_game *g, const struct ir_view *v, struct ir_advice *a)
 {
     ir_move legal[IR_MOVES_MAX];
-    int n = g->legal(v, legal);
-    return legal[ir_rng_below(r, (uint32_t)n)];
+    a->n = g->legal(v, legal);
+    a->nodes = 0;
+    for (int i = 0; i < a->n; i++) {
+        a->of[i].move = legal[i];
+        a->of[i].samples = 0;
+        a->of[i].value = 0;
+    }
 }
 
-static const struct ir_bot bot_random = {"random", "Plays anything that is allowed.", random_choose};
+ir_move ir_advice_best(const struct ir_advice *a)
+{
+    int best = 0;
+    for (int i = 1; i < a->n; i++)
+        if (a->of[i].value > a->of[best].value)
+            best = i;
+    return a->of[best].move;
+}
+
+void ir_advice_merge(struct ir_advice *into, const struct ir_advice *a)
+{
+    ir_assert(into->n == a->n);
+    into->nodes += a->nodes;
+    for (int i = 0; i < a->n; i++) {
+        uint32_t n = into->of[i].samples + a->of[i].samples;
+        double sum = into->of[i].value * into->of[i].samples + a->of[i].value * a->of[i].samples;
+        ir_assert(into->of[i].move == a->of[i].move);
+        into->of[i].value = n ? sum / n : into->of[i].value;
+        into->of[i].samples = n;
+    }
+}
+
+ir_move ir_bot_move(const struct ir_bot *bot, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
+                    const struct ir_budget *budget)
+{
+    struct ir_advice a;
+    bot->think(g, v, r, budget && (budget->nodes || budget->microseconds) ? budget : &bot->budget, &a);
+    return ir_advice_best(&a);
+}
+
+static void random_think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    (void)budget;
+    bot_advice_start(g, v, a);
+    a->of[ir_rng_below(r, (uint32_t)a->n)].value = 1;
+}
+
+static const struct ir_bot bot_random = {.name = "random", .help = "Plays anything that is allowed.", .think = random_think};
 
 /* The bots of one game, weakest first. */
 static const struct {

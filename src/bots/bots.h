@@ -4,6 +4,9 @@
 
 #include "core/core.h"
 
+/* Every legal move, not yet thought about. */
+void bot_advice_start(const struct ir_game *, const struct ir_view *, struct ir_advice *);
+
 extern const struct ir_bot bot_koikoi_greedy;
 extern const struct ir_bot bot_pikit_greedy;
 extern const struct ir_bot bot_gacha_greedy;

@@ -103,19 +103,14 @@ static double value(const struct ir_view *v, ir_move m)
     return 0;
 }
 
-static ir_move choose(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+static void think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                  struct ir_advice *a)
 {
-    ir_move legal[IR_MOVES_MAX], best = IR_NO_MOVE;
-    int n = g->legal(v, legal);
-    double best_value = 0;
-    for (int i = 0; i < n; i++) {
-        double x = value(v, legal[i]) + 1e-6 * ir_rng_below(r, 1000);
-        if (best == IR_NO_MOVE || x > best_value) {
-            best = legal[i];
-            best_value = x;
-        }
-    }
-    return best;
+    (void)budget;
+    bot_advice_start(g, v, a);
+    for (int i = 0; i < a->n; i++)
+        a->of[i].value = value(v, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
 }
 
-const struct ir_bot bot_gacha_greedy = {"greedy", "Claims what pays, and draws where the market comes nearest.", choose};
+const struct ir_bot bot_gacha_greedy = {
+    .name = "greedy", .help = "Claims what pays, and draws where the market comes nearest.", .think = think};

@@ -47,37 +47,35 @@ static double value(const struct koikoi_pub *p, int me, int card, uint64_t taken
 }
 
 /* Stop, unless the yaku are small, many cards are left to play and the opponent is far from anything. */
-static ir_move call(const struct koikoi_pub *p, int me)
+static int plays_on(const struct koikoi_pub *p, int me)
 {
-    if (!koikoi_may_call(p, me))
-        return KK_MOVE_AGARI;
     double theirs = promise(p, !me, p->pool[!me], p->pool[me]);
-    return p->worth[me] <= 2 && p->hand[me] >= 4 && theirs < 1.2 ? KK_MOVE_KOIKOI : KK_MOVE_AGARI;
+    return p->worth[me] <= 2 && p->hand[me] >= 4 && theirs < 1.2;
 }
 
-static ir_move choose(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+static double move_value(const struct ir_view *v, int me, ir_move m)
 {
     const struct koikoi_pub *p = koikoi_pub(v->b);
-    ir_move legal[IR_MOVES_MAX], best = IR_NO_MOVE;
-    int n = g->legal(v, legal), me = p->mover; /* the viewer, if it is asked to choose */
-    double best_value = 0;
-    if (p->phase == KK_PHASE_CALL)
-        return call(p, me);
-    for (int i = 0; i < n; i++) {
-        if (legal[i] == KK_MOVE_TENHO)
-            return KK_MOVE_TENHO;
-        int card = p->turned, target = legal[i] - KK_MOVE_TAKE;
-        if (p->phase == KK_PHASE_PLAY)
-            card = legal[i] >> 2, target = (card & ~3) | (legal[i] & 3);
-        uint64_t match = p->field & koikoi_suit(card);
-        uint64_t taken = set_count(match) == 2 ? BIT(target) : match;
-        double x = value(p, me, card, taken, koikoi_hand(v)) + 1e-6 * ir_rng_below(r, 1000);
-        if (best == IR_NO_MOVE || x > best_value) {
-            best = legal[i];
-            best_value = x;
-        }
-    }
-    return best;
+    if (m == KK_MOVE_TENHO)
+        return 1000;
+    if (m == KK_MOVE_AGARI || m == KK_MOVE_KOIKOI)
+        return (m == KK_MOVE_KOIKOI) == plays_on(p, me);
+    int card = p->turned, target = m - KK_MOVE_TAKE;
+    if (p->phase == KK_PHASE_PLAY)
+        card = m >> 2, target = (card & ~3) | (m & 3);
+    uint64_t match = p->field & koikoi_suit(card);
+    return value(p, me, card, set_count(match) == 2 ? BIT(target) : match, koikoi_hand(v));
 }
 
-const struct ir_bot bot_koikoi_greedy = {"greedy", "Looks one move ahead and likes to stop while it is winning.", choose};
+static void think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                  struct ir_advice *a)
+{
+    int me = koikoi_pub(v->b)->mover; /* the viewer, if it is asked */
+    (void)budget;
+    bot_advice_start(g, v, a);
+    for (int i = 0; i < a->n; i++)
+        a->of[i].value = move_value(v, me, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
+}
+
+const struct ir_bot bot_koikoi_greedy = {
+    .name = "greedy", .help = "Looks one move ahead and likes to stop while it is winning.", .think = think};

@@ -175,21 +175,16 @@ static void mind_set(struct mind *m, const struct ir_view *v)
     m->later = turns_left >= 3 ? (p->deck < 8 ? 0.6 : 1) : turns_left ? 0.3 : 0;
 }
 
-static ir_move choose(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+static void think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                  struct ir_advice *a)
 {
     struct mind m;
-    ir_move legal[IR_MOVES_MAX], best = IR_NO_MOVE;
-    double best_worth = 0;
-    int n = g->legal(v, legal);
+    (void)budget;
+    bot_advice_start(g, v, a);
     mind_set(&m, v);
-    for (int i = 0; i < n; i++) {
-        double x = move_worth(&m, legal[i]) + 1e-6 * ir_rng_below(r, 1000);
-        if (best == IR_NO_MOVE || x > best_worth) {
-            best = legal[i];
-            best_worth = x;
-        }
-    }
-    return best;
+    for (int i = 0; i < a->n; i++)
+        a->of[i].value = move_worth(&m, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
 }
 
-const struct ir_bot bot_pikit_greedy = {"greedy", "Takes what is worth most and plays a card when it pays at once.", choose};
+const struct ir_bot bot_pikit_greedy = {
+    .name = "greedy", .help = "Takes what is worth most and plays a card when it pays at once.", .think = think};

@@ -416,7 +416,7 @@ static int run(struct session *s)
         } else if (s->bot[turn]) {
             struct ir_view v;
             ir_view(s->setup.game, &s->record.state, turn, &v);
-            move_apply(s, turn, s->bot[turn]->choose(s->setup.game, &v, &s->rng));
+            move_apply(s, turn, ir_bot_move(s->bot[turn], s->setup.game, &v, &s->rng, NULL));
         } else if (decide(s, turn) == LEAVE) {
             return 0;
         }

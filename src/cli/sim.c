@@ -68,7 +68,7 @@ static const char *game_play(const struct ir_game *g, struct ir_state *s, const 
         } else {
             struct ir_view v;
             ir_view(g, s, turn, &v);
-            m = bot[turn]->choose(g, &v, &rng);
+            m = ir_bot_move(bot[turn], g, &v, &rng, NULL);
             decisions++;
         }
         if (m >= g->n_moves)
