@@ -344,6 +344,53 @@ def any_changed_card_is_found():
         assert r.returncode == 1 and re.search(r"game \d+ round \d+ turn \d+", r.out), (i + 1, m.group(1), other, r.out)
 
 
+decks = pathlib.Path(__file__).parent.parent.parent / "data" / "decks"
+
+
+@test
+def decks_are_data():  # PK10.1, GA9.1
+    for game, change, says in (
+        ("pikit", ("card 3 6", "card 3 7"), ["add", "53"]),
+        ("pikit", ("card 3 6", "cart 3 6"), ["line", "cart"]),
+        ("pikit", ("card 11 1", "card 12 1"), ["line", "12"]),
+        ("pikit", ("game pikit", "game gacha"), ["line", "game pikit"]),
+        ("gacha", ("back mecha girl face mecha 2 face girl 2", "back mecha girl face mecha 2 face sushi 2"), ["line", "sushi"]),
+        ("gacha", ("reward mecha mecha points", "reward mecha robot points"), ["line", "robot"]),
+        ("gacha", ("total cards 75", "total cards 76"), ["75", "76"]),
+        ("gacha", ("reward mecha mecha points 4", "reward mecha mecha mecha mecha mecha mecha mecha points 4"), ["line"]),
+    ):
+        text = (decks / game / "standard.deck").read_text()
+        assert change[0] in text, change
+        (work / "my.deck").write_text(text.replace(change[0], change[1], 1))
+        refused("sim", game, "--games", 1, "--options", "deck=my.deck", says=says)
+    text = (decks / "pikit" / "standard.deck").read_text()
+    (work / "my.deck").write_text(text.replace("card 1 6", "card 1 7").replace("card 2 6", "card 2 5"))
+    assert run("sim", "pikit", "--games", 5, "--options", "deck=my.deck").returncode == 0
+    # a record names its deck by hash: it replays with that deck and with no other
+    path = work / "own-deck.irori"
+    assert run("play", "pikit", "--seed", 1, "--options", "deck=my.deck", "--record", path, stdin="1\n" * 3000).returncode == 0
+    assert run("replay", "--check", "--deck", work / "my.deck", path).returncode == 0
+    refused("replay", "--check", path, says=["deck"])
+    refused("replay", "--check", "--deck", decks / "pikit" / "standard.deck", path, says=["line 4", "another deck"])
+    refused("sim", "pikit", "--options", "deck=nowhere.deck", says=["nowhere.deck", "No such file"])
+    (work / "zero.deck").write_bytes(b"\0" * 100)
+    refused("sim", "gacha", "--options", "deck=zero.deck", says=["zero byte"])
+
+
+@test
+def every_game_is_played_to_its_end():
+    for game, seats in (("pikit", 2), ("pikit", 4), ("gacha", 2), ("gacha", 6)):
+        path, r = played(game, 30 + seats, "1\n" * 4000, "--seats", str(seats))
+        assert "The game is over" in r.out, r.out[-500:]
+        assert "=" in r.out.split("The game is over")[1]  # the parts of each score
+        c = run("replay", "--check", path)
+        assert c.returncode == 0 and "all legal" in c.out, c.err
+        assert run("replay", path).returncode == 0
+    refused("sim", "pikit", "--seats", 5, says=["2 to 4 players", "5"])
+    refused("sim", "gacha", "--seats", 2, "--options", "first=4", says=["first"])
+    refused("sim", "gacha", "--seats", 2, "--options", "tokens_turn=1", says=["tokens"])
+
+
 @test
 def strange_conform_files_are_refused():
     (work / "empty").write_bytes(b"")
