@@ -60,6 +60,9 @@ static const struct {
 } list[] = {
     {NULL, &bot_random}, /* NULL: any game */
     {&ir_koikoi, &bot_koikoi_greedy},
+    {&ir_koikoi, &bot_koikoi_flat},
+    {&ir_koikoi, &bot_koikoi_net},
+    {&ir_koikoi, &bot_koikoi_search},
     {&ir_pikit, &bot_pikit_greedy},
     {&ir_gacha, &bot_gacha_greedy},
 };

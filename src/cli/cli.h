@@ -80,6 +80,7 @@ int replay_run(int argc, char **argv);
 int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
+int train_run(int argc, char **argv);
 
 /* rules.c: the text of one rule ("KK5.3") or section ("KK5"), or of all (NULL), of a game; 0 if there is none of that number */
 int rules_print(FILE *, const struct ir_game *, const char *rule);

@@ -15,6 +15,7 @@ static const struct command commands[] = {
     {"conform", "replay somebody else's recorded games and compare", conform_run},
     {"rules", "show the rules of a game", rules_run},
     {"bench", "measure the speed of the rules", bench_run},
+    {"train", "teach a game's brain by self-play", train_run},
     {NULL, NULL, NULL},
 };
 

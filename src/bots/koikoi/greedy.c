@@ -1,8 +1,8 @@
-/* koikoi.c: `greedy`, a Koi-Koi bot that looks one move ahead, as a careful beginner does.
+/* greedy.c: `greedy`, a Koi-Koi bot that looks one move ahead, as a careful beginner does.
  *
  * It values a pool by the yaku it holds and the ones it comes near to, for itself and (a little less) for the opponent, and
  * makes the play after which that balance is best. A card it leaves on the table counts for whoever may take it. */
-#include "bots.h"
+#include "bots/bots.h"
 #include "games/koikoi/koikoi.h"
 
 /* Coins a pool is good for: what it has, and a share of each yaku in reach, shrinking fourfold for each card it lacks. */

@@ -1,0 +1,90 @@
+/* brain.c: judging positions with a brain: by the network where it is asked, by choosing where somebody is in mid-turn. */
+#include "brain.h"
+
+static void own_eval(const void *net, const uint16_t *active, int n, int head, float *p)
+{
+    net_eval(net, active, n, head, p);
+}
+
+void mind_open(struct mind *m, const struct brain *b, const struct net *net)
+{
+    *m = (struct mind){.brain = b, .net = net, .eval = own_eval, .extra = net_extra(net)};
+}
+
+void mind_root(struct mind *m, const struct ir_view *root)
+{
+    m->brain->prepare(root, m->extra, m->context);
+}
+
+static float by_network(struct mind *m, const struct ir_view *v, int *asked)
+{
+    uint16_t active[NET_ACTIVE_MAX];
+    float p[NET_BUCKETS_MAX], u[NET_BUCKETS_MAX], sum = 0;
+    int head, n = m->brain->look(v, active, &head);
+    *asked = n > 0;
+    if (!n)
+        return 0;
+    m->eval(m->net, active, n, head, p);
+    m->brain->worth(v, m->context, u);
+    for (int i = 0; i < m->brain->buckets; i++)
+        sum += p[i] * u[i];
+    return sum;
+}
+
+static void best_choice(struct mind *m, struct ir_state *s, int seat)
+{
+    struct ir_view v;
+    ir_move legal[IR_MOVES_MAX];
+    float value[IR_MOVES_MAX];
+    int n;
+    ir_view(m->brain->game, s, seat, &v);
+    int best = mind_moves(m, &v, s, legal, value, &n);
+    m->brain->game->apply(s, legal[best], NULL);
+}
+
+float mind_value(struct mind *m, const struct ir_state *s, int seat)
+{
+    struct ir_view v;
+    struct ir_state next;
+    size_t size = ir_state_size(m->brain->game);
+    int asked;
+    m->nodes++;
+    ir_view(m->brain->game, s, seat, &v);
+    float x = by_network(m, &v, &asked);
+    if (asked)
+        return x;
+    if (ir_turn(s) < 0)
+        return m->brain->settled(&v, m->context);
+    memcpy(next.b, s->b, size);
+    best_choice(m, &next, ir_turn(s));
+    return mind_value(m, &next, seat);
+}
+
+int mind_moves(struct mind *m, const struct ir_view *v, const struct ir_state *world, ir_move *legal, float *value, int *n)
+{
+    const struct ir_game *g = m->brain->game;
+    int best = 0;
+    *n = g->legal(v, legal);
+    for (int i = 0; i < *n; i++) {
+        struct ir_state next;
+        memcpy(next.b, world->b, ir_state_size(g));
+        g->apply(&next, legal[i], NULL);
+        value[i] = mind_value(m, &next, v->seat);
+        if (value[i] > value[best])
+            best = i;
+    }
+    return best;
+}
+
+ir_move mind_move(struct mind *m, const struct ir_view *v, const struct ir_state *world, struct ir_rng *r, uint32_t noise)
+{
+    ir_move legal[IR_MOVES_MAX];
+    float value[IR_MOVES_MAX];
+    int n;
+    if (noise && ir_rng_below(r, 256) < noise) {
+        n = m->brain->game->legal(v, legal);
+        return legal[ir_rng_below(r, (uint32_t)n)];
+    }
+    int best = mind_moves(m, v, world, legal, value, &n);
+    return legal[best];
+}

@@ -1,0 +1,56 @@
+/* brain.h: what a game tells the trainer and the search about itself, and the thinking both share.
+ *
+ * A brain says which features a view has, what the result of an episode was, and what each result is worth to the viewer. An
+ * episode is the stretch whose result the network learns to foresee: a round of Koi-Koi, a whole game of the others. One const
+ * struct brain a game, in src/bots/GAME/brain.c. */
+#ifndef IR_BRAIN_H
+#define IR_BRAIN_H
+
+#include "net.h"
+
+enum { BRAIN_CONTEXT = 4096 };
+
+struct brain {
+    const struct ir_game *game;
+    int features, heads, buckets;
+    int extra; /* numbers of the game's own that are learned by counting: episodes by class and result */
+    /* The active features of a view, each once, and the head that speaks for it; returns how many, or 0 where the network is
+     * not asked: while cards are dealt, within a turn, when an episode is over. */
+    int (*look)(const struct ir_view *, uint16_t active[NET_ACTIVE_MAX], int *head);
+    /* The bucket of an episode's result for a seat, if one ended between these two positions; else -1. */
+    int (*ended)(const struct ir_state *before, const struct ir_state *after, int seat);
+    float (*points)(int bucket); /* a result as points, for those who judge by points */
+    /* Which of `extra` counts an episode of this bucket, from any position of it. */
+    int (*counted)(const struct ir_state *, int seat, int bucket);
+    /* Once for a root: whatever `worth` and `settled` want to look up. */
+    void (*prepare)(const struct ir_view *root, const float *extra, void *context);
+    /* The worth to the viewer of each bucket: its chance of winning the game, 0 ... 1. */
+    void (*worth)(const struct ir_view *, const void *context, float *u);
+    /* The same of a position at the end of an episode. */
+    float (*settled)(const struct ir_view *, const void *context);
+    /* The n-th setting to train with: options, and how many play. */
+    const char *(*setting)(uint32_t n, int *seats);
+};
+
+/* A brain with a network in it, looking from one root. The trainer brings a network of its own (`eval`). */
+struct mind {
+    const struct brain *brain;
+    const void *net;
+    void (*eval)(const void *net, const uint16_t *active, int n, int head, float *p);
+    const float *extra;
+    uint64_t nodes;
+    _Alignas(8) uint8_t context[BRAIN_CONTEXT];
+};
+void mind_open(struct mind *, const struct brain *, const struct net *);
+void mind_root(struct mind *, const struct ir_view *);
+/* What a state is worth to a seat, judged by what that seat sees. Choices within a turn are made first, each player for the own
+ * good. */
+float mind_value(struct mind *, const struct ir_state *, int seat);
+/* The values of all legal moves of a view after one move, in one world; returns the best. */
+int mind_moves(struct mind *, const struct ir_view *, const struct ir_state *world, ir_move *legal, float *value, int *n);
+/* The move it likes best at a glance, for playouts; now and then (noise, 0 ... 255 of 256) any move. */
+ir_move mind_move(struct mind *, const struct ir_view *, const struct ir_state *world, struct ir_rng *, uint32_t noise);
+
+extern const struct brain brain_koikoi;
+
+#endif

@@ -1,0 +1,47 @@
+/* bots.c: the Koi-Koi bots that search, from the network in data/bots/koikoi.net. */
+#include "bots/bots.h"
+#include "bots/search.h"
+
+#include "koikoi_net.h" /* made by scripts/embed.py */
+
+static const struct net *net(void)
+{
+    return (const struct net *)(const void *)koikoi_net;
+}
+
+/* One move by the network, the next card summed up exactly. */
+static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                      struct ir_advice *a)
+{
+    struct mind m;
+    const struct ir_budget none = {.nodes = 1};
+    (void)budget;
+    mind_open(&m, &brain_koikoi, net());
+    search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .worlds = 2, .prior = 1}, g, v, r, &none, a);
+}
+
+/* Playouts by the network to a horizon where it judges. */
+static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    struct mind m;
+    mind_open(&m, &brain_koikoi, net());
+    search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .horizon = 4, .candidates = 5, .worlds = 2, .prior = 30},
+                 g, v, r, budget, a);
+}
+
+/* The plain baseline: greedy playouts to the end of the round, judged by coins. */
+static void think_flat(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                       struct ir_advice *a)
+{
+    search_think(&(struct search){.brain = &brain_koikoi, .policy = &bot_koikoi_greedy}, g, v, r, budget, a);
+}
+
+const struct ir_bot bot_koikoi_flat = {.name = "flat",
+                                       .help = "Plays rounds out with greedy players: the plain baseline.",
+                                       .think = think_flat,
+                                       .budget = {.nodes = 20000}};
+const struct ir_bot bot_koikoi_net = {
+    .name = "net", .help = "Decides at a glance by what it learned.", .think = think_net, .budget = {.nodes = 1}};
+const struct ir_bot bot_koikoi_search = {
+    .name = "search", .help = "Looks two turns ahead with what it learned.", .think = think_search, .budget = {.nodes = 20000}};

@@ -1,0 +1,186 @@
+/* search.c: see search.h. */
+#include "search.h"
+
+enum { PLAYOUT_MAX = 4000 };
+
+struct run {
+    const struct search *how;
+    const struct ir_game *game;
+    const struct ir_budget *budget;
+    struct ir_rng *rng;
+    uint64_t start, nodes;
+    int seat;
+};
+
+static uint64_t nodes_so_far(const struct run *r)
+{
+    return r->nodes + (r->how->mind ? r->how->mind->nodes : 0);
+}
+
+static int out_of_budget(const struct run *r)
+{
+    const struct ir_budget *b = r->budget;
+    if (b->stop && *b->stop)
+        return 1;
+    if (b->nodes && nodes_so_far(r) >= b->nodes)
+        return 1;
+    return b->microseconds && b->clock() - r->start >= b->microseconds;
+}
+
+/* Makes a move or an outcome. 1 if that ended the episode; then *x is what it is worth to our seat. */
+static int step(struct run *r, struct ir_state *s, ir_move m, double *x)
+{
+    const struct search *how = r->how;
+    struct ir_state before;
+    memcpy(before.b, s->b, ir_state_size(r->game));
+    r->game->apply(s, m, NULL);
+    r->nodes++;
+    int bucket = how->brain->ended(&before, s, r->seat);
+    if (bucket < 0)
+        return 0;
+    if (how->mind) {
+        struct ir_view v;
+        ir_view(r->game, s, r->seat, &v);
+        *x = how->brain->settled(&v, how->mind->context);
+    } else {
+        *x = how->brain->points(bucket);
+    }
+    return 1;
+}
+
+static ir_move playout_move(struct run *r, const struct ir_state *s, struct ir_rng *rng)
+{
+    struct ir_view v;
+    ir_view(r->game, s, ir_turn(s), &v);
+    if (r->how->policy)
+        return ir_bot_move(r->how->policy, r->game, &v, rng, NULL);
+    return mind_move(r->how->mind, &v, s, rng, 0);
+}
+
+/* From after our move to the horizon or the end of the episode. */
+static double playout(struct run *r, struct ir_state *s, struct ir_rng *rng)
+{
+    int decisions = 0;
+    double x = 0;
+    for (int i = 0; ir_turn(s) != IR_OVER && i < PLAYOUT_MAX; i++) {
+        int turn = ir_turn(s);
+        if (turn >= 0 && r->how->horizon && decisions++ >= r->how->horizon)
+            break;
+        if (step(r, s, turn == IR_CHANCE ? r->game->sample(s, rng) : playout_move(r, s, rng), &x))
+            return x;
+    }
+    return r->how->mind ? mind_value(r->how->mind, s, r->seat) : 0;
+}
+
+/* One world for every candidate in `alive`, with the same luck. Returns 0 if the budget ended it in the middle. */
+static int sample(struct run *r, const struct ir_view *v, struct ir_advice *a, const int *alive, int n)
+{
+    struct ir_state world, s;
+    struct ir_rng luck;
+    r->game->imagine(v, r->rng, &world);
+    ir_rng_seed(&luck, ir_rng_next(r->rng));
+    for (int i = 0; i < n; i++) {
+        struct ir_rng same = luck;
+        double x;
+        if (out_of_budget(r))
+            return 0;
+        memcpy(s.b, world.b, ir_state_size(r->game));
+        if (!step(r, &s, a->of[alive[i]].move, &x))
+            x = playout(r, &s, &same);
+        uint32_t k = ++a->of[alive[i]].samples;
+        a->of[alive[i]].value += (x - a->of[alive[i]].value) / k;
+    }
+    return 1;
+}
+
+static void sort_by_value(const struct ir_advice *a, int *alive, int n)
+{
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && a->of[alive[k]].value > a->of[alive[k - 1]].value; k--) {
+            int swap = alive[k];
+            alive[k] = alive[k - 1];
+            alive[k - 1] = swap;
+        }
+}
+
+/* The value of a world after our move: if chance is next, of all its outcomes by their weight. */
+static double after(struct run *r, const struct ir_state *s)
+{
+    struct ir_chance out[IR_MOVES_MAX];
+    struct ir_state next;
+    double sum = 0, total = 0;
+    if (ir_turn(s) != IR_CHANCE)
+        return mind_value(r->how->mind, s, r->seat);
+    int n = r->game->chance(s, out);
+    for (int i = 0; i < n; i++) {
+        double x;
+        memcpy(next.b, s->b, ir_state_size(r->game));
+        if (!step(r, &next, out[i].move, &x))
+            x = mind_value(r->how->mind, &next, r->seat);
+        sum += x * out[i].weight;
+        total += out[i].weight;
+    }
+    return sum / total;
+}
+
+static void glance(struct run *r, const struct ir_view *v, struct ir_advice *a)
+{
+    for (int w = 0; w < r->how->worlds; w++) {
+        struct ir_state world, s;
+        r->game->imagine(v, r->rng, &world);
+        for (int i = 0; i < a->n; i++) {
+            double x;
+            memcpy(s.b, world.b, ir_state_size(r->game));
+            if (!step(r, &s, a->of[i].move, &x))
+                x = after(r, &s);
+            a->of[i].value += x / r->how->worlds;
+        }
+    }
+    for (int i = 0; i < a->n; i++)
+        a->of[i].samples = (uint32_t)r->how->prior;
+}
+
+/* A move that was dropped was worse than those kept when it was; it must not win by having been looked at less. */
+static void dropped_below(struct ir_advice *a, const int *alive, int n)
+{
+    uint8_t kept[IR_MOVES_MAX] = {0};
+    double least = a->of[alive[0]].value;
+    for (int i = 0; i < n; i++) {
+        kept[alive[i]] = 1;
+        least = a->of[alive[i]].value < least ? a->of[alive[i]].value : least;
+    }
+    for (int i = 0; i < a->n; i++)
+        if (!kept[i] && a->of[i].value >= least)
+            a->of[i].value = least - 1e-9;
+}
+
+void search_think(const struct search *how, const struct ir_game *g, const struct ir_view *v, struct ir_rng *rng,
+                  const struct ir_budget *budget, struct ir_advice *a)
+{
+    struct run r = {.how = how, .game = g, .budget = budget, .rng = rng, .seat = v->seat};
+    int alive[IR_MOVES_MAX];
+    r.start = budget->microseconds ? budget->clock() : 0;
+    bot_advice_start(g, v, a);
+    if (how->mind) {
+        how->mind->nodes = 0;
+        mind_root(how->mind, v);
+        glance(&r, v, a);
+    }
+    int n = a->n;
+    for (int i = 0; i < n; i++)
+        alive[i] = i;
+    if (how->worlds && how->candidates && n > how->candidates) {
+        sort_by_value(a, alive, n);
+        n = how->candidates;
+    }
+    /* halving: when as many samples again are done, the lower half goes */
+    uint64_t done = 0, next = 16;
+    while (a->n > 1 && !out_of_budget(&r) && sample(&r, v, a, alive, n))
+        if (++done >= next && n > 2) {
+            sort_by_value(a, alive, n);
+            n = (n + 1) / 2;
+            next = done * 2;
+        }
+    dropped_below(a, alive, n);
+    a->nodes = nodes_so_far(&r);
+}

@@ -1,0 +1,24 @@
+/* search.h: flat Monte Carlo over shared worlds for any game with hidden information and chance, through the contract.
+ *
+ * Each sample is a world the view allows; every candidate move is played in it with the same luck, on to a horizon, and
+ * judged there. Candidates that fall behind are dropped by sequential halving. Every player in a playout moves by a policy
+ * that sees no more than that player's view, for the own good. */
+#ifndef IR_SEARCH_H
+#define IR_SEARCH_H
+
+#include "bots.h"
+#include "brain.h"
+
+struct search {
+    const struct brain *brain;   /* says when an episode ends */
+    struct mind *mind;           /* judges, and moves in playouts unless `policy` does; NULL: results are judged by points */
+    const struct ir_bot *policy; /* who moves in playouts, if not the mind */
+    int horizon;                 /* decisions of a playout before it is judged; 0: on to the end of the episode */
+    int candidates;              /* moves kept after the first glance; 0: all */
+    int worlds;                  /* of the first glance, whose next chance event is summed up exactly; 0: no glance */
+    int prior;                   /* samples the first glance counts for */
+};
+void search_think(const struct search *, const struct ir_game *, const struct ir_view *, struct ir_rng *,
+                  const struct ir_budget *, struct ir_advice *);
+
+#endif

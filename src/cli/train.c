@@ -1,0 +1,459 @@
+/* train.c: `irori train GAME`: teaches a game's brain (src/bots/brain.h) by self-play and writes its network.
+ *
+ * TD(lambda) on distributions: a position's target is a mixture of what the network says of the seat's next position and how
+ * the episode ended. Everything is cut into fixed chunks with seeds of their own and summed in a fixed order, so that the same
+ * seed gives the same file whatever the number of threads. */
+#include "cli.h"
+
+#include "bots/brain.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { CHUNKS = 8, PARTS = 4, BATCH = 512, SAMPLES_MAX = 40000, TRAJECTORY_MAX = 4096 };
+static const float LAMBDA = 0.8f, W1_MAX = 1.27f;
+
+/* ---- work for several threads ---- */
+
+struct job {
+    void (*run)(void *, int);
+    void *context;
+    int n;
+    atomic_int next;
+};
+static void *job_worker(void *p)
+{
+    struct job *j = p;
+    for (int i; (i = atomic_fetch_add(&j->next, 1)) < j->n;)
+        j->run(j->context, i);
+    return NULL;
+}
+static void parallel(int threads, int n, void (*run)(void *, int), void *context)
+{
+    struct job j = {.run = run, .context = context, .n = n};
+    pthread_t t[64];
+    int started = 0;
+    while (started < threads - 1 && started < 63 && pthread_create(&t[started], NULL, job_worker, &j) == 0)
+        started++;
+    job_worker(&j);
+    while (started > 0)
+        pthread_join(t[--started], NULL);
+}
+
+/* ---- the network in floats ---- */
+
+struct params { /* pointers into one array, so that Adam sees numbers only */
+    float *all, *w1, *b1;
+    struct net_head *head;
+    size_t n;
+};
+static struct params params_of(const struct brain *b, float *all)
+{
+    size_t w1 = (size_t)b->features * NET_HIDDEN;
+    struct params p = {.all = all, .w1 = all, .b1 = all + w1};
+    p.head = (struct net_head *)(void *)(p.b1 + NET_HIDDEN);
+    p.n = w1 + NET_HIDDEN + (size_t)b->heads * sizeof(struct net_head) / sizeof(float);
+    return p;
+}
+
+struct pass { /* what the way back needs to know of the way there */
+    float first[NET_HIDDEN], second[NET_SECOND], out[NET_BUCKETS_MAX];
+};
+static void forward(const struct params *p, int buckets, const uint16_t *active, int n, int head, struct pass *f)
+{
+    const struct net_head *h = &p->head[head];
+    memcpy(f->first, p->b1, sizeof f->first);
+    for (int i = 0; i < n; i++) {
+        const float *row = p->w1 + (size_t)active[i] * NET_HIDDEN;
+        for (int j = 0; j < NET_HIDDEN; j++)
+            f->first[j] += row[j];
+    }
+    memcpy(f->second, h->b2, sizeof f->second);
+    for (int i = 0; i < NET_HIDDEN; i++) {
+        f->first[i] = f->first[i] > 0 ? f->first[i] : 0;
+        for (int j = 0; j < NET_SECOND; j++)
+            f->second[j] += f->first[i] * h->w2[i][j];
+    }
+    memcpy(f->out, h->b3, sizeof f->out);
+    for (int i = 0; i < NET_SECOND; i++) {
+        f->second[i] = f->second[i] > 0 ? f->second[i] : 0;
+        for (int j = 0; j < NET_BUCKETS_MAX; j++)
+            f->out[j] += f->second[i] * h->w3[i][j];
+    }
+    float max = f->out[0], sum = 0;
+    for (int i = 1; i < buckets; i++)
+        max = f->out[i] > max ? f->out[i] : max;
+    for (int i = 0; i < buckets; i++)
+        sum += f->out[i] = net_exp(f->out[i] - max);
+    for (int i = 0; i < buckets; i++)
+        f->out[i] /= sum;
+}
+
+struct sample {
+    uint32_t at; /* of its features in the chunk's list */
+    uint16_t n;
+    uint8_t head;
+    float target[NET_BUCKETS_MAX];
+};
+
+/* Adds the gradient of the cross entropy of one sample; returns its loss. */
+static double backward(const struct params *p, const struct params *g, int buckets, const uint16_t *active,
+                       const struct sample *s)
+{
+    struct pass f;
+    const struct net_head *h = &p->head[s->head];
+    struct net_head *gh = &g->head[s->head];
+    float d3[NET_BUCKETS_MAX] = {0}, d2[NET_SECOND], d1[NET_HIDDEN];
+    double loss = 0;
+    forward(p, buckets, active, s->n, s->head, &f);
+    for (int j = 0; j < buckets; j++) {
+        d3[j] = f.out[j] - s->target[j];
+        gh->b3[j] += d3[j];
+        if (s->target[j] > 0)
+            loss -= s->target[j] * log(f.out[j] + 1e-9);
+    }
+    for (int i = 0; i < NET_SECOND; i++) {
+        float sum = 0;
+        for (int j = 0; j < NET_BUCKETS_MAX; j++) {
+            gh->w3[i][j] += f.second[i] * d3[j];
+            sum += h->w3[i][j] * d3[j];
+        }
+        d2[i] = f.second[i] > 0 ? sum : 0;
+        gh->b2[i] += d2[i];
+    }
+    for (int i = 0; i < NET_HIDDEN; i++) {
+        float sum = 0;
+        for (int j = 0; j < NET_SECOND; j++) {
+            gh->w2[i][j] += f.first[i] * d2[j];
+            sum += h->w2[i][j] * d2[j];
+        }
+        d1[i] = f.first[i] > 0 ? sum : 0;
+        g->b1[i] += d1[i];
+    }
+    for (int i = 0; i < s->n; i++) {
+        float *row = g->w1 + (size_t)active[i] * NET_HIDDEN;
+        for (int j = 0; j < NET_HIDDEN; j++)
+            row[j] += d1[j];
+    }
+    return loss;
+}
+
+/* ---- self-play ---- */
+
+struct chunk {
+    struct sample *sample;
+    uint16_t *active;
+    uint32_t n, actives;
+    double *count; /* of episodes, as brain->counted says */
+    uint64_t episodes;
+};
+struct trainer {
+    const struct brain *brain;
+    struct params p;
+    float *adam_m, *adam_v, *gradient[PARTS], *extra;
+    double *count, loss[PARTS];
+    struct chunk chunk[CHUNKS];
+    uint32_t *order, total;
+    uint64_t seed, iteration, step;
+    int threads, games, noise;
+    uint32_t from, to; /* the batch in hand */
+    float rate;
+};
+
+static void train_eval(const void *net, const uint16_t *active, int n, int head, float *out)
+{
+    const struct trainer *t = net;
+    struct pass f;
+    forward(&t->p, t->brain->buckets, active, n, head, &f);
+    memcpy(out, f.out, (size_t)t->brain->buckets * sizeof *out);
+}
+
+/* One seat's way through an episode: its samples and what the network said of each. */
+struct way {
+    uint32_t sample[TRAJECTORY_MAX];
+    float said[TRAJECTORY_MAX][NET_BUCKETS_MAX];
+    int n;
+};
+
+static void way_close(struct way *w, struct chunk *c, int buckets, int result)
+{
+    float target[NET_BUCKETS_MAX] = {0};
+    target[result] = 1;
+    for (int i = w->n - 1; i >= 0; i--) {
+        memcpy(c->sample[w->sample[i]].target, target, sizeof target);
+        for (int b = 0; b < buckets; b++)
+            target[b] = (1 - LAMBDA) * w->said[i][b] + LAMBDA * target[b];
+    }
+    w->n = 0;
+}
+
+static void way_add(struct way *w, struct chunk *c, const struct trainer *t, const struct ir_view *v)
+{
+    int head, n;
+    if (c->n == SAMPLES_MAX || w->n == TRAJECTORY_MAX)
+        return;
+    uint16_t *active = c->active + c->actives;
+    if (!(n = t->brain->look(v, active, &head)))
+        return;
+    train_eval(t, active, n, head, w->said[w->n]);
+    c->sample[c->n] = (struct sample){.at = c->actives, .n = (uint16_t)n, .head = (uint8_t)head};
+    w->sample[w->n++] = c->n++;
+    c->actives += (uint32_t)n;
+}
+
+static void game_play(const struct trainer *t, struct chunk *c, struct way *way, uint32_t number, struct ir_rng *rng)
+{
+    const struct brain *b = t->brain;
+    const struct ir_game *g = b->game;
+    struct mind mind = {.brain = b, .net = t, .eval = train_eval, .extra = t->extra};
+    struct ir_state s, before, world;
+    struct ir_view v;
+    char why[IR_WHY_MAX];
+    int seats, fresh = 1;
+    const char *options = b->setting(number, &seats);
+    if (ir_start(g, &s, seats, options, NULL, why)) {
+        fprintf(stderr, "irori train: %s\n", why);
+        exit(1);
+    }
+    for (int i = 0; i < seats; i++)
+        way[i].n = 0;
+    while (ir_turn(&s) != IR_OVER) {
+        int turn = ir_turn(&s);
+        for (int i = 0; i < seats; i++)
+            if (ir_rng_below(rng, 2)) { /* neighbours teach much the same: half of them will do */
+                ir_view(g, &s, i, &v);
+                way_add(&way[i], c, t, &v);
+            }
+        memcpy(before.b, s.b, ir_state_size(g));
+        if (turn == IR_CHANCE) {
+            g->apply(&s, g->sample(&s, rng), NULL);
+        } else {
+            ir_view(g, &s, turn, &v);
+            if (fresh) {
+                mind_root(&mind, &v);
+                fresh = 0;
+            }
+            g->imagine(&v, rng, &world); /* no peeking while learning, either */
+            g->apply(&s, mind_move(&mind, &v, &world, rng, (uint32_t)t->noise), NULL);
+        }
+        for (int i = 0; i < seats; i++) {
+            int bucket = b->ended(&before, &s, i);
+            if (bucket < 0)
+                continue;
+            c->count[b->counted(&before, i, bucket)]++;
+            way_close(&way[i], c, b->buckets, bucket);
+            c->episodes += i == 0;
+            fresh = 1;
+        }
+    }
+}
+
+static void chunk_play(void *context, int i)
+{
+    struct trainer *t = context;
+    struct chunk *c = &t->chunk[i];
+    struct ir_rng rng;
+    struct way *way = malloc(IR_SEATS_MAX * sizeof *way);
+    if (!way)
+        exit(1);
+    ir_rng_seed(&rng, t->seed * 0x9e3779b97f4a7c15u + t->iteration * CHUNKS + (uint64_t)i);
+    c->n = c->actives = 0;
+    c->episodes = 0;
+    memset(c->count, 0, (size_t)t->brain->extra * sizeof *c->count);
+    for (int k = 0; k < t->games && c->n < SAMPLES_MAX - 2000; k++)
+        game_play(t, c, way, (uint32_t)(t->iteration * CHUNKS + (uint64_t)i) * (uint32_t)t->games + (uint32_t)k, &rng);
+    free(way);
+}
+
+/* How often episodes of each class end in each bucket, with what was seen long ago fading. */
+static void extra_learn(struct trainer *t)
+{
+    int k = t->brain->buckets;
+    for (int e = 0; e < t->brain->extra; e++) {
+        t->count[e] *= 0.98;
+        for (int i = 0; i < CHUNKS; i++)
+            t->count[e] += t->chunk[i].count[e];
+    }
+    for (int at = 0; at < t->brain->extra; at += k) {
+        double sum = 0;
+        for (int i = 0; i < k; i++)
+            sum += t->count[at + i];
+        for (int i = 0; i < k; i++)
+            t->extra[at + i] = sum > 0 ? (float)(t->count[at + i] / sum) : 1.0f / (float)k;
+    }
+}
+
+/* ---- gradient steps ---- */
+
+static void part_learn(void *context, int part)
+{
+    struct trainer *t = context;
+    struct params g = params_of(t->brain, t->gradient[part]);
+    memset(g.all, 0, g.n * sizeof *g.all);
+    for (uint32_t i = t->from + (uint32_t)part; i < t->to; i += PARTS) {
+        const struct chunk *c = &t->chunk[t->order[i] / SAMPLES_MAX];
+        const struct sample *s = &c->sample[t->order[i] % SAMPLES_MAX];
+        t->loss[part] += backward(&t->p, &g, t->brain->buckets, c->active + s->at, s);
+    }
+}
+
+static void range_update(void *context, int part)
+{
+    struct trainer *t = context;
+    size_t from = t->p.n * (size_t)part / PARTS, to = t->p.n * (size_t)(part + 1) / PARTS, w1 = (size_t)(t->p.b1 - t->p.w1);
+    float mend1 = 1 / (1 - powf(0.9f, (float)t->step)), mend2 = 1 / (1 - powf(0.999f, (float)t->step));
+    float each = 1 / (float)(t->to - t->from);
+    for (size_t i = from; i < to; i++) {
+        float g = 0;
+        for (int k = 0; k < PARTS; k++)
+            g += t->gradient[k][i];
+        g *= each;
+        t->adam_m[i] = 0.9f * t->adam_m[i] + 0.1f * g;
+        t->adam_v[i] = 0.999f * t->adam_v[i] + 0.001f * g * g;
+        float x = t->p.all[i] - t->rate * t->adam_m[i] * mend1 / (sqrtf(t->adam_v[i] * mend2) + 1e-8f);
+        t->p.all[i] = i >= w1 ? x : x > W1_MAX ? W1_MAX : x < -W1_MAX ? -W1_MAX : x;
+    }
+}
+
+static void learn(struct trainer *t)
+{
+    struct ir_rng rng;
+    ir_rng_seed(&rng, ~t->seed + t->iteration);
+    t->total = 0;
+    for (uint32_t c = 0; c < CHUNKS; c++)
+        for (uint32_t i = 0; i < t->chunk[c].n; i++)
+            t->order[t->total++] = c * SAMPLES_MAX + i;
+    for (uint32_t i = t->total; i > 1; i--) {
+        uint32_t k = (uint32_t)(ir_rng_next(&rng) % i), swap = t->order[i - 1];
+        t->order[i - 1] = t->order[k];
+        t->order[k] = swap;
+    }
+    for (t->from = 0; t->from + BATCH <= t->total; t->from += BATCH) {
+        t->to = t->from + BATCH;
+        t->step++;
+        parallel(t->threads, PARTS, part_learn, t);
+        parallel(t->threads, PARTS, range_update, t);
+    }
+}
+
+/* ---- files ---- */
+
+static void *grab(size_t n, size_t size)
+{
+    void *p = calloc(n, size);
+    if (!p) {
+        fputs("irori train: out of memory\n", stderr);
+        exit(1);
+    }
+    return p;
+}
+
+static int net_write(const struct trainer *t, const char *path)
+{
+    const struct brain *b = t->brain;
+    struct net net = {.magic = "irnet 1", .features = b->features, .heads = b->heads, .buckets = b->buckets, .extra = b->extra};
+    size_t n = (size_t)b->features * NET_HIDDEN;
+    int8_t *w = grab(n, 1);
+    FILE *f = fopen(path, "wb");
+    if (!f)
+        return complain("train", "%s: %s", path, strerror(errno));
+    net.scale = W1_MAX / 127;
+    memcpy(net.b1, t->p.b1, sizeof net.b1);
+    for (size_t i = 0; i < n; i++)
+        w[i] = (int8_t)lrintf(t->p.w1[i] / net.scale);
+    fwrite(&net, sizeof net, 1, f);
+    fwrite(t->extra, sizeof *t->extra, (size_t)b->extra, f);
+    fwrite(t->p.head, sizeof *t->p.head, (size_t)b->heads, f);
+    fwrite(w, 1, n, f);
+    free(w);
+    int bad = ferror(f);
+    bad |= fclose(f);
+    return bad ? complain("train", "%s could not be written whole", path) : 0;
+}
+
+static void trainer_open(struct trainer *t)
+{
+    const struct brain *b = t->brain;
+    struct ir_rng rng;
+    size_t n = params_of(b, NULL).n;
+    t->p = params_of(b, grab(n, sizeof(float)));
+    t->adam_m = grab(n, sizeof(float));
+    t->adam_v = grab(n, sizeof(float));
+    for (int i = 0; i < PARTS; i++)
+        t->gradient[i] = grab(n, sizeof(float));
+    t->extra = grab((size_t)b->extra, sizeof(float));
+    t->count = grab((size_t)b->extra, sizeof(double));
+    t->order = grab((size_t)CHUNKS * SAMPLES_MAX, sizeof(uint32_t));
+    for (int i = 0; i < CHUNKS; i++) {
+        t->chunk[i].sample = grab(SAMPLES_MAX, sizeof(struct sample));
+        t->chunk[i].active = grab((size_t)SAMPLES_MAX * 160 + NET_ACTIVE_MAX, sizeof(uint16_t));
+        t->chunk[i].count = grab((size_t)b->extra, sizeof(double));
+    }
+    ir_rng_seed(&rng, t->seed);
+    for (size_t i = 0; i < n; i++) { /* small and even-handed; ReLU units want a spread of about sqrt(2/inputs) */
+        float unit = (float)((double)(ir_rng_next(&rng) >> 11) / (double)(1ull << 53)) * 2 - 1;
+        t->p.all[i] = unit * (i < (size_t)b->features * NET_HIDDEN ? 0.08f : 0.2f);
+    }
+    extra_learn(t);
+}
+
+static const struct brain *brain_find(const struct ir_game *g)
+{
+    static const struct brain *const all[] = {&brain_koikoi};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i]->game == g)
+            return all[i];
+    return NULL;
+}
+
+int train_run(int argc, char **argv)
+{
+    const char *name = NULL, *out = NULL;
+    int64_t iterations = 1000, threads = 2, seed = 1, games = 8;
+    const struct arg args[] = {
+        {"GAME", ARG_TEXT, &name, 0, 0, NULL, "which game"},
+        {"--out", ARG_TEXT, &out, 0, 0, "FILE", "where the network goes (GAME.net)"},
+        {"--iterations", ARG_NUMBER, &iterations, 1, 1000000, "N", "how long to learn (1000)"},
+        {"--games", ARG_NUMBER, &games, 1, 1000, "N", "games a chunk; an iteration has eight (8)"},
+        {"--threads", ARG_NUMBER, &threads, 1, 64, "N", "threads (2)"},
+        {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N", "the same seed gives the same network (1)"},
+        {.name = NULL},
+    };
+    int code = args_read("train", "teach a game's brain by self-play", args, argc, argv);
+    if (code)
+        return code == 1 ? 0 : 2;
+    const struct ir_game *g = game_or_complain("train", name);
+    if (!g)
+        return 2;
+    char path[64];
+    snprintf(path, sizeof path, "%.50s.net", g->name);
+    static struct trainer t;
+    t = (struct trainer){.brain = brain_find(g), .seed = (uint64_t)seed, .threads = (int)threads, .games = (int)games};
+    if (!t.brain)
+        return complain("train", "%s has no brain to teach", g->name);
+    trainer_open(&t);
+    uint64_t episodes = 0, samples = 0;
+    double t0 = seconds(), next = t0, smooth = 0;
+    for (; t.iteration < (uint64_t)iterations; t.iteration++) {
+        double done = (double)t.iteration / (double)iterations;
+        t.rate = (float)(1e-3 * pow(0.05, done)); /* from 1e-3 down to 5e-5 */
+        t.noise = (int)(24 * (1 - done)) + 4;
+        parallel(t.threads, CHUNKS, chunk_play, &t);
+        extra_learn(&t);
+        memset(t.loss, 0, sizeof t.loss);
+        learn(&t);
+        for (int i = 0; i < CHUNKS; i++)
+            episodes += t.chunk[i].episodes, samples += t.chunk[i].n;
+        double loss = (t.loss[0] + t.loss[1] + t.loss[2] + t.loss[3]) / fmax(1, t.total / BATCH * BATCH);
+        smooth = t.iteration ? 0.98 * smooth + 0.02 * loss : loss;
+        if (seconds() >= next || t.iteration + 1 == (uint64_t)iterations) {
+            next = seconds() + 5;
+            fprintf(stderr, "%5.1f %%  %7.0f s  %9llu episodes  %10llu positions  loss %.4f\n",
+                    100 * (done + 1.0 / (double)iterations), seconds() - t0, (unsigned long long)episodes,
+                    (unsigned long long)samples, smooth);
+        }
+    }
+    return net_write(&t, out ? out : path);
+}
