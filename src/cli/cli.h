@@ -80,6 +80,8 @@ double seconds(void);                                       /* a clock that only
 /* ---- subcommands ---- */
 int play_run(int argc, char **argv);
 int sim_run(int argc, char **argv);
+int match_run(int argc, char **argv);
+int tournament_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
 int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);
