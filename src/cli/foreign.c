@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { QUEUE_MAX = 4 << 20, TIMEOUT_MS = 10000, GRACE_MS = 300, HANGS_MAX = 3 };
+enum { QUEUE_MAX = 1 << 20, TIMEOUT_MS = 10000, GRACE_MS = 300, HANGS_MAX = 3 };
 
 enum fault { HUNG, DIED, DEAF, GARBAGE, LONG_LINE, WRONG_ID, ILLEGAL, UNASKED, OTHER_PROTOCOL, GAVE_UP, FAULTS };
 static const char *const fault_word[FAULTS] = {"did not answer in time", "ended",     "did not read", "wrote garbage",
@@ -224,7 +224,8 @@ enum turn { WAITING, ANSWERED, LOST };
 static enum turn bad(struct foreign *f, int asked, enum fault kind, const char *why)
 {
     fault(f, kind, why);
-    error_send(f, asked ? f->id : 0, why);
+    if (asked || f->count[kind] == 1) /* it may write a lot unasked, and read none of the answers */
+        error_send(f, asked ? f->id : 0, why);
     return asked ? LOST : WAITING;
 }
 
@@ -279,25 +280,37 @@ static enum turn move_take(struct foreign *f, const json_t *j, const struct ir_v
     return bad(f, 1, ILLEGAL, sentence(why, "it made the move ", text, ", which is not in the view's \"legal\""));
 }
 
+/* It says that something is wrong. If that is the choice it was asked for, the turn is lost; an error in answer to an error
+ * would start a quarrel. */
+static enum turn error_take(struct foreign *f, const json_t *j, int asked)
+{
+    char why[IR_WHY_MAX];
+    const char *told = "";
+    int64_t id = 0;
+    wire_text(j, "why", &told, why);
+    fault(f, GAVE_UP, sentence(why, "it says ", told, ""));
+    return asked && wire_number(j, "id", 1, INT64_MAX, &id, why) > 0 && id == f->id ? LOST : WAITING;
+}
+
 /* One line; v is the view it was asked about, or NULL when it was not asked. */
 static enum turn line_take(struct foreign *f, const char *line, size_t n, const struct ir_view *v, ir_move *m)
 {
     char why[IR_WHY_MAX], text[IR_WHY_MAX];
-    const char *type, *told = "";
+    const char *type;
     enum turn turn = WAITING;
     json_t *j = wire_parse(line, n, &type, why);
-    if (!j)
-        return bad(f, v != NULL, v ? GARBAGE : UNASKED, why);
+    if (!j) {
+        snprintf(text, sizeof text, "%s%.250s", v ? "" : "before it was asked it wrote a line: ", why);
+        return bad(f, v != NULL, v ? GARBAGE : UNASKED, text);
+    }
     if (strcmp(type, "move") == 0)
         turn = move_take(f, j, v, m);
     else if (strcmp(type, "hello") == 0)
         hello_take(f, j);
-    else if (strcmp(type, "error") == 0 && v) { /* it says that it cannot move; an error back would start a quarrel */
-        wire_text(j, "why", &told, why);
-        fault(f, GAVE_UP, sentence(text, "it says ", told, ""));
-        turn = LOST;
-    } else if (strcmp(type, "log") != 0 && strcmp(type, "error") != 0)
-        turn = bad(f, v != NULL, v ? GARBAGE : UNASKED,
+    else if (strcmp(type, "error") == 0)
+        turn = error_take(f, j, v != NULL);
+    else if (strcmp(type, "log") != 0)
+        turn = bad(f, v != NULL, GARBAGE,
                    sentence(text, "it sent a message of type ", type, "; a bot sends hello, move, log or error"));
     json_decref(j);
     return f->gone ? LOST : turn;
@@ -433,15 +446,22 @@ struct foreign *foreign_open(const struct ir_game *g, const char *command_line)
 void foreign_start(struct foreign *f, const struct setup *su, int seat, uint64_t seed, const struct ir_budget *budget)
 {
     struct ir_json j;
+    struct ir_text t;
+    int16_t value[IR_OPTIONS_MAX];
+    char options[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
     uint64_t hash[4], said[2] = {seed, (uint64_t)seat};
     ir_blake2b((uint8_t *)hash, said, sizeof said);
     ir_rng_seed(&f->rng, hash[1]);
     f->seat = seat;
     f->seats = su->seats;
+    int error = ir_options_parse(f->game, su->options, value, why);
+    ir_assert(error == IR_OK); /* setup_read has seen to it */
+    ir_text_start(&t, options, sizeof options);
+    ir_options_print(f->game, value, &t);
     message(f, &j, "game");
     ir_json_str(&j, "game", f->game->name);
     ir_json_int(&j, "rules", f->game->rules_rev);
-    ir_json_str(&j, "options", su->options);
+    ir_json_str(&j, "options", options);
     if (su->deck)
         ir_json_str(&j, "deck", su->deck);
     ir_json_int(&j, "seats", su->seats);

@@ -70,7 +70,7 @@ json_t *wire_parse(const char *line, size_t n, const char **type, char why[IR_WH
 {
     json_error_t e;
     struct ir_text t;
-    json_t *j = json_loadb(line, n, JSON_REJECT_DUPLICATES, &e);
+    json_t *j = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &e);
     ir_text_start(&t, why, IR_WHY_MAX);
     if (!j) {
         ir_text_quote(&t, line, n);
