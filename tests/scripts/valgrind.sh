@@ -20,6 +20,7 @@ under() { # NAME ARGUMENTS...
 }
 for game in $("$irori" --help | sed -n 's/^Games: \(.*\)\.  More.*/\1/p' | tr -d ,); do
     under "sim $game" sim "$game" --games 3
+    under "match $game" match "$game" greedy random --games 4
     under "play $game" play "$game" --seed 3 --record "$work/$game.irori" <"$work/ones"
     under "replay $game" replay "$work/$game.irori"
     under "check $game" replay --check "$work/$game.irori"
