@@ -34,6 +34,7 @@ struct foreign {
     int seats, seat, hangs;
     int64_t id, moves, fallbacks, count[FAULTS]; /* id: of the choice asked for last */
     struct ir_rng rng;                           /* of the fallback */
+    const volatile int *stop;
 };
 
 static void nap(int ms)
@@ -372,8 +373,10 @@ static enum turn answer_wait(struct foreign *f, const struct ir_view *v, int tim
         double left = until - seconds();
         if (left <= 0)
             return hung(f, timeout_ms);
+        if (f->stop && *f->stop)
+            return LOST;
         struct pollfd p[2] = {{f->from.fd, POLLIN, 0}, {f->queued ? f->to : -1, POLLOUT, 0}};
-        poll(p, 2, (int)(left * 1000) + 1);
+        poll(p, 2, left < 0.1 ? (int)(left * 1000) + 1 : 100); /* now and then to see whether we shall stop */
         if (p[1].revents)
             queue_flush(f);
         if (p[0].revents)
@@ -506,6 +509,11 @@ ir_move foreign_move(struct foreign *f, const struct ir_view *v, int timeout_ms)
         return m;
     f->fallbacks++;
     return ir_bot_move(f->fallback, f->game, v, &f->rng, NULL);
+}
+
+void foreign_stop(struct foreign *f, const volatile int *stop)
+{
+    f->stop = stop;
 }
 
 void foreign_end(struct foreign *f, const struct ir_score *score)

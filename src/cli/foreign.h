@@ -21,6 +21,8 @@ void foreign_start(struct foreign *, const struct setup *, int seat, uint64_t se
 void foreign_told(struct foreign *, const struct ir_view *after, const struct ir_events *seen);
 /* The bot's move, or the fallback's: always a legal one. timeout_ms 0: the environment's IRORI_BOT_TIMEOUT_MS, or 10 s. */
 ir_move foreign_move(struct foreign *, const struct ir_view *, int timeout_ms);
+/* Waiting ends soon after *stop is not 0; the fallback moves. NULL: nobody will ask. */
+void foreign_stop(struct foreign *, const volatile int *stop);
 void foreign_end(struct foreign *, const struct ir_score *);
 /* What it calls itself, or its command. */
 const char *foreign_name(const struct foreign *);
