@@ -82,6 +82,7 @@ int play_run(int argc, char **argv);
 int sim_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int tournament_run(int argc, char **argv);
+int bot_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
 int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);

@@ -13,6 +13,7 @@ static const struct command commands[] = {
     {"sim", "let bots play many games and count", sim_run},
     {"match", "measure one player against another, with the same deals for both", match_run},
     {"tournament", "everybody against everybody, and a rating for each", tournament_run},
+    {"bot", "lend a bot to another program", bot_run},
     {"replay", "step through a recorded game, or check it", replay_run},
     {"conform", "replay somebody else's recorded games and compare", conform_run},
     {"rules", "show the rules of a game", rules_run},

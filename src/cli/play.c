@@ -4,11 +4,11 @@
  * Cards come from the keyed dealer. A saved game reveals the secret of what was dealt so far, and goes on with a new one: so
  * the file never holds what is yet to come, and every card can be checked afterwards. */
 #include "player.h"
+#include "screen.h"
 #include "words.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -115,51 +115,6 @@ static int save(struct session *s, const char *path)
 
 /* ---- what people read ---- */
 
-/* Lines longer than the terminal is wide break at blanks, and go on a little indented; files and pipes get them whole. */
-static void print_wrapped(const char *text)
-{
-    struct winsize w = {0};
-    size_t width = isatty(1) && ioctl(1, TIOCGWINSZ, &w) == 0 && w.ws_col >= 10 ? w.ws_col : (size_t)-1;
-    while (*text) {
-        size_t n = strcspn(text, "\n"), indent = strspn(text, " ");
-        indent = indent > 6 ? 6 : indent;
-        for (size_t room = width; n > room; room = width - indent - 2) {
-            size_t cut = room;
-            while (cut > indent + 1 && text[cut] != ' ')
-                cut--;
-            if (text[cut] != ' ')
-                cut = room; /* a word wider than the terminal */
-            printf("%.*s\n%*s", (int)cut, text, (int)indent + 2, "");
-            size_t skip = cut + strspn(text + cut, " ");
-            text += skip;
-            n -= skip < n ? skip : n;
-        }
-        printf("%.*s", (int)n, text);
-        text += n;
-        if (*text == '\n') {
-            putchar('\n');
-            text++;
-        }
-    }
-}
-
-/* paper() is where the words of one thing are written; paper_show() puts them on the screen. */
-static FILE *paper(char **text, size_t *n)
-{
-    FILE *out = open_memstream(text, n);
-    if (!out) {
-        fputs("irori: out of memory\n", stderr);
-        exit(1);
-    }
-    return out;
-}
-static void paper_show(FILE *out, char **text)
-{
-    fclose(out);
-    print_wrapped(*text);
-    free(*text);
-}
-
 static void say(struct session *s, const struct ir_events *all)
 {
     struct ir_events ev;
@@ -261,23 +216,6 @@ static enum outcome quit(struct session *s)
     return LEAVE;
 }
 
-/* A line from the person, trimmed and in lower case; 0 at the end of the input. */
-static int ask(char line[256])
-{
-    fflush(stdout);
-    if (!fgets(line, 256, stdin))
-        return 0;
-    size_t n = strlen(line);
-    if (n && line[n - 1] != '\n')
-        for (int c; (c = getchar()) != EOF && c != '\n';) /* the rest of a line nobody needs that long */
-            ;
-    while (n && isspace((unsigned char)line[n - 1]))
-        line[--n] = 0;
-    size_t skip = strspn(line, " \t");
-    memmove(line, line + skip, n - skip + 1);
-    return 1;
-}
-
 static void rule(struct session *s, const struct ir_view *v, const char *which)
 {
     const char *now = NULL;
@@ -294,7 +232,7 @@ static void rule(struct session *s, const struct ir_view *v, const char *which)
 
 static int screens_away(struct session *s, int seat)
 {
-    char line[256];
+    char line[ASK_MAX];
     if (s->people < 2 || s->shown == seat)
         return 1;
     if (s->shown >= 0)
@@ -342,7 +280,7 @@ static enum outcome decide(struct session *s, int seat)
 {
     struct ir_view v;
     ir_move legal[IR_MOVES_MAX];
-    char line[256];
+    char line[ASK_MAX];
     const char *now;
     ir_view(s->setup.game, &s->record.state, seat, &v);
     int n = s->setup.game->legal(&v, legal);
@@ -502,7 +440,7 @@ static int people_read(const char *text, int seats, int person[IR_SEATS_MAX])
 
 static const struct ir_game *menu(void)
 {
-    char line[256];
+    char line[ASK_MAX];
     int n = 0;
     while (ir_games[n])
         n++;

@@ -1,5 +1,6 @@
 /* player.c: players by name, their budgets, and the loop in which they play each other. */
 #include "player.h"
+#include "foreign.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,6 +13,7 @@ enum { STEPS_MAX = 1000000 }; /* of one game: more is a game that does not end *
 struct player {
     const struct ir_game *game;
     const struct ir_bot *bot;
+    struct foreign *foreign; /* not NULL: another program, and bot is NULL */
     struct ir_budget budget;
     struct ir_rng rng;
     struct player_use use;
@@ -96,19 +98,29 @@ static struct player *bot_open(const char *command, const struct ir_game *g, con
     return p;
 }
 
-struct player *player_open(const char *command, const struct ir_game *g, const char *text)
+static struct player *foreign_player(const char *command, const struct ir_game *g, const char *text)
 {
-    if (strncmp(text, "exec:", 5) == 0) {
-        /* NEEDSWORK: other programs as players are being written: foreign_open(g, text + 5), kept beside `bot` in struct
-         * player, is to be called here; every function below that looks at `bot` then asks `foreign` first. */
-        complain(command, "'%.60s': other programs cannot play yet; name a bot of %s", text, g->name);
+    if (!text[5]) {
+        complain(command, "exec: wants a command after it, such as exec:./bot.py");
         return NULL;
     }
-    return bot_open(command, g, text);
+    struct player *p = player_make(command, g, text);
+    if (p && !(p->foreign = foreign_open(g, text + 5))) {
+        free(p);
+        return NULL;
+    }
+    return p;
+}
+
+struct player *player_open(const char *command, const struct ir_game *g, const char *text)
+{
+    return strncmp(text, "exec:", 5) == 0 ? foreign_player(command, g, text) : bot_open(command, g, text);
 }
 
 void player_close(struct player *p)
 {
+    if (p)
+        foreign_close(p->foreign);
     free(p);
 }
 
@@ -125,41 +137,51 @@ struct player_use player_use(const struct player *p)
 void player_stop(struct player *p, const volatile int *stop)
 {
     p->budget.stop = stop;
+    if (p->foreign)
+        foreign_stop(p->foreign, stop);
 }
 
 /* ---- a game ---- */
 
 void player_start(struct player *p, const struct setup *su, int seat, uint64_t seed)
 {
-    (void)su, (void)seat;
+    if (p->foreign)
+        foreign_start(p->foreign, su, seat, seed, NULL);
     ir_rng_seed(&p->rng, seed);
 }
 
 int player_listens(const struct player *p)
 {
-    (void)p;
-    return 0; /* a bot of ours finds everything in the view */
+    return p->foreign != NULL; /* a bot of ours finds everything in the view */
 }
 
 void player_told(struct player *p, const struct ir_view *after, const struct ir_events *seen)
 {
-    (void)p, (void)after, (void)seen;
+    if (p->foreign)
+        foreign_told(p->foreign, after, seen);
 }
 
 ir_move player_move(struct player *p, const struct ir_view *v)
 {
-    struct ir_advice advice;
+    struct ir_advice advice = {.n = 0};
+    ir_move m = IR_NO_MOVE;
     double t0 = seconds();
-    p->bot->think(p->game, v, &p->rng, &p->budget, &advice);
+    if (p->foreign) {
+        m = foreign_move(p->foreign, v, 0);
+    } else {
+        p->bot->think(p->game, v, &p->rng, &p->budget, &advice);
+        m = ir_advice_best(&advice);
+    }
     p->use.seconds += seconds() - t0;
     p->use.decisions++;
     p->use.nodes += advice.nodes;
-    return ir_advice_best(&advice);
+    return m;
 }
 
 void player_end(struct player *p, const struct ir_score *score)
 {
-    (void)p, (void)score;
+    if (p->foreign)
+        foreign_end(p->foreign, score);
 }
 
 /* ---- players against each other ---- */

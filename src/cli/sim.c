@@ -1,5 +1,6 @@
 /* sim.c: `irori sim`: bots play many games; results by seat, points, lengths and what happened how often. */
 #include "player.h"
+#include "report.h"
 
 #include <math.h>
 
@@ -132,10 +133,12 @@ static void print_json(const struct setup *su, struct player *const *bot, const 
     ir_json_str(&j, NULL, su->options);
     printf("{\"game\":\"%s\",\"options\":%s,\"games\":%lld,\"shared\":%lld,\"seats\":[", su->game->name, options,
            (long long)st->games, (long long)st->drawn);
-    for (int i = 0; i < su->seats; i++)
-        printf("%s{\"bot\":\"%s\",\"wins\":%.6f,\"wins_margin\":%.6f,\"points\":%.4f,\"points_deviation\":%.4f}", i ? "," : "",
-               player_name(bot[i]), st->share[i] / n, margin(st->share[i] / n, n), mean(&st->points[i]),
-               deviation(&st->points[i]));
+    for (int i = 0; i < su->seats; i++) {
+        fputs(i ? ",{\"bot\":" : "{\"bot\":", stdout);
+        json_text(player_name(bot[i])); /* a command may have anything in it */
+        printf(",\"wins\":%.6f,\"wins_margin\":%.6f,\"points\":%.4f,\"points_deviation\":%.4f}", st->share[i] / n,
+               margin(st->share[i] / n, n), mean(&st->points[i]), deviation(&st->points[i]));
+    }
     printf("],\"decisions\":%.3f,\"chances\":%.3f,\"happened\":{", mean(&st->decisions), mean(&st->chances));
     int first = 1;
     for (int k = 0; k < su->game->n_event_kinds; k++)

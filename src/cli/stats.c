@@ -73,7 +73,7 @@ static double tilt(const double *value, const double *p, int n, double s)
 double stats_llr(const double *value, const double *count, int n, double s0, double s1)
 {
     enum { VALUES_MAX = 400 };
-    double p[VALUES_MAX], all = 0, sum = 0;
+    double p[VALUES_MAX] = {0}, all = 0, sum = 0;
     assert(n <= VALUES_MAX);
     for (int i = 0; i < n; i++)
         all += p[i] = count[i] > 0 ? count[i] : 1e-3;

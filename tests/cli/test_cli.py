@@ -7,7 +7,7 @@ import re
 
 from cli import main, refused, run, shared, test, work
 
-commands = ["play", "sim", "match", "tournament", "replay", "conform", "rules", "bench"]
+commands = ["play", "sim", "match", "tournament", "bot", "replay", "conform", "rules", "bench"]
 
 
 @test
