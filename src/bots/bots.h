@@ -9,7 +9,8 @@ void bot_advice_start(const struct ir_game *, const struct ir_view *, struct ir_
 
 extern const struct ir_bot bot_koikoi_easy, bot_koikoi_normal, bot_koikoi_hard, bot_koikoi_master;
 extern const struct ir_bot bot_koikoi_greedy, bot_koikoi_flat, bot_koikoi_net, bot_koikoi_search;
-extern const struct ir_bot bot_pikit_greedy;
+extern const struct ir_bot bot_pikit_easy, bot_pikit_normal, bot_pikit_hard, bot_pikit_master;
+extern const struct ir_bot bot_pikit_greedy, bot_pikit_flat, bot_pikit_net, bot_pikit_search;
 extern const struct ir_bot bot_gacha_greedy;
 
 #endif

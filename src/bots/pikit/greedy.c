@@ -1,9 +1,9 @@
-/* pikit.c: `greedy`, a PiKiT bot that looks one move ahead, as a fair opponent for a child does.
+/* greedy.c: `greedy`, a PiKiT bot that looks one move ahead, as a fair opponent for a child does.
  *
  * It weighs every card in points: its number, a little for what it can still do, and what it does for the bonus of the 1s. It
  * plays a card when what that promises now is more than the card is worth, and cancels when the swing is. Of other hands
  * it uses what is publicly certain and, for the rest, the average of the cards it has not seen. */
-#include "bots.h"
+#include "bots/bots.h"
 #include "games/pikit/pikit.h"
 
 struct mind {
@@ -175,16 +175,46 @@ static void mind_set(struct mind *m, const struct ir_view *v)
     m->later = turns_left >= 3 ? (p->deck < 8 ? 0.6 : 1) : turns_left ? 0.3 : 0;
 }
 
-static void think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                  struct ir_advice *a)
+/* How a player plays it. */
+struct manner {
+    int forgets;       /* what others are known to hold */
+    uint32_t overlook; /* how often a card of the own hand is not thought of, of 256 */
+};
+static const struct manner attentive = {0, 0}, casual = {1, 64};
+
+static void think_as(const struct manner *manner, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
+                     struct ir_advice *a)
 {
     struct mind m;
-    (void)budget;
+    uint8_t missed[PK_COUNTS] = {0};
     bot_advice_start(g, v, a);
     mind_set(&m, v);
-    for (int i = 0; i < a->n; i++)
-        a->of[i].value = move_worth(&m, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
+    for (int seat = 0; manner->forgets && seat < m.p->head.seats; seat++)
+        if (seat != m.me)
+            memset(m.certain[seat], 0, sizeof m.certain[seat]);
+    for (int i = 1; manner->overlook && i <= PK_NUMBERS; i++)
+        missed[i] = ir_rng_below(r, 256) < manner->overlook;
+    for (int i = 0; i < a->n; i++) {
+        int effect, card = pikit_move_card(a->of[i].move, &effect);
+        a->of[i].value = missed[card] ? -100 : move_worth(&m, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim */
+    }
 }
 
+static void think_greedy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    (void)budget;
+    think_as(&attentive, g, v, r, a);
+}
+
+static void think_normal(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    (void)budget;
+    think_as(&casual, g, v, r, a);
+}
+
+const struct ir_bot bot_pikit_normal = {
+    .name = "normal", .help = "A casual player: counts points well, but forgets what you hold.", .think = think_normal};
 const struct ir_bot bot_pikit_greedy = {
-    .name = "greedy", .help = "Takes what is worth most and plays a card when it pays at once.", .think = think};
+    .name = "greedy", .help = "Takes what is worth most and plays a card when it pays at once.", .think = think_greedy};
