@@ -65,6 +65,9 @@ static const struct {
     {&ir_koikoi, &bot_koikoi_search},
     {&ir_pikit, &bot_pikit_greedy},
     {&ir_gacha, &bot_gacha_greedy},
+    {&ir_gacha, &bot_gacha_flat},
+    {&ir_gacha, &bot_gacha_net},
+    {&ir_gacha, &bot_gacha_search},
 };
 
 const struct ir_bot *ir_bot_list(const struct ir_game *g, int i)

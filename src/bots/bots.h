@@ -9,6 +9,6 @@ void bot_advice_start(const struct ir_game *, const struct ir_view *, struct ir_
 
 extern const struct ir_bot bot_koikoi_greedy, bot_koikoi_flat, bot_koikoi_net, bot_koikoi_search;
 extern const struct ir_bot bot_pikit_greedy;
-extern const struct ir_bot bot_gacha_greedy;
+extern const struct ir_bot bot_gacha_greedy, bot_gacha_flat, bot_gacha_net, bot_gacha_search;
 
 #endif

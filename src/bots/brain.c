@@ -11,6 +11,11 @@ void mind_open(struct mind *m, const struct brain *b, const struct net *net)
     *m = (struct mind){.brain = b, .net = net, .eval = own_eval, .extra = net_extra(net)};
 }
 
+int brain_moves(const struct brain *b, const struct ir_view *v, ir_move *out)
+{
+    return b->moves ? b->moves(v, out) : b->game->legal(v, out);
+}
+
 void mind_root(struct mind *m, const struct ir_view *root)
 {
     m->brain->prepare(root, m->extra, m->context);
@@ -64,7 +69,7 @@ int mind_moves(struct mind *m, const struct ir_view *v, const struct ir_state *w
 {
     const struct ir_game *g = m->brain->game;
     int best = 0;
-    *n = g->legal(v, legal);
+    *n = brain_moves(m->brain, v, legal);
     for (int i = 0; i < *n; i++) {
         struct ir_state next;
         memcpy(next.b, world->b, ir_state_size(g));
@@ -82,7 +87,7 @@ ir_move mind_move(struct mind *m, const struct ir_view *v, const struct ir_state
     float value[IR_MOVES_MAX];
     int n;
     if (noise && ir_rng_below(r, 256) < noise) {
-        n = m->brain->game->legal(v, legal);
+        n = brain_moves(m->brain, v, legal);
         return legal[ir_rng_below(r, (uint32_t)n)];
     }
     int best = mind_moves(m, v, world, legal, value, &n);

@@ -13,10 +13,13 @@ enum { BRAIN_CONTEXT = 4096 };
 struct brain {
     const struct ir_game *game;
     int features, heads, buckets;
-    int extra; /* numbers of the game's own that are learned by counting: episodes by class and result */
+    int extra; /* numbers of the game's own that are learned by counting: episodes by class and result; may be 0 */
+    int thin;  /* learning takes one position in so many, as neighbours teach much the same */
     /* The active features of a view, each once, and the head that speaks for it; returns how many, or 0 where the network is
      * not asked: while cards are dealt, within a turn, when an episode is over. */
     int (*look)(const struct ir_view *, uint16_t active[NET_ACTIVE_MAX], int *head);
+    /* The legal moves worth a thought, ascending: without those that another is never worse than. NULL: all. */
+    int (*moves)(const struct ir_view *, ir_move *out);
     /* The bucket of an episode's result for a seat, if one ended between these two positions; else -1. */
     int (*ended)(const struct ir_state *before, const struct ir_state *after, int seat);
     float (*points)(int bucket); /* a result as points, for those who judge by points */
@@ -46,11 +49,14 @@ void mind_root(struct mind *, const struct ir_view *);
 /* What a state is worth to a seat, judged by what that seat sees. Choices within a turn are made first, each player for the own
  * good. */
 float mind_value(struct mind *, const struct ir_state *, int seat);
-/* The values of all legal moves of a view after one move, in one world; returns the best. */
+/* The values of all moves worth a thought of a view after one move, in one world; returns the best. */
 int mind_moves(struct mind *, const struct ir_view *, const struct ir_state *world, ir_move *legal, float *value, int *n);
 /* The move it likes best at a glance, for playouts; now and then (noise, 0 ... 255 of 256) any move. */
 ir_move mind_move(struct mind *, const struct ir_view *, const struct ir_state *world, struct ir_rng *, uint32_t noise);
 
-extern const struct brain brain_koikoi;
+/* brain->moves, or all. */
+int brain_moves(const struct brain *, const struct ir_view *, ir_move *out);
+
+extern const struct brain brain_koikoi, brain_gacha;
 
 #endif

@@ -123,21 +123,21 @@ static double after(struct run *r, const struct ir_state *s)
     return sum / total;
 }
 
-static void glance(struct run *r, const struct ir_view *v, struct ir_advice *a)
+static void glance(struct run *r, const struct ir_view *v, struct ir_advice *a, const int *alive, int n)
 {
     for (int w = 0; w < r->how->worlds; w++) {
         struct ir_state world, s;
         r->game->imagine(v, r->rng, &world);
-        for (int i = 0; i < a->n; i++) {
+        for (int i = 0; i < n; i++) {
             double x;
             memcpy(s.b, world.b, ir_state_size(r->game));
-            if (!step(r, &s, a->of[i].move, &x))
+            if (!step(r, &s, a->of[alive[i]].move, &x))
                 x = after(r, &s);
-            a->of[i].value += x / r->how->worlds;
+            a->of[alive[i]].value += x / r->how->worlds;
         }
     }
-    for (int i = 0; i < a->n; i++)
-        a->of[i].samples = (uint32_t)r->how->prior;
+    for (int i = 0; i < n; i++)
+        a->of[alive[i]].samples = (uint32_t)r->how->prior;
 }
 
 /* A move that was dropped was worse than those kept when it was; it must not win by having been looked at less. */
@@ -154,6 +154,17 @@ static void dropped_below(struct ir_advice *a, const int *alive, int n)
             a->of[i].value = least - 1e-9;
 }
 
+static int worth_a_thought(const struct brain *b, const struct ir_view *v, const struct ir_advice *a, int *alive)
+{
+    ir_move moves[IR_MOVES_MAX];
+    int n = brain_moves(b, v, moves), kept = 0;
+    for (int i = 0; i < a->n && kept < n; i++)
+        if (a->of[i].move == moves[kept])
+            alive[kept++] = i;
+    ir_assert(kept == n);
+    return n;
+}
+
 void search_think(const struct search *how, const struct ir_game *g, const struct ir_view *v, struct ir_rng *rng,
                   const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -161,21 +172,19 @@ void search_think(const struct search *how, const struct ir_game *g, const struc
     int alive[IR_MOVES_MAX];
     r.start = budget->microseconds ? budget->clock() : 0;
     bot_advice_start(g, v, a);
+    int n = worth_a_thought(how->brain, v, a, alive);
     if (how->mind) {
         how->mind->nodes = 0;
         mind_root(how->mind, v);
-        glance(&r, v, a);
+        glance(&r, v, a, alive, n);
     }
-    int n = a->n;
-    for (int i = 0; i < n; i++)
-        alive[i] = i;
     if (how->worlds && how->candidates && n > how->candidates) {
         sort_by_value(a, alive, n);
         n = how->candidates;
     }
     /* halving: when as many samples again are done, the lower half goes */
     uint64_t done = 0, next = 16;
-    while (a->n > 1 && !out_of_budget(&r) && sample(&r, v, a, alive, n))
+    while (n > 1 && !out_of_budget(&r) && sample(&r, v, a, alive, n))
         if (++done >= next && n > 2) {
             sort_by_value(a, alive, n);
             n = (n + 1) / 2;

@@ -222,7 +222,7 @@ static void game_play(const struct trainer *t, struct chunk *c, struct way *way,
     while (ir_turn(&s) != IR_OVER) {
         int turn = ir_turn(&s);
         for (int i = 0; i < seats; i++)
-            if (ir_rng_below(rng, 2)) { /* neighbours teach much the same: half of them will do */
+            if (ir_rng_below(rng, (uint32_t)b->thin) + 1 == (uint32_t)b->thin) {
                 ir_view(g, &s, i, &v);
                 way_add(&way[i], c, t, &v);
             }
@@ -242,7 +242,8 @@ static void game_play(const struct trainer *t, struct chunk *c, struct way *way,
             int bucket = b->ended(&before, &s, i);
             if (bucket < 0)
                 continue;
-            c->count[b->counted(&before, i, bucket)]++;
+            if (b->extra)
+                c->count[b->counted(&before, i, bucket)]++;
             way_close(&way[i], c, b->buckets, bucket);
             c->episodes += i == 0;
             fresh = 1;
@@ -342,7 +343,7 @@ static void learn(struct trainer *t)
 
 static void *grab(size_t n, size_t size)
 {
-    void *p = calloc(n, size);
+    void *p = calloc(n ? n : 1, size);
     if (!p) {
         fputs("irori train: out of memory\n", stderr);
         exit(1);
@@ -401,7 +402,7 @@ static void trainer_open(struct trainer *t)
 
 static const struct brain *brain_find(const struct ir_game *g)
 {
-    static const struct brain *const all[] = {&brain_koikoi};
+    static const struct brain *const all[] = {&brain_koikoi, &brain_gacha};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]->game == g)
             return all[i];

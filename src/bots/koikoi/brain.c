@@ -242,6 +242,7 @@ const struct brain brain_koikoi = {
     .features = FEATURES,
     .heads = 4,
     .buckets = BUCKETS,
+    .thin = 2,
     .extra = FAMILIES * 2 * BUCKETS,
     .look = look,
     .ended = ended,

@@ -1,0 +1,48 @@
+/* bots.c: the Gacha bots that search, from the network in data/bots/gacha.net, and the levels for people. */
+#include "bots/bots.h"
+#include "bots/search.h"
+#include "greedy.h"
+
+#include "gacha_net.h" /* made by scripts/embed.py */
+
+static const struct net *net(void)
+{
+    return (const struct net *)(const void *)gacha_net;
+}
+
+/* One move by the network, the next outcome of chance summed up exactly. */
+static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                      struct ir_advice *a)
+{
+    struct mind m;
+    const struct ir_budget none = {.nodes = 1};
+    (void)budget;
+    mind_open(&m, &brain_gacha, net());
+    search_think(&(struct search){.brain = &brain_gacha, .mind = &m, .worlds = 2, .prior = 1}, g, v, r, &none, a);
+}
+
+/* Playouts by the network to a horizon where it judges. */
+static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    struct mind m;
+    mind_open(&m, &brain_gacha, net());
+    search_think(&(struct search){.brain = &brain_gacha, .mind = &m, .horizon = 6, .candidates = 6, .worlds = 2, .prior = 30},
+                 g, v, r, budget, a);
+}
+
+/* The plain baseline: greedy playouts to the end of the game, judged by who wins. */
+static void think_flat(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                       struct ir_advice *a)
+{
+    search_think(&(struct search){.brain = &brain_gacha, .policy = &bot_gacha_greedy}, g, v, r, budget, a);
+}
+
+const struct ir_bot bot_gacha_flat = {.name = "flat",
+                                      .help = "Plays games out with greedy players: the plain baseline.",
+                                      .think = think_flat,
+                                      .budget = {.nodes = 40000}};
+const struct ir_bot bot_gacha_net = {
+    .name = "net", .help = "Decides at a glance by what it learned.", .think = think_net, .budget = {.nodes = 1}};
+const struct ir_bot bot_gacha_search = {
+    .name = "search", .help = "Looks a few turns ahead with what it learned.", .think = think_search, .budget = {.nodes = 20000}};
