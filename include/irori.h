@@ -389,7 +389,7 @@ struct ir_bot {
     const struct ir_budget budget; /* its own default: nodes or microseconds of one core */
 };
 const struct ir_bot *ir_bot_find(const struct ir_game *, const char *name); /* NULL if this game has none of that name */
-const struct ir_bot *ir_bot_list(const struct ir_game *, int i);            /* the i-th, weakest first; NULL past the last */
+const struct ir_bot *ir_bot_list(const struct ir_game *, int i); /* the i-th: levels, weakest first, then others; or NULL */
 
 /* The move it would make. budget may be NULL. */
 ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct ir_view *, struct ir_rng *,

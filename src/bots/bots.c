@@ -53,11 +53,15 @@ static void random_think(const struct ir_game *g, const struct ir_view *v, struc
 
 static const struct ir_bot bot_random = {.name = "random", .help = "Plays anything that is allowed.", .think = random_think};
 
-/* The bots of one game, weakest first. */
+/* The bots of each game: the levels for people, weakest first, then those for tests and measurements. */
 static const struct {
     const struct ir_game *game;
     const struct ir_bot *bot;
 } list[] = {
+    {&ir_koikoi, &bot_koikoi_easy},
+    {&ir_koikoi, &bot_koikoi_normal},
+    {&ir_koikoi, &bot_koikoi_hard},
+    {&ir_koikoi, &bot_koikoi_master},
     {NULL, &bot_random}, /* NULL: any game */
     {&ir_koikoi, &bot_koikoi_greedy},
     {&ir_koikoi, &bot_koikoi_flat},

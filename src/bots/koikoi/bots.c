@@ -45,3 +45,12 @@ const struct ir_bot bot_koikoi_net = {
     .name = "net", .help = "Decides at a glance by what it learned.", .think = think_net, .budget = {.nodes = 1}};
 const struct ir_bot bot_koikoi_search = {
     .name = "search", .help = "Looks two turns ahead with what it learned.", .think = think_search, .budget = {.nodes = 20000}};
+
+const struct ir_bot bot_koikoi_hard = {.name = "hard",
+                                       .help = "A seasoned player: has seen a million rounds and knows what they are worth.",
+                                       .think = think_net,
+                                       .budget = {.nodes = 1}};
+const struct ir_bot bot_koikoi_master = {.name = "master",
+                                         .help = "Thinks two turns ahead, counts the cards, and plays for the match.",
+                                         .think = think_search,
+                                         .budget = {.nodes = 100000}};

@@ -31,19 +31,26 @@ static double pictures(uint64_t cards)
            0.12 * set_count(cards & KK_SET_RIBBON) + 0.05 * set_count(cards & KK_SET_PLAIN) + (cards >> KK_SAKE & 1 ? 0.3 : 0);
 }
 
+/* How a player looks at the table. */
+struct taste {
+    double fear;       /* what the opponent's prospects count beside one's own */
+    uint32_t overlook; /* captures it does not notice, of 256 */
+};
+static const struct taste careful = {0.7, 0}, beginner = {0, 80};
+
 /* How good it is for the viewer that `card` takes `taken` (nothing: it is laid on the table). */
-static double value(const struct koikoi_pub *p, int me, int card, uint64_t taken, uint64_t hand)
+static double value(const struct koikoi_pub *p, int me, int card, uint64_t taken, uint64_t hand, const struct taste *t)
 {
     uint64_t mine = p->pool[me], theirs = p->pool[!me];
     if (taken) {
         uint64_t got = taken | BIT(card);
-        return promise(p, me, mine | got, theirs) + 0.7 * promise(p, !me, theirs, mine | got) * -1 + pictures(got);
+        return promise(p, me, mine | got, theirs) - t->fear * promise(p, !me, theirs, mine | got) + pictures(got);
     }
     /* a laid card can be taken by the opponent unless we hold, or everyone sees, the rest of its suit */
     uint64_t suit = koikoi_suit(card), unseen = suit & ~(hand | p->field | mine | theirs | BIT(card));
     double danger = set_count(unseen) / 3.0, ours = set_count(suit & hand & ~BIT(card)) ? 0.4 : 0;
     double lost = promise(p, !me, theirs | BIT(card), mine) - promise(p, !me, theirs, mine) + pictures(BIT(card));
-    return promise(p, me, mine, theirs) - 0.7 * promise(p, !me, theirs, mine) - danger * (1 - ours) * lost;
+    return promise(p, me, mine, theirs) - t->fear * (promise(p, !me, theirs, mine) + danger * (1 - ours) * lost / 0.7);
 }
 
 /* Stop, unless the yaku are small, many cards are left to play and the opponent is far from anything. */
@@ -53,7 +60,7 @@ static int plays_on(const struct koikoi_pub *p, int me)
     return p->worth[me] <= 2 && p->hand[me] >= 4 && theirs < 1.2;
 }
 
-static double move_value(const struct ir_view *v, int me, ir_move m)
+static double move_value(const struct ir_view *v, int me, ir_move m, const struct taste *t, struct ir_rng *r)
 {
     const struct koikoi_pub *p = koikoi_pub(v->b);
     if (m == KK_MOVE_TENHO)
@@ -64,18 +71,37 @@ static double move_value(const struct ir_view *v, int me, ir_move m)
     if (p->phase == KK_PHASE_PLAY)
         card = m >> 2, target = (card & ~3) | (m & 3);
     uint64_t match = p->field & koikoi_suit(card);
-    return value(p, me, card, set_count(match) == 2 ? BIT(target) : match, koikoi_hand(v));
+    if (t->overlook && p->phase == KK_PHASE_PLAY && match && ir_rng_below(r, 256) < t->overlook)
+        match = 0; /* sees no match there, and would lay the card down; the rules take it all the same */
+    return value(p, me, card, set_count(match) == 2 ? BIT(target) : match, koikoi_hand(v), t);
 }
 
-static void think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                  struct ir_advice *a)
+static void think_as(const struct taste *t, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
+                     struct ir_advice *a)
 {
     int me = koikoi_pub(v->b)->mover; /* the viewer, if it is asked */
-    (void)budget;
     bot_advice_start(g, v, a);
     for (int i = 0; i < a->n; i++)
-        a->of[i].value = move_value(v, me, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
+        a->of[i].value = move_value(v, me, a->of[i].move, t, r) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
 }
 
+static void think_greedy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    (void)budget;
+    think_as(&careful, g, v, r, a);
+}
+
+static void think_easy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                       struct ir_advice *a)
+{
+    (void)budget;
+    think_as(&beginner, g, v, r, a);
+}
+
+const struct ir_bot bot_koikoi_easy = {
+    .name = "easy", .help = "A beginner: sees its own cards only, and misses a match now and then.", .think = think_easy};
+const struct ir_bot bot_koikoi_normal = {
+    .name = "normal", .help = "A careful player: looks one move ahead, and at what you collect.", .think = think_greedy};
 const struct ir_bot bot_koikoi_greedy = {
-    .name = "greedy", .help = "Looks one move ahead and likes to stop while it is winning.", .think = think};
+    .name = "greedy", .help = "Looks one move ahead and likes to stop while it is winning.", .think = think_greedy};
