@@ -62,6 +62,10 @@ static const struct {
     {&ir_koikoi, &bot_koikoi_normal},
     {&ir_koikoi, &bot_koikoi_hard},
     {&ir_koikoi, &bot_koikoi_master},
+    {&ir_gacha, &bot_gacha_easy},
+    {&ir_gacha, &bot_gacha_normal},
+    {&ir_gacha, &bot_gacha_hard},
+    {&ir_gacha, &bot_gacha_master},
     {NULL, &bot_random}, /* NULL: any game */
     {&ir_koikoi, &bot_koikoi_greedy},
     {&ir_koikoi, &bot_koikoi_flat},

@@ -21,6 +21,23 @@ static void think_net(const struct ir_game *g, const struct ir_view *v, struct i
     search_think(&(struct search){.brain = &brain_gacha, .mind = &m, .worlds = 2, .prior = 1}, g, v, r, &none, a);
 }
 
+/* What it learned, but with a person's eye: chances of winning that are nearly the same look the same, and then the gut decides,
+ * which is greedy. */
+static void think_blurred(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                          struct ir_advice *a)
+{
+    static const double blur = 0.08, gut = 1e-4; /* greedy's values are points, below 40 */
+    struct ir_advice greedy;
+    double best = 0;
+    think_net(g, v, r, budget, a);
+    greedy_think(&greedy_taste, g, v, r, &greedy);
+    for (int i = 0; i < a->n; i++)
+        best = a->of[i].value > best ? a->of[i].value : best;
+    for (int i = 0; i < a->n; i++)
+        if (a->of[i].samples && a->of[i].value > best - blur)
+            a->of[i].value = best + gut * greedy.of[i].value;
+}
+
 /* Playouts by the network to a horizon where it judges. */
 static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                          struct ir_advice *a)
@@ -46,3 +63,12 @@ const struct ir_bot bot_gacha_net = {
     .name = "net", .help = "Decides at a glance by what it learned.", .think = think_net, .budget = {.nodes = 1}};
 const struct ir_bot bot_gacha_search = {
     .name = "search", .help = "Looks a few turns ahead with what it learned.", .think = think_search, .budget = {.nodes = 20000}};
+
+const struct ir_bot bot_gacha_hard = {.name = "hard",
+                                      .help = "A seasoned collector: has seen many games and knows what a position is worth.",
+                                      .think = think_blurred,
+                                      .budget = {.nodes = 1}};
+const struct ir_bot bot_gacha_master = {.name = "master",
+                                        .help = "Plays the next turns out in its head, counts the cards, and plays to win.",
+                                        .think = think_search,
+                                        .budget = {.nodes = 40000}};

@@ -249,8 +249,10 @@ static int total_of(const struct gacha_pub *p, int seat)
     return part.total;
 }
 
+/* Larger leads are too rare to be learned: they count as the largest that is not. */
 static int diff_step(int d)
 {
+    d = d < -20 ? -20 : d > 20 ? 20 : d;
     return d < 0 ? MARGINS - margin_step(-d) : d > 0 ? MARGINS + margin_step(d) : MARGINS;
 }
 
@@ -426,7 +428,7 @@ const struct brain brain_gacha = {
     .features = FEATURES,
     .heads = 5,
     .buckets = BUCKETS,
-    .thin = 5,
+    .thin = 8,
     .look = look,
     .moves = moves,
     .ended = ended,

@@ -9,7 +9,7 @@
 
 /* In points; found by playing variants against each other, two and four at a table. */
 const struct greedy_taste greedy_taste = {
-    .joker = 1.3, .token = 3.7, .first_half = 1.2, .colour = 1.7, .draw = 2.5, .backs = 1, .wants = GA_MARKET};
+    .joker = 1.3, .token = 3.7, .first_half = 1.2, .colour = 1.7, .draw = 2.5, .wants = GA_MARKET};
 
 /* Is this the mover's last turn? */
 static int last_turn(const struct gacha_pub *p)
@@ -34,7 +34,7 @@ double greedy_promise(const struct greedy_taste *t, const struct gacha_pub *p, i
 {
     static const double share[] = {0.63, 0.33, 0.24, 0.19, 0.06, 0.03, 0.01};
     double worth[GA_MARKET] = {0}, sum = 0, weight = 1;
-    if (last_turn(p) || !t->wants)
+    if (last_turn(p))
         return 0;
     for (int i = 0; i < GA_MARKET; i++) {
         uint8_t lack[GA_FIGURES];
@@ -120,5 +120,23 @@ static void think(const struct ir_game *g, const struct ir_view *v, struct ir_rn
     greedy_think(&greedy_taste, g, v, r, a);
 }
 
+/* A beginner's mistakes: one reward in mind at a time, no eye for colours, too little regard for halves and tokens. */
+static const struct greedy_taste beginner = {.joker = 1.3, .token = 3, .first_half = 1, .colour = 0, .draw = 2.5, .wants = 1};
+
+static void think_easy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                       struct ir_advice *a)
+{
+    (void)budget;
+    greedy_think(&beginner, g, v, r, a);
+}
+
 const struct ir_bot bot_gacha_greedy = {
     .name = "greedy", .help = "Claims what pays, and draws where the market comes nearest.", .think = think};
+const struct ir_bot bot_gacha_easy = {.name = "easy",
+                                      .help = "Still learning: has one reward in mind at a time and no eye for the colours of "
+                                              "tickets.",
+                                      .think = think_easy};
+const struct ir_bot bot_gacha_normal = {.name = "normal",
+                                        .help = "A sensible player: claims what pays and draws where the market comes nearest, "
+                                                "but never looks at the others.",
+                                        .think = think};

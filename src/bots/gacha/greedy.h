@@ -6,9 +6,7 @@
 
 struct greedy_taste { /* in points */
     double joker, token, first_half, colour, draw;
-    int backs;  /* looks at the backs of the piles; else any pile is as good as another */
-    int wants;  /* rewards of the market it collects for, best first */
-    int blind;  /* claims the first reward it can pay: no thought of what the cards could do later */
+    int wants; /* rewards of the market it collects for, best first */
 };
 extern const struct greedy_taste greedy_taste;
 
