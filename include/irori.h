@@ -397,5 +397,8 @@ ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct 
 /* Several threads may think about one view, each with an rng of its own; what they found adds up. */
 void ir_advice_merge(struct ir_advice *into, const struct ir_advice *);
 ir_move ir_advice_best(const struct ir_advice *); /* the largest value; of equal ones the first */
+/* A hash over what every bot of every game chooses, with a small budget of nodes, in `positions` random positions of each game:
+ * the same on every compiler and machine. */
+uint64_t ir_bots_signature(int positions);
 
 #endif

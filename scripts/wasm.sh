@@ -11,7 +11,7 @@ objects=
 for c in $(find src/core src/games src/bots src/wasm -name '*.c' | sort); do
     o=$work/$(echo "$c" | tr / _).o
     # -nostdinc: without it clang may pick up the native headers; then wasi's own and the compiler's
-    clang --target=wasm32-wasi -std=c11 -O2 -Wall -Wextra -Werror -fno-strict-aliasing -nostdinc -isystem "$own/include" -isystem "$sys" \
+    clang --target=wasm32-wasi -std=c11 -O2 -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
         -Iinclude -Isrc ${2:+-I"$2"} -c "$c" -o "$o"
     objects="$objects $o"
 done

@@ -94,3 +94,45 @@ const struct ir_bot *ir_bot_find(const struct ir_game *g, const char *name)
             return b;
     return NULL;
 }
+
+static uint64_t game_signature(const struct ir_game *g, int positions)
+{
+    struct ir_rng play;
+    uint64_t h = 0;
+    ir_rng_seed(&play, 3);
+    for (int seen = 0, game = 0; seen < positions; game++) {
+        struct ir_state s;
+        struct ir_view v;
+        char why[IR_WHY_MAX];
+        int seats = g->min_seats + game % (g->max_seats - g->min_seats + 1);
+        int error = ir_start(g, &s, seats, "", NULL, why);
+        ir_assert(error == IR_OK);
+        while (ir_turn(&s) != IR_OVER && seen < positions) {
+            ir_move legal[IR_MOVES_MAX];
+            if (ir_turn(&s) == IR_CHANCE) {
+                g->apply(&s, g->sample(&s, &play), NULL);
+                continue;
+            }
+            ir_view(g, &s, ir_turn(&s), &v);
+            const struct ir_bot *bot;
+            for (int i = 0; (bot = ir_bot_list(g, i)); i++) {
+                struct ir_rng r;
+                const struct ir_budget few = {.nodes = 200};
+                ir_rng_seed(&r, (uint64_t)seen);
+                h = (h ^ ir_bot_move(bot, g, &v, &r, &few)) * 0xd6e8feb86659fd93u;
+                h ^= h >> 32;
+            }
+            g->apply(&s, legal[ir_rng_below(&play, (uint32_t)g->legal(&v, legal))], NULL);
+            seen++;
+        }
+    }
+    return h;
+}
+
+uint64_t ir_bots_signature(int positions)
+{
+    uint64_t h = 0;
+    for (const struct ir_game *const *g = ir_games; *g; g++)
+        h = h * 0xd6e8feb86659fd93u + game_signature(*g, positions);
+    return h;
+}

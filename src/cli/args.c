@@ -20,6 +20,12 @@ static int positional(const struct arg *a)
     return a->name[0] != '-';
 }
 
+static int collects(const struct arg *a) /* "BOT...": all that follow */
+{
+    size_t n = strlen(a->name);
+    return n > 3 && strcmp(a->name + n - 3, "...") == 0;
+}
+
 static void help(const char *command, const char *summary, const struct arg *args)
 {
     printf("irori %s", command);
@@ -51,6 +57,13 @@ static int store(const char *command, const struct arg *a, const char *text)
 {
     if (a->kind == ARG_NUMBER)
         return number(command, a, text);
+    if (collects(a)) {
+        struct arg_list *list = a->to;
+        if (list->n == a->max)
+            return complain(command, "'%.40s' is one too many; %s takes at most %lld", text, a->name, (long long)a->max);
+        list->text[list->n++] = text;
+        return 0;
+    }
     *(const char **)a->to = text;
     return 0;
 }
@@ -91,11 +104,12 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
             next++;
         if (!next->name)
             return complain(command, "'%.40s' is one argument too many; see irori %s --help", word, command);
-        if (store(command, next++, word))
+        if (store(command, next, word))
             return 2;
+        next += !collects(next);
     }
     for (; next->name; next++)
-        if (positional(next) && !next->value)
+        if (positional(next) && !next->value && !(collects(next) && ((struct arg_list *)next->to)->n >= next->min))
             return complain(command, "%s is missing: %s; see irori %s --help", next->name, next->help, command);
     return 0;
 }
@@ -111,20 +125,6 @@ const struct ir_game *game_or_complain(const char *command, const char *name)
     for (const struct ir_game *const *k = ir_games; *k; k++)
         ir_text_add(&t, "%s%s", k == ir_games ? "" : ", ", (*k)->name);
     complain(command, "there is no game '%.40s'; there is: %s", name, known);
-    return NULL;
-}
-
-const struct ir_bot *bot_or_complain(const char *command, const struct ir_game *g, const char *name)
-{
-    const struct ir_bot *b = ir_bot_find(g, name);
-    char known[200];
-    struct ir_text t;
-    if (b)
-        return b;
-    ir_text_start(&t, known, sizeof known);
-    for (int i = 0; (b = ir_bot_list(g, i)); i++)
-        ir_text_add(&t, "%s%s", i ? ", " : "", b->name);
-    complain(command, "%s has no bot '%.40s'; it has: %s", g->name, name, known);
     return NULL;
 }
 

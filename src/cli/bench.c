@@ -1,14 +1,89 @@
-/* bench.c: `irori bench`: how fast the rules run in random play through the public contract, on one core. For Koi-Koi also a
- * loop written by hand (tests/bench/koikoi_loop.c), measured in turns with the contract in the same run: the ratio is what
- * holds on a noisy machine. */
+/* bench.c: `irori bench`: how fast the rules run, and the bots think, in random play through the public contract, on one core.
+ * For Koi-Koi also a loop written by hand (tests/bench/koikoi_loop.c), measured in turns with the contract in the same run: the
+ * ratio is what holds on a noisy machine. */
 #include "cli.h"
 
 #include "bench/koikoi_loop.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+/* ---- bots that search ---- */
+
+struct thinking {
+    const struct ir_game *game;
+    const struct ir_bot *bot;
+    double time; /* seconds to think */
+    uint64_t seed, nodes, samples;
+};
+
+static uint64_t microseconds_now(void)
+{
+    return (uint64_t)(seconds() * 1e6);
+}
+
+/* Thinks 20 ms each about positions of random games until the time is up. */
+static void *think_on(void *p)
+{
+    struct thinking *t = p;
+    struct ir_rng rng;
+    struct ir_state s;
+    char why[IR_WHY_MAX];
+    double end = seconds() + t->time;
+    struct ir_budget budget = {.microseconds = 20000, .clock = microseconds_now};
+    ir_rng_seed(&rng, t->seed);
+    while (seconds() < end) {
+        ir_start(t->game, &s, t->game->min_seats, "", NULL, why);
+        while (ir_turn(&s) != IR_OVER && seconds() < end) {
+            struct ir_view v;
+            struct ir_advice a;
+            if (ir_turn(&s) == IR_CHANCE) {
+                t->game->apply(&s, t->game->sample(&s, &rng), NULL);
+                continue;
+            }
+            ir_view(t->game, &s, ir_turn(&s), &v);
+            t->bot->think(t->game, &v, &rng, &budget, &a);
+            t->nodes += a.nodes;
+            for (int i = 0; i < a.n; i++)
+                t->samples += a.of[i].samples;
+            t->game->apply(&s, a.of[ir_rng_below(&rng, (uint32_t)a.n)].move, NULL);
+        }
+    }
+    return NULL;
+}
+
+/* Nodes and playouts a second of `threads` at once; several threads think about one position by merging what each found. */
+static struct thinking think_all(const struct ir_game *g, const struct ir_bot *bot, double time, int threads)
+{
+    struct thinking t[64], sum = {.game = g, .bot = bot, .time = time};
+    pthread_t id[64];
+    for (int i = 0; i < threads; i++) {
+        t[i] = (struct thinking){.game = g, .bot = bot, .time = time, .seed = (uint64_t)i + 1};
+        if (pthread_create(&id[i], NULL, think_on, &t[i]))
+            exit(complain("bench", "no thread could be started"));
+    }
+    for (int i = 0; i < threads; i++) {
+        pthread_join(id[i], NULL);
+        sum.nodes += t[i].nodes;
+        sum.samples += t[i].samples;
+    }
+    return sum;
+}
+
+static int threads_here(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
+}
+
+/* ---- rules ---- */
 
 struct result {
     const struct ir_game *game;
     uint64_t games, rounds, decisions, chances;
     double time, copy_ns, loop_ratio; /* loop_ratio 0: no loop for this game */
+    const struct ir_bot *bot;         /* the strongest level, if it searches */
+    struct thinking one, all;
 };
 
 static double copy_cost(const struct ir_game *g, const struct ir_state *s)
@@ -58,6 +133,11 @@ static void measure(const struct ir_game *g, double time, struct result *r)
     if (has_loop)
         r->loop_ratio = r->time / loop_time;
     r->copy_ns = copy_cost(g, &s);
+    r->bot = ir_bot_find(g, "master");
+    if (r->bot) {
+        r->one = think_all(g, r->bot, time, 1);
+        r->all = think_all(g, r->bot, time, threads_here());
+    }
 }
 
 static void print_text(const struct result *r)
@@ -70,6 +150,10 @@ static void print_text(const struct result *r)
     if (r->loop_ratio > 0)
         printf(", %.2f times a hand-written loop", r->loop_ratio);
     putchar('\n');
+    if (r->bot)
+        printf("  %s: %.0f nodes/s and %.0f playouts/s with 1 thread, %.2f times the nodes with %d\n", r->bot->name,
+               (double)r->one.nodes / r->one.time, (double)r->one.samples / r->one.time,
+               (double)r->all.nodes / (double)r->one.nodes, threads_here());
 }
 
 static void print_json(const struct result *r, const char *comma)
@@ -81,25 +165,33 @@ static void print_json(const struct result *r, const char *comma)
            (double)r->decisions / r->time, (double)r->chances / r->time, ir_state_size(r->game), r->copy_ns);
     if (r->loop_ratio > 0)
         printf(",\"loop_ratio\":%.3f", r->loop_ratio);
+    if (r->bot)
+        printf(",\"nodes_per_s\":%.0f,\"playouts_per_s\":%.0f,\"threads\":%d,\"threads_ratio\":%.3f",
+               (double)r->one.nodes / r->one.time, (double)r->one.samples / r->one.time, threads_here(),
+               (double)r->all.nodes / (double)r->one.nodes);
     putchar('}');
 }
 
 int bench_run(int argc, char **argv)
 {
-    int json = 0, only = 0;
+    int json = 0, only = 0, bots = 0;
     int64_t milliseconds = 1000;
     const struct arg args[] = {
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {"--signature", ARG_FLAG, &only, 0, 0, NULL, "print the signature alone, measure nothing"},
+        {"--bots", ARG_FLAG, &bots, 0, 0, NULL, "with --signature: also of what every bot chooses in 1,000 positions a game"},
         {"--time", ARG_NUMBER, &milliseconds, 10, 600000, "MS", "how long to measure each game (1000)"},
         {.name = NULL},
     };
-    int code = args_read("bench", "measure the speed of the rules on one core", args, argc, argv);
+    int code = args_read("bench", "measure the speed of the rules and the bots", args, argc, argv);
     if (code)
         return code == 1 ? 0 : 2;
     uint64_t signature = ir_games_signature();
     if (only) {
-        printf("%016llx\n", (unsigned long long)signature);
+        printf("%016llx", (unsigned long long)signature);
+        if (bots)
+            printf(" bots %016llx", (unsigned long long)ir_bots_signature(1000));
+        putchar('\n');
         return 0;
     }
     if (json)

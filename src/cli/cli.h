@@ -14,11 +14,16 @@
 /* ---- arguments (args.c) ---- */
 
 struct arg {
-    const char *name; /* "--games"; without dashes: a positional argument, in the order of the table */
+    const char *name; /* "--games"; without dashes: a positional argument, in the order of the table; "BOT...": all the rest */
     enum { ARG_FLAG, ARG_TEXT, ARG_NUMBER } kind;
-    void *to; /* int * (flag), const char ** (text), int64_t * (number) */
-    int64_t min, max;
+    void *to;         /* int * (flag), const char ** (text), int64_t * (number), struct arg_list * (the rest, as texts) */
+    int64_t min, max; /* of a number, or how many texts the rest may be */
     const char *value, *help; /* "N", "how many games to play"; a positional with value "optional" may be missing */
+};
+enum { ARG_LIST_MAX = 32 };
+struct arg_list {
+    const char *text[ARG_LIST_MAX];
+    int n;
 };
 struct command {
     const char *name, *summary;
@@ -29,10 +34,9 @@ int args_read(const char *command, const char *summary, const struct arg *, int 
 /* Prints "irori COMMAND: sentence" to standard error; returns 2, the exit code of a wrong call. */
 int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* ---- games by name, bots by name ---- */
+/* ---- games by name (bots by name: player.h) ---- */
 
 const struct ir_game *game_or_complain(const char *command, const char *name); /* NULL: it complained */
-const struct ir_bot *bot_or_complain(const char *command, const struct ir_game *, const char *name);
 
 /* Starts a game. A deck=FILE in the options whose value is no compiled-in deck is read as a file: *deck is its text, to be
  * freed, and options gets deck=custom instead. 0, or 2 after a complaint. */
@@ -76,6 +80,9 @@ double seconds(void);                                       /* a clock that only
 /* ---- subcommands ---- */
 int play_run(int argc, char **argv);
 int sim_run(int argc, char **argv);
+int match_run(int argc, char **argv);
+int tournament_run(int argc, char **argv);
+int bot_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
 int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);

@@ -11,6 +11,9 @@ _Noreturn void ir_panic(const char *what, const char *file, int line)
 static const struct command commands[] = {
     {"play", "play a game here, against bots or friends at the same screen", play_run},
     {"sim", "let bots play many games and count", sim_run},
+    {"match", "measure one player against another, with the same deals for both", match_run},
+    {"tournament", "everybody against everybody, and a rating for each", tournament_run},
+    {"bot", "lend a bot to another program", bot_run},
     {"replay", "step through a recorded game, or check it", replay_run},
     {"conform", "replay somebody else's recorded games and compare", conform_run},
     {"rules", "show the rules of a game", rules_run},
@@ -23,7 +26,7 @@ static void help(FILE *out)
 {
     fputs("irori: a table for card games.\n\n  irori COMMAND [ARGUMENTS]\n\n", out);
     for (const struct command *c = commands; c->name; c++)
-        fprintf(out, "  %-9s%s\n", c->name, c->summary);
+        fprintf(out, "  %-12s%s\n", c->name, c->summary);
     fputs("\nGames: ", out);
     for (const struct ir_game *const *g = ir_games; *g; g++)
         fprintf(out, "%s%s", g == ir_games ? "" : ", ", (*g)->name);

@@ -3,11 +3,12 @@
  *
  * Cards come from the keyed dealer. A saved game reveals the secret of what was dealt so far, and goes on with a new one: so
  * the file never holds what is yet to come, and every card can be checked afterwards. */
+#include "player.h"
+#include "screen.h"
 #include "words.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -25,8 +26,7 @@ struct session {
     struct segment *segment;
     int segments;
     struct ir_dealer_keyed dealer;
-    struct ir_rng rng;                      /* of the bots */
-    const struct ir_bot *bot[IR_SEATS_MAX]; /* NULL: a person */
+    struct player *bot[IR_SEATS_MAX]; /* NULL: a person */
     char name[IR_SEATS_MAX][IR_NAME_MAX];
     const char *called[IR_SEATS_MAX]; /* the same, as words want it */
     int people, viewer, shown;        /* viewer: the only person's seat, or -1; shown: whose hand was on the screen last */
@@ -115,51 +115,6 @@ static int save(struct session *s, const char *path)
 
 /* ---- what people read ---- */
 
-/* Lines longer than the terminal is wide break at blanks, and go on a little indented; files and pipes get them whole. */
-static void print_wrapped(const char *text)
-{
-    struct winsize w = {0};
-    size_t width = isatty(1) && ioctl(1, TIOCGWINSZ, &w) == 0 && w.ws_col >= 10 ? w.ws_col : (size_t)-1;
-    while (*text) {
-        size_t n = strcspn(text, "\n"), indent = strspn(text, " ");
-        indent = indent > 6 ? 6 : indent;
-        for (size_t room = width; n > room; room = width - indent - 2) {
-            size_t cut = room;
-            while (cut > indent + 1 && text[cut] != ' ')
-                cut--;
-            if (text[cut] != ' ')
-                cut = room; /* a word wider than the terminal */
-            printf("%.*s\n%*s", (int)cut, text, (int)indent + 2, "");
-            size_t skip = cut + strspn(text + cut, " ");
-            text += skip;
-            n -= skip < n ? skip : n;
-        }
-        printf("%.*s", (int)n, text);
-        text += n;
-        if (*text == '\n') {
-            putchar('\n');
-            text++;
-        }
-    }
-}
-
-/* paper() is where the words of one thing are written; paper_show() puts them on the screen. */
-static FILE *paper(char **text, size_t *n)
-{
-    FILE *out = open_memstream(text, n);
-    if (!out) {
-        fputs("irori: out of memory\n", stderr);
-        exit(1);
-    }
-    return out;
-}
-static void paper_show(FILE *out, char **text)
-{
-    fclose(out);
-    print_wrapped(*text);
-    free(*text);
-}
-
 static void say(struct session *s, const struct ir_events *all)
 {
     struct ir_events ev;
@@ -172,6 +127,20 @@ static void say(struct session *s, const struct ir_events *all)
     paper_show(out, &text);
 }
 
+/* Bots are told what they may know, too. */
+static void bots_tell(struct session *s, const struct ir_events *all)
+{
+    for (int i = 0; i < s->setup.seats; i++) {
+        struct ir_view after;
+        struct ir_events seen;
+        if (!s->bot[i] || !player_listens(s->bot[i]))
+            continue;
+        ir_view(s->setup.game, &s->record.state, i, &after);
+        ir_events_see(all, i, &seen);
+        player_told(s->bot[i], &after, &seen);
+    }
+}
+
 static void move_apply(struct session *s, int actor, ir_move m)
 {
     struct ir_events ev;
@@ -181,6 +150,7 @@ static void move_apply(struct session *s, int actor, ir_move m)
         exit(1);
     }
     row_push(s, actor, m);
+    bots_tell(s, &ev);
     say(s, &ev);
 }
 
@@ -246,23 +216,6 @@ static enum outcome quit(struct session *s)
     return LEAVE;
 }
 
-/* A line from the person, trimmed and in lower case; 0 at the end of the input. */
-static int ask(char line[256])
-{
-    fflush(stdout);
-    if (!fgets(line, 256, stdin))
-        return 0;
-    size_t n = strlen(line);
-    if (n && line[n - 1] != '\n')
-        for (int c; (c = getchar()) != EOF && c != '\n';) /* the rest of a line nobody needs that long */
-            ;
-    while (n && isspace((unsigned char)line[n - 1]))
-        line[--n] = 0;
-    size_t skip = strspn(line, " \t");
-    memmove(line, line + skip, n - skip + 1);
-    return 1;
-}
-
 static void rule(struct session *s, const struct ir_view *v, const char *which)
 {
     const char *now = NULL;
@@ -279,7 +232,7 @@ static void rule(struct session *s, const struct ir_view *v, const char *which)
 
 static int screens_away(struct session *s, int seat)
 {
-    char line[256];
+    char line[ASK_MAX];
     if (s->people < 2 || s->shown == seat)
         return 1;
     if (s->shown >= 0)
@@ -327,7 +280,7 @@ static enum outcome decide(struct session *s, int seat)
 {
     struct ir_view v;
     ir_move legal[IR_MOVES_MAX];
-    char line[256];
+    char line[ASK_MAX];
     const char *now;
     ir_view(s->setup.game, &s->record.state, seat, &v);
     int n = s->setup.game->legal(&v, legal);
@@ -408,6 +361,15 @@ static void result(const struct session *s)
         }
 }
 
+static void bots_end(struct session *s)
+{
+    struct ir_score score;
+    s->setup.game->score(s->record.state.b, &score);
+    for (int i = 0; i < s->setup.seats; i++)
+        if (s->bot[i])
+            player_end(s->bot[i], &score);
+}
+
 static int run(struct session *s)
 {
     for (int turn; (turn = ir_turn(&s->record.state)) != IR_OVER;) {
@@ -416,19 +378,26 @@ static int run(struct session *s)
         } else if (s->bot[turn]) {
             struct ir_view v;
             ir_view(s->setup.game, &s->record.state, turn, &v);
-            move_apply(s, turn, ir_bot_move(s->bot[turn], s->setup.game, &v, &s->rng, NULL));
+            ir_move m = player_move(s->bot[turn], &v);
+            if (m == IR_NO_MOVE) { /* it has said why */
+                quit(s);
+                return 1;
+            }
+            move_apply(s, turn, m);
         } else if (decide(s, turn) == LEAVE) {
             return 0;
         }
     }
+    bots_end(s);
     result(s);
     if (s->path && !save(s, s->path))
         printf("The record is in %s; irori replay --check %s deals every card again.\n", s->path, s->path);
     return 0;
 }
 
-/* Who sits where: from names such as "You" and "bot:greedy". */
-static int seats_fill(struct session *s)
+/* Who sits where: from names such as "You" and "bot:greedy". A saved game names its bots, but may come from anybody: it cannot
+ * make us run a program. */
+static int seats_fill(struct session *s, int resumed)
 {
     int bots = 0, at = 0;
     for (int i = 0; i < s->setup.seats; i++)
@@ -439,7 +408,9 @@ static int seats_fill(struct session *s)
         s->called[i] = s->name[i];
         s->bot[i] = NULL;
         if (strncmp(s->record.name[i], "bot:", 4) == 0) {
-            s->bot[i] = bot_or_complain("play", s->setup.game, s->record.name[i] + 4);
+            if (resumed && strncmp(s->record.name[i], "bot:exec:", 9) == 0)
+                return complain("play", "seat %d was played by another program; a saved game cannot start one", i);
+            s->bot[i] = player_open("play", s->setup.game, s->record.name[i] + 4);
             if (!s->bot[i])
                 return 2;
             snprintf(s->name[i], IR_NAME_MAX, bots > 1 ? "Bot %d" : "Bot", ++at);
@@ -469,7 +440,7 @@ static int people_read(const char *text, int seats, int person[IR_SEATS_MAX])
 
 static const struct ir_game *menu(void)
 {
-    char line[256];
+    char line[ASK_MAX];
     int n = 0;
     while (ir_games[n])
         n++;
@@ -497,8 +468,8 @@ static int new_game(struct session *s, const struct ir_game *g, int64_t seats, c
     uint8_t id[32];
     if (setup_read("play", &s->setup, g, seats, options) || people_read(people, s->setup.seats, person))
         return 2;
-    if (!bot_or_complain("play", g, bot))
-        return 2;
+    if (strlen(bot) >= IR_NAME_MAX - 4)
+        return complain("play", "'%.60s' is too long a name for a bot; a record has %d letters for it", bot, IR_NAME_MAX - 5);
     ir_record_begin(&s->record, g, s->setup.seats, s->setup.options, s->setup.deck, why);
     for (int i = 0; i < s->setup.seats; i++)
         several += person[i];
@@ -586,20 +557,26 @@ int play_run(int argc, char **argv)
         const struct ir_game *g = name ? game_or_complain("play", name) : menu();
         code = g ? new_game(&s, g, seats, options, people, bot, seed) : 2;
     }
-    if (!code && !(code = seats_fill(&s))) {
+    if (!code && !(code = seats_fill(&s, resume != NULL))) {
         if (seed >= 0)
             memcpy(secret, &seed, sizeof seed);
         else
             secret_make(secret);
         uint64_t bots;
         memcpy(&bots, secret + 8, 8);
-        ir_rng_seed(&s.rng, bots ^ (uint64_t)seed);
+        struct ir_rng seeds;
+        ir_rng_seed(&seeds, bots ^ (uint64_t)seed);
+        for (int i = 0; i < s.setup.seats; i++)
+            if (s.bot[i])
+                player_start(s.bot[i], &s.setup, i, ir_rng_next(&seeds));
         segment_begin(&s, secret);
         s.words = words_of(s.setup.game);
         print_wrapped(s.words->welcome);
         printf("\n%s? explains, quit saves and leaves.\n", resume ? "Your saved game goes on. " : "");
         code = run(&s);
     }
+    for (int i = 0; i < IR_SEATS_MAX; i++)
+        player_close(s.bot[i]);
     free(s.row);
     free(s.segment);
     free(s.setup.deck);

@@ -1,5 +1,6 @@
 /* sim.c: `irori sim`: bots play many games; results by seat, points, lengths and what happened how often. */
-#include "cli.h"
+#include "player.h"
+#include "report.h"
 
 #include <math.h>
 
@@ -9,6 +10,7 @@ struct sum { /* of one quantity over the games */
     double n, total, squares, min, max;
 };
 struct stats {
+    const struct ir_game *game;
     int64_t games;
     double share[IR_SEATS_MAX]; /* of wins; a shared win is shared here, too */
     int64_t drawn;              /* games with more than one winner */
@@ -40,60 +42,47 @@ static double margin(double share, double n)
     return 1.96 * sqrt(p * (1 - p) / (n + 4));
 }
 
-static void tally(struct stats *st, const struct ir_game *g, const struct ir_events *ev)
+static void tally(void *to, const struct ir_events *ev)
 {
+    struct stats *st = to;
     for (int i = 0; i < ev->n; i++) {
         const struct ir_event *e = &ev->e[i];
-        const struct ir_event_kind *k = &g->event_kind[e->kind];
+        const struct ir_event_kind *k = &st->game->event_kind[e->kind];
         if (k->tally)
             st->tally[e->kind][k->pub[0] && e->pub[0] > 0 && e->pub[0] < TALLY_MAX ? e->pub[0] : 0]++;
     }
 }
 
-/* One game; 0 and a sentence if it went where no game may. */
-static const char *game_play(const struct ir_game *g, struct ir_state *s, const struct ir_bot **bot, uint64_t seed,
+/* One game; a sentence if it went where no game may. */
+static const char *game_play(const struct setup *su, struct ir_state *s, struct player *const *bot, uint64_t seed,
                              struct stats *st)
 {
+    const struct ir_game *g = su->game;
     struct ir_dealer_search dealer;
-    struct ir_rng rng;
-    struct ir_events ev;
-    int64_t decisions = 0, chances = 0;
+    struct ir_rng seeds;
+    struct course course = {.happened = tally, .to = st};
     ir_dealer_search(&dealer, seed);
-    ir_rng_seed(&rng, ~seed);
-    for (int turn; (turn = ir_turn(s)) != IR_OVER;) {
-        ir_move m;
-        if (turn == IR_CHANCE) {
-            m = dealer.dealer.pick(&dealer.dealer, g, s);
-            chances++;
-        } else {
-            struct ir_view v;
-            ir_view(g, s, turn, &v);
-            m = ir_bot_move(bot[turn], g, &v, &rng, NULL);
-            decisions++;
-        }
-        if (m >= g->n_moves)
-            return "somebody could not move";
-        ev.n = 0;
-        g->apply(s, m, &ev);
-        tally(st, g, &ev);
-        if (decisions + chances > 1000000)
-            return "a game did not end";
-    }
-    if (g->check(s))
-        return g->check(s);
+    ir_rng_seed(&seeds, ~seed);
+    for (int i = 0; i < su->seats; i++)
+        player_start(bot[i], su, i, ir_rng_next(&seeds));
+    const char *wrong = players_play(g, s, bot, &dealer.dealer, &course);
+    if (wrong)
+        return wrong;
     struct ir_score score;
     int seats = ir_seats(s), winners = 0;
     g->score(s->b, &score);
-    for (int i = 0; i < seats; i++)
+    for (int i = 0; i < seats; i++) {
+        player_end(bot[i], &score);
         winners += score.rank[i] == 0;
+    }
     for (int i = 0; i < seats; i++) {
         sum_add(&st->points[i], score.points[i]);
         st->share[i] += score.rank[i] == 0 ? 1.0 / winners : 0;
     }
     st->drawn += winners > 1;
     st->games++;
-    sum_add(&st->decisions, (double)decisions);
-    sum_add(&st->chances, (double)chances);
+    sum_add(&st->decisions, (double)course.decisions);
+    sum_add(&st->chances, (double)course.chances);
     return NULL;
 }
 
@@ -112,14 +101,14 @@ static void tally_name(const struct ir_game *g, int kind, int value, char out[IR
         g->word(*type, value, &t);
 }
 
-static void print_text(const struct setup *su, const struct ir_bot **bot, const struct stats *st, double time)
+static void print_text(const struct setup *su, struct player *const *bot, const struct stats *st, double time)
 {
     double n = (double)st->games;
     printf("%lld games of %s, options %s, %.0f games/s\n\n", (long long)st->games, su->game->name,
            su->options[0] ? su->options : su->game->preset->name, n / time);
     printf("seat  bot        wins             points (deviation)   least .. most\n");
     for (int i = 0; i < su->seats; i++)
-        printf("%-5d %-9s %5.1f %% +- %-4.2f  %8.2f (%.2f)%*s%.0f .. %.0f\n", i, bot[i]->name, 100 * st->share[i] / n,
+        printf("%-5d %-9s %5.1f %% +- %-4.2f  %8.2f (%.2f)%*s%.0f .. %.0f\n", i, player_name(bot[i]), 100 * st->share[i] / n,
                100 * margin(st->share[i] / n, n), mean(&st->points[i]), deviation(&st->points[i]),
                deviation(&st->points[i]) < 9.995 ? 8 : 7, "", st->points[i].min, st->points[i].max);
     printf("\nwins shared: %lld (%.2f %%); +- is the 95 %% interval\n", (long long)st->drawn, 100 * (double)st->drawn / n);
@@ -135,7 +124,7 @@ static void print_text(const struct setup *su, const struct ir_bot **bot, const 
             }
 }
 
-static void print_json(const struct setup *su, const struct ir_bot **bot, const struct stats *st)
+static void print_json(const struct setup *su, struct player *const *bot, const struct stats *st)
 {
     double n = (double)st->games;
     char options[IR_OPTIONS_TEXT + 2];
@@ -144,9 +133,12 @@ static void print_json(const struct setup *su, const struct ir_bot **bot, const 
     ir_json_str(&j, NULL, su->options);
     printf("{\"game\":\"%s\",\"options\":%s,\"games\":%lld,\"shared\":%lld,\"seats\":[", su->game->name, options,
            (long long)st->games, (long long)st->drawn);
-    for (int i = 0; i < su->seats; i++)
-        printf("%s{\"bot\":\"%s\",\"wins\":%.6f,\"wins_margin\":%.6f,\"points\":%.4f,\"points_deviation\":%.4f}", i ? "," : "",
-               bot[i]->name, st->share[i] / n, margin(st->share[i] / n, n), mean(&st->points[i]), deviation(&st->points[i]));
+    for (int i = 0; i < su->seats; i++) {
+        fputs(i ? ",{\"bot\":" : "{\"bot\":", stdout);
+        json_text(player_name(bot[i])); /* a command may have anything in it */
+        printf(",\"wins\":%.6f,\"wins_margin\":%.6f,\"points\":%.4f,\"points_deviation\":%.4f}", st->share[i] / n,
+               margin(st->share[i] / n, n), mean(&st->points[i]), deviation(&st->points[i]));
+    }
     printf("],\"decisions\":%.3f,\"chances\":%.3f,\"happened\":{", mean(&st->decisions), mean(&st->chances));
     int first = 1;
     for (int k = 0; k < su->game->n_event_kinds; k++)
@@ -160,26 +152,34 @@ static void print_json(const struct setup *su, const struct ir_bot **bot, const 
     puts("}}");
 }
 
-/* "greedy" for all seats, or "greedy,random,..." one for each. */
-static int bots_read(const struct setup *su, const char *text, const struct ir_bot **bot)
+static void bots_close(struct player **bot)
 {
-    int n = 0;
-    for (const char *p = text; p; n++) {
-        char name[64];
+    for (int i = 0; i < IR_SEATS_MAX; i++)
+        player_close(bot[i]);
+}
+
+/* "greedy" for all seats, or "greedy,random,..." one for each. */
+static int bots_read(const struct setup *su, const char *text, struct player **bot)
+{
+    int n = 1;
+    for (const char *p = text; (p = strchr(p, ',')); p++)
+        n++;
+    if (n != 1 && n != su->seats)
+        return complain("sim", "--bots names %d bots for %d seats; name one for all, or one for each", n, su->seats);
+    const char *p = text;
+    for (int i = 0; i < su->seats; i++) {
+        char name[256];
         size_t len = strcspn(p, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(len < 60 ? len : 60), p);
-        const struct ir_bot *b = bot_or_complain("sim", su->game, name);
-        if (!b)
+        if (len >= sizeof name)
+            return complain("sim", "'%.40s...' is too long for the name of a bot", p);
+        memcpy(name, p, len);
+        name[len] = 0;
+        bot[i] = player_open("sim", su->game, name);
+        if (!bot[i])
             return 2;
-        if (n < su->seats)
-            bot[n] = b;
-        p = p[len] ? p + len + 1 : NULL;
+        p += n > 1 ? len + 1 : 0;
     }
-    for (int i = 1; n == 1 && i < su->seats; i++)
-        bot[i] = bot[0];
-    return n == 1 || n == su->seats
-               ? 0
-               : complain("sim", "--bots names %d bots for %d seats; name one for all, or one for each", n, su->seats);
+    return 0;
 }
 
 int sim_run(int argc, char **argv)
@@ -202,24 +202,27 @@ int sim_run(int argc, char **argv)
         return code == 1 ? 0 : 2;
     const struct ir_game *g = game_or_complain("sim", name);
     struct setup su;
-    const struct ir_bot *bot[IR_SEATS_MAX] = {0};
+    struct player *bot[IR_SEATS_MAX] = {0};
     if (!g || setup_read("sim", &su, g, seats, options))
         return 2;
     if (bots_read(&su, bots, bot)) {
+        bots_close(bot);
         free(su.deck);
         return 2;
     }
     static struct stats st;
+    st.game = g;
     struct ir_state start, s;
     char why[IR_WHY_MAX];
     double t0 = seconds();
     ir_start(g, &start, su.seats, su.options, su.deck, why);
     for (int64_t i = 0; i < games; i++) {
         memcpy(s.b, start.b, ir_state_size(g));
-        const char *wrong = game_play(g, &s, bot, (uint64_t)seed * 0x9e3779b97f4a7c15u + (uint64_t)i, &st);
+        const char *wrong = game_play(&su, &s, bot, (uint64_t)seed * 0x9e3779b97f4a7c15u + (uint64_t)i, &st);
         if (wrong) {
             complain("sim", "game %lld of seed %lld: %s. This is a mistake in the program.", (long long)i, (long long)seed,
                      wrong);
+            bots_close(bot);
             free(su.deck);
             return 1;
         }
@@ -230,6 +233,7 @@ int sim_run(int argc, char **argv)
         print_json(&su, bot, &st);
     else
         print_text(&su, bot, &st, seconds() - t0);
+    bots_close(bot);
     free(su.deck);
     return 0;
 }

@@ -2,8 +2,14 @@
 #include "core/core.h"
 
 uint64_t irori_signature(void);
+uint64_t irori_bots_signature(int positions);
 
 __attribute__((export_name("irori_signature"))) uint64_t irori_signature(void)
 {
     return ir_games_signature();
+}
+
+__attribute__((export_name("irori_bots_signature"))) uint64_t irori_bots_signature(int positions)
+{
+    return ir_bots_signature(positions);
 }

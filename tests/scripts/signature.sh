@@ -1,8 +1,8 @@
 #!/bin/sh
-# signature.sh ROOT IRORI: the bench signature is the same for gcc and clang, -O0 and -O3, and wasm32 (run by node). TAP.
+# signature.sh ROOT IRORI: the bench signature, and what every bot chooses in 1,000 positions a game, are the same for gcc and clang, -O0 and -O3, and wasm32 (run by node). TAP.
 irori=$(realpath "$2")
 cd "$1" || exit 1
-want=$("$irori" bench --signature)
+want=$("$irori" bench --signature --bots)
 generated=$(dirname "$irori")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -14,13 +14,16 @@ report() { # NAME GOT
 cat >"$work/main.c" <<'C'
 #include "irori.h"
 #include <stdio.h>
-int main(void) { return printf("%016llx\n", (unsigned long long)ir_games_signature()) < 0; }
+int main(void)
+{
+    return printf("%016llx bots %016llx\n", (unsigned long long)ir_games_signature(), (unsigned long long)ir_bots_signature(1000)) < 0;
+}
 C
 for cc in gcc clang; do
     command -v $cc >/dev/null || { n=$((n + 1)); echo "ok $n - $cc # SKIP not installed"; continue; }
     for o in -O0 -O3; do
         # shellcheck disable=SC2046  # names without blanks
-        $cc $o -std=c11 -fno-strict-aliasing -Iinclude -Isrc -I"$generated" $(find src/core src/games src/bots -name '*.c') "$work/main.c" -lm \
+        $cc $o -std=c11 -fno-strict-aliasing -ffp-contract=off -Iinclude -Isrc -I"$generated" $(find src/core src/games src/bots -name '*.c') "$work/main.c" -lm \
             -o "$work/$cc$o" && report "$cc $o" "$("$work/$cc$o")"
     done
 done

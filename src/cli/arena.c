@@ -1,0 +1,335 @@
+/* arena.c: groups of games on threads, counted in order.
+ *
+ * Workers take the next group, play it and put the result into a ring; whoever fills the gap at its front counts what can be
+ * counted. So sums are made in the order of the groups, and a sequential test sees them one by one, whatever the threads do. */
+#include "arena.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+
+enum { RING = 1024 }; /* groups that may wait to be counted */
+
+struct result {
+    int ready;
+    int score, shared; /* sixtieths of a win; games */
+    double points;
+    struct player_use use[2];
+};
+struct hall { /* of one arena_play; everything from `next` on is behind the lock */
+    struct arena *arena;
+    struct ir_state start;
+    pthread_mutex_t lock;
+    pthread_cond_t counted, idle; /* for workers: there is room in the ring; for who looks on: nobody works any more */
+    int64_t next;                 /* group to be taken */
+    struct result ring[RING];
+    const char *wrong; /* a game went where no game may */
+    int done, working;
+};
+struct worker {
+    struct hall *hall;
+    pthread_t thread;
+    struct player *player[IR_SEATS_MAX]; /* A, then as many of B as there are other seats */
+};
+
+/* ---- Ctrl-C ---- */
+
+static volatile int interrupted; /* an int, not sig_atomic_t: that is what a budget's stop points to, and here they are one */
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    if (__atomic_add_fetch(&interrupted, 1, __ATOMIC_RELAXED) > 2) /* once asks; twice may be `timeout`, which sends two */
+        _exit(130);
+}
+
+static int stopped(void)
+{
+    return __atomic_load_n(&interrupted, __ATOMIC_RELAXED);
+}
+
+/* ---- one group ---- */
+
+/* 32 bytes that belong to (what, seed, pairing, group, seat) and to nothing else. */
+static void derive(uint8_t out[32], char what, const struct arena *a, int64_t group, int seat)
+{
+    uint8_t text[48] = "irori match ";
+    uint64_t number[4] = {a->seed, a->pairing, (uint64_t)group, (uint64_t)seat};
+    text[12] = (uint8_t)what;
+    for (int i = 0; i < 32; i++)
+        text[16 + i] = (uint8_t)(number[i / 8] >> i % 8 * 8);
+    ir_blake2b(out, text, sizeof text);
+}
+
+static const char *game_play(struct worker *w, int64_t group, int alone, struct result *r)
+{
+    const struct arena *a = w->hall->arena;
+    const struct ir_game *g = a->setup->game;
+    int seats = a->setup->seats, winners = 0, others = 0;
+    struct player *seat[IR_SEATS_MAX];
+    struct ir_dealer_keyed dealer;
+    struct ir_state s;
+    struct ir_score score;
+    struct course course = {0};
+    uint8_t bytes[32];
+    for (int i = 0, b = 1; i < seats; i++) {
+        uint64_t seed = 0;
+        derive(bytes, 's', a, group, i);
+        for (int k = 0; k < 8; k++)
+            seed |= (uint64_t)bytes[k] << 8 * k;
+        seat[i] = w->player[i == alone ? 0 : b++];
+        player_start(seat[i], a->setup, i, seed);
+    }
+    derive(bytes, 'd', a, group, 0);
+    ir_dealer_keyed(&dealer, bytes, 0);
+    memcpy(s.b, w->hall->start.b, ir_state_size(g));
+    const char *wrong = players_play(g, &s, seat, &dealer.dealer, &course);
+    if (wrong)
+        return wrong;
+    g->score(s.b, &score);
+    for (int i = 0; i < seats; i++) {
+        player_end(seat[i], &score);
+        winners += score.rank[i] == 0;
+        others += i == alone ? 0 : score.points[i];
+    }
+    r->score += score.rank[alone] == 0 ? ARENA_WIN / winners : 0;
+    r->shared += winners > 1;
+    r->points += score.points[alone] - (double)others / (seats - 1);
+    return NULL;
+}
+
+static struct player_use used(const struct worker *w, int who)
+{
+    struct player_use sum = {0};
+    for (int i = who; i < (who ? w->hall->arena->setup->seats : 1); i++) {
+        struct player_use u = player_use(w->player[i]);
+        sum.decisions += u.decisions;
+        sum.nodes += u.nodes;
+        sum.seconds += u.seconds;
+    }
+    return sum;
+}
+
+static const char *group_play(struct worker *w, int64_t group, struct result *r)
+{
+    struct player_use before[2] = {used(w, 0), used(w, 1)};
+    const char *wrong = NULL;
+    *r = (struct result){.ready = 1};
+    for (int alone = 0; alone < w->hall->arena->setup->seats && !wrong && !stopped(); alone++)
+        wrong = game_play(w, group, alone, r);
+    for (int who = 0; who < 2; who++) {
+        r->use[who] = used(w, who);
+        r->use[who].decisions -= before[who].decisions;
+        r->use[who].nodes -= before[who].nodes;
+        r->use[who].seconds -= before[who].seconds;
+    }
+    return wrong;
+}
+
+/* ---- counting ---- */
+
+static void sprt_look(struct arena *a)
+{
+    double value[ARENA_SCORES], count[ARENA_SCORES];
+    int n = 0, seats = a->setup->seats, whole = seats * ARENA_WIN, unit = seats == 2 ? ARENA_WIN / 2 : ARENA_WIN;
+    for (int i = 0; i <= whole; i++)
+        if (a->score[i] || i % unit == 0) { /* with two seats exactly the five results a pair can have */
+            value[n] = (double)i / whole;
+            count[n++] = (double)a->score[i];
+        }
+    a->sprt.llr = stats_llr(value, count, n, stats_elo_share(a->sprt.elo0, seats), stats_elo_share(a->sprt.elo1, seats));
+    if (fabs(a->sprt.llr) >= a->sprt.bound)
+        a->sprt.accepted = a->sprt.llr > 0;
+}
+
+static void result_count(struct arena *a, const struct result *r)
+{
+    a->counted++;
+    a->shared += r->shared;
+    a->score[r->score]++;
+    a->points += r->points;
+    a->points_squares += r->points * r->points;
+    for (int who = 0; who < 2; who++) {
+        a->use[who].decisions += r->use[who].decisions;
+        a->use[who].nodes += r->use[who].nodes;
+        a->use[who].seconds += r->use[who].seconds;
+    }
+    if (a->sprt.wanted)
+        sprt_look(a);
+}
+
+static void ring_count(struct hall *h)
+{
+    struct arena *a = h->arena;
+    for (struct result *r; !h->done && (r = &h->ring[a->counted % RING])->ready;) {
+        r->ready = 0;
+        result_count(a, r);
+        h->done = a->counted == a->groups || (a->sprt.wanted && a->sprt.accepted >= 0);
+    }
+}
+
+/* ---- threads ---- */
+
+static void *work(void *p)
+{
+    struct worker *w = p;
+    struct hall *h = w->hall;
+    pthread_mutex_lock(&h->lock);
+    while (!h->done && h->next < h->arena->groups) {
+        if (h->next >= h->arena->counted + RING) { /* somebody's group takes very long */
+            pthread_cond_wait(&h->counted, &h->lock);
+            continue;
+        }
+        int64_t group = h->next++;
+        struct result r;
+        pthread_mutex_unlock(&h->lock);
+        const char *wrong = group_play(w, group, &r);
+        pthread_mutex_lock(&h->lock);
+        if (stopped()) { /* what a bot does in a hurry does not count */
+            h->done = 1;
+        } else if (wrong) {
+            h->wrong = wrong;
+            h->done = 1;
+        } else {
+            h->ring[group % RING] = r;
+            ring_count(h);
+        }
+        pthread_cond_broadcast(&h->counted);
+    }
+    if (--h->working == 0)
+        pthread_cond_signal(&h->idle);
+    pthread_mutex_unlock(&h->lock);
+    return NULL;
+}
+
+/* The main thread only looks on: it alone prints. */
+static void watch(struct hall *h)
+{
+    pthread_mutex_lock(&h->lock);
+    while (h->working) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 100000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        h->done |= stopped();
+        int64_t counted = h->arena->counted;
+        pthread_mutex_unlock(&h->lock);
+        progress("playing", counted, h->arena->groups);
+        pthread_mutex_lock(&h->lock);
+        if (h->working)
+            pthread_cond_timedwait(&h->idle, &h->lock, &until);
+    }
+    pthread_mutex_unlock(&h->lock);
+    progress("playing", h->arena->groups, h->arena->groups); /* wipes the bar */
+}
+
+static void workers_close(struct worker *w, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < IR_SEATS_MAX; k++)
+            player_close(w[i].player[k]);
+    free(w);
+}
+
+static struct worker *workers_open(struct hall *h, int n)
+{
+    const struct arena *a = h->arena;
+    struct worker *w = calloc((size_t)n, sizeof *w);
+    for (int i = 0; w && i < n; i++) {
+        w[i].hall = h;
+        for (int k = 0; k < a->setup->seats; k++) {
+            w[i].player[k] = player_open(a->command, a->setup->game, a->name[k > 0]);
+            if (!w[i].player[k]) {
+                workers_close(w, n);
+                return NULL;
+            }
+            player_stop(w[i].player[k], &interrupted);
+        }
+    }
+    return w;
+}
+
+static int threads_run(struct hall *h, struct worker *w, int n)
+{
+    int started = 0;
+    h->working = n;
+    while (started < n && pthread_create(&w[started].thread, NULL, work, &w[started]) == 0)
+        started++;
+    pthread_mutex_lock(&h->lock);
+    h->working -= n - started;
+    pthread_mutex_unlock(&h->lock);
+    watch(h);
+    for (int i = 0; i < started; i++)
+        pthread_join(w[i].thread, NULL);
+    return started ? 0 : complain(h->arena->command, "the system gives no threads");
+}
+
+int arena_play(struct arena *a)
+{
+    char why[IR_WHY_MAX];
+    int threads = a->groups < a->threads ? (int)a->groups : a->threads;
+    struct hall *h = calloc(1, sizeof *h);
+    if (!h)
+        return complain(a->command, "out of memory");
+    h->arena = a;
+    struct worker *w = workers_open(h, threads);
+    if (!w) {
+        free(h);
+        return 2;
+    }
+    struct sigaction quiet = {.sa_handler = on_interrupt}, before;
+    interrupted = 0;
+    sigaction(SIGINT, &quiet, &before);
+    pthread_mutex_init(&h->lock, NULL);
+    pthread_cond_init(&h->counted, NULL);
+    pthread_cond_init(&h->idle, NULL);
+    ir_start(a->setup->game, &h->start, a->setup->seats, a->setup->options, a->setup->deck, why);
+    a->sprt.bound = stats_llr_bound(0.05);
+    a->sprt.accepted = -1;
+    double t0 = seconds();
+    int code = threads_run(h, w, threads) ? 1 : 0;
+    a->seconds = seconds() - t0;
+    a->interrupted = stopped() != 0;
+    if (h->wrong) {
+        complain(a->command, "in a game of %s against %s (seed %llu): %s", a->name[0], a->name[1], (unsigned long long)a->seed,
+                 h->wrong);
+        code = 1;
+    }
+    sigaction(SIGINT, &before, NULL);
+    pthread_cond_destroy(&h->idle);
+    pthread_cond_destroy(&h->counted);
+    pthread_mutex_destroy(&h->lock);
+    workers_close(w, threads);
+    free(h);
+    return code;
+}
+
+/* ---- what it means ---- */
+
+int64_t arena_games(const struct arena *a)
+{
+    return a->counted * a->setup->seats;
+}
+
+struct interval arena_share(const struct arena *a, double *error)
+{
+    double sum = 0, squares = 0;
+    int whole = a->setup->seats * ARENA_WIN;
+    for (int i = 0; i <= whole; i++) {
+        double share = (double)i / whole, n = (double)a->score[i];
+        sum += n * share;
+        squares += n * share * share;
+    }
+    return stats_share((double)a->counted, sum, squares, error);
+}
+
+struct interval arena_points(const struct arena *a)
+{
+    double seats = a->setup->seats;
+    return stats_mean((double)a->counted, a->points / seats, a->points_squares / (seats * seats));
+}

@@ -1,0 +1,35 @@
+/* foreign.h: a bot that is somebody else's program, at our table: exec:COMMAND. It speaks the line protocol of docs/bots.md on
+ * its standard input and output.
+ *
+ * Whatever such a program does, the game goes on: a turn it does not answer in time and by the rules is played for it by the
+ * game's `greedy` bot (`random` where there is none), each kind of fault is told once on standard error, and a bot that died,
+ * hung three times or stopped reading is ended and not asked again. No call here waits longer than its timeout. */
+#ifndef IR_CLI_FOREIGN_H
+#define IR_CLI_FOREIGN_H
+
+#include "cli.h"
+
+struct foreign;
+
+/* Starts the command with /bin/sh -c in a process group of its own. NULL after a complaint. From here on SIGPIPE is ignored:
+ * a reader that went away is an error of a write, not a death. */
+struct foreign *foreign_open(const struct ir_game *, const char *command_line);
+/* A new game begins and this bot has this seat. The seed is a hint for the bot's own dice, and goes out hashed, so that not
+ * even a dealer's seed, given by mistake, would tell what is to come. budget may be NULL, or say how long it should think. */
+void foreign_start(struct foreign *, const struct setup *, int seat, uint64_t seed, const struct ir_budget *);
+/* What this seat saw happen (ir_events_see), and its view after it. Never waits. */
+void foreign_told(struct foreign *, const struct ir_view *after, const struct ir_events *seen);
+/* The bot's move, or the fallback's: always a legal one. timeout_ms 0: the environment's IRORI_BOT_TIMEOUT_MS, or 10 s. */
+ir_move foreign_move(struct foreign *, const struct ir_view *, int timeout_ms);
+/* Waiting ends soon after *stop is not 0; the fallback moves. NULL: nobody will ask. */
+void foreign_stop(struct foreign *, const volatile int *stop);
+void foreign_end(struct foreign *, const struct ir_score *);
+/* What it calls itself, or its command. */
+const char *foreign_name(const struct foreign *);
+/* Moves asked for so far, and how many of them the fallback made. */
+void foreign_count(const struct foreign *, int64_t *moves, int64_t *fallbacks);
+/* Says goodbye, waits a moment, ends the whole process group, reaps it and frees. Tells how many turns the bot lost. NULL is
+ * nothing to close. */
+void foreign_close(struct foreign *);
+
+#endif

@@ -1,0 +1,229 @@
+/* player.c: players by name, their budgets, and the loop in which they play each other. */
+#include "player.h"
+#include "foreign.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <time.h>
+
+#include "core/banned.h"
+
+enum { STEPS_MAX = 1000000 }; /* of one game: more is a game that does not end */
+
+struct player {
+    const struct ir_game *game;
+    const struct ir_bot *bot;
+    struct foreign *foreign; /* not NULL: another program, and bot is NULL */
+    struct ir_budget budget;
+    struct ir_rng rng;
+    struct player_use use;
+    char name[];
+};
+
+static uint64_t microseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* ---- names ---- */
+
+/* "5ms", "0.5ms" or "2000n"; 0 if it is neither. Digits and one point only: strtod alone would take "inf" and "1e3". */
+static int budget_read(const char *text, struct ir_budget *b)
+{
+    char *end;
+    if (!isdigit((unsigned char)*text) || strspn(text, "0123456789.") > 15)
+        return 0;
+    size_t digits = strspn(text, "0123456789");
+    double v = strtod(text, &end);
+    if (strcmp(text + strspn(text, "0123456789."), end) != 0 || v <= 0)
+        return 0;
+    if (strcmp(end, "n") == 0 && text + digits == end && v <= 1e12)
+        b->nodes = (uint64_t)v;
+    else if (strcmp(end, "ms") == 0 && v >= 0.001 && v <= 3600000)
+        b->microseconds = (uint64_t)(v * 1000 + 0.5);
+    else
+        return 0;
+    return 1;
+}
+
+static const struct ir_bot *bot_or_complain(const char *command, const struct ir_game *g, const char *name)
+{
+    const struct ir_bot *b = ir_bot_find(g, name);
+    char known[200];
+    struct ir_text t;
+    if (b)
+        return b;
+    ir_text_start(&t, known, sizeof known);
+    for (int i = 0; (b = ir_bot_list(g, i)); i++)
+        ir_text_add(&t, "%s%s", i ? ", " : "", b->name);
+    complain(command, "%s has no bot '%.40s'; it has: %s", g->name, name, known);
+    return NULL;
+}
+
+static struct player *player_make(const char *command, const struct ir_game *g, const char *text)
+{
+    size_t n = strlen(text) + 1;
+    struct player *p = calloc(1, sizeof *p + n);
+    if (!p) {
+        complain(command, "out of memory");
+        return NULL;
+    }
+    p->game = g;
+    memcpy(p->name, text, n);
+    return p;
+}
+
+static struct player *bot_open(const char *command, const struct ir_game *g, const char *text)
+{
+    char name[64];
+    size_t n = strcspn(text, "@");
+    snprintf(name, sizeof name, "%.*s", (int)(n < 60 ? n : 60), text);
+    const struct ir_bot *bot = bot_or_complain(command, g, name);
+    if (!bot)
+        return NULL;
+    struct ir_budget budget = {0};
+    if (text[n] && !budget_read(text + n + 1, &budget)) {
+        complain(command, "'%.60s' has no budget after its @; %s@5ms gives it 5 milliseconds a decision, %s@2000n 2000 nodes",
+                 text, bot->name, bot->name);
+        return NULL;
+    }
+    struct player *p = player_make(command, g, text);
+    if (!p)
+        return NULL;
+    p->bot = bot;
+    p->budget = text[n] ? budget : bot->budget; /* its default as a copy, because the library has no clock and no stop */
+    p->budget.clock = microseconds;
+    return p;
+}
+
+static struct player *foreign_player(const char *command, const struct ir_game *g, const char *text)
+{
+    if (!text[5]) {
+        complain(command, "exec: wants a command after it, such as exec:./bot.py");
+        return NULL;
+    }
+    struct player *p = player_make(command, g, text);
+    if (p && !(p->foreign = foreign_open(g, text + 5))) {
+        free(p);
+        return NULL;
+    }
+    return p;
+}
+
+struct player *player_open(const char *command, const struct ir_game *g, const char *text)
+{
+    return strncmp(text, "exec:", 5) == 0 ? foreign_player(command, g, text) : bot_open(command, g, text);
+}
+
+void player_close(struct player *p)
+{
+    if (p)
+        foreign_close(p->foreign);
+    free(p);
+}
+
+const char *player_name(const struct player *p)
+{
+    return p->name;
+}
+
+struct player_use player_use(const struct player *p)
+{
+    return p->use;
+}
+
+void player_stop(struct player *p, const volatile int *stop)
+{
+    p->budget.stop = stop;
+    if (p->foreign)
+        foreign_stop(p->foreign, stop);
+}
+
+/* ---- a game ---- */
+
+void player_start(struct player *p, const struct setup *su, int seat, uint64_t seed)
+{
+    if (p->foreign)
+        foreign_start(p->foreign, su, seat, seed, NULL);
+    ir_rng_seed(&p->rng, seed);
+}
+
+int player_listens(const struct player *p)
+{
+    return p->foreign != NULL; /* a bot of ours finds everything in the view */
+}
+
+void player_told(struct player *p, const struct ir_view *after, const struct ir_events *seen)
+{
+    if (p->foreign)
+        foreign_told(p->foreign, after, seen);
+}
+
+ir_move player_move(struct player *p, const struct ir_view *v)
+{
+    struct ir_advice advice = {.n = 0};
+    ir_move m = IR_NO_MOVE;
+    double t0 = seconds();
+    if (p->foreign) {
+        m = foreign_move(p->foreign, v, 0);
+    } else {
+        p->bot->think(p->game, v, &p->rng, &p->budget, &advice);
+        m = ir_advice_best(&advice);
+    }
+    p->use.seconds += seconds() - t0;
+    p->use.decisions++;
+    p->use.nodes += advice.nodes;
+    return m;
+}
+
+void player_end(struct player *p, const struct ir_score *score)
+{
+    if (p->foreign)
+        foreign_end(p->foreign, score);
+}
+
+/* ---- players against each other ---- */
+
+static void tell(const struct ir_game *g, const struct ir_state *s, struct player *const *seat, const struct ir_events *all)
+{
+    for (int i = 0; i < ir_seats(s); i++) {
+        struct ir_view after;
+        struct ir_events seen;
+        if (!player_listens(seat[i]))
+            continue;
+        ir_view(g, s, i, &after);
+        ir_events_see(all, i, &seen);
+        player_told(seat[i], &after, &seen);
+    }
+}
+
+const char *players_play(const struct ir_game *g, struct ir_state *s, struct player *const *seat, struct ir_dealer *dealer,
+                         struct course *c)
+{
+    c->decisions = c->chances = 0;
+    for (int turn; (turn = ir_turn(s)) != IR_OVER;) {
+        struct ir_events ev;
+        ir_move m;
+        if (turn == IR_CHANCE) {
+            m = dealer->pick(dealer, g, s);
+            c->chances++;
+        } else {
+            struct ir_view v;
+            ir_view(g, s, turn, &v);
+            m = player_move(seat[turn], &v);
+            c->decisions++;
+        }
+        if (m >= g->n_moves)
+            return "somebody could not move";
+        ev.n = 0;
+        g->apply(s, m, &ev);
+        if (c->happened)
+            c->happened(c->to, &ev);
+        tell(g, s, seat, &ev);
+        if (c->decisions + c->chances > STEPS_MAX)
+            return "a game did not end";
+    }
+    return g->check(s);
+}

@@ -1,0 +1,49 @@
+/* player.h: whoever plays at a seat without being a person, by name: the one way the program names a bot.
+ *
+ *     greedy          a bot of the game, thinking as long as it likes to by default
+ *     greedy@5ms      the same with so much time a decision; fractions such as 0.5ms are fine
+ *     master@2000n    ... or so many nodes: slower or faster machines play the same moves
+ *     exec:COMMAND    another program, which speaks the protocol of docs/bots.md; a turn it loses is played by greedy
+ *
+ * A player belongs to one thread at a time and plays one game at a time, any number of them one after the other. */
+#ifndef IR_CLI_PLAYER_H
+#define IR_CLI_PLAYER_H
+
+#include "cli.h"
+
+struct player;
+
+/* What its decisions have cost so far. nodes stays 0 with players that do not count any. */
+struct player_use {
+    uint64_t decisions, nodes;
+    double seconds;
+};
+
+struct player *player_open(const char *command, const struct ir_game *, const char *text); /* NULL after a complaint */
+void player_close(struct player *);                                                        /* NULL is fine */
+const char *player_name(const struct player *);                                            /* the text it was opened by */
+struct player_use player_use(const struct player *);
+/* Thinking ends soon after *stop is not 0; what was decided since is worth nothing. NULL: nobody will ask. */
+void player_stop(struct player *, const volatile int *stop);
+
+/* A game begins, is told, is asked for moves, and ends. The seed is for the player's own whims: with the same seed and no limit
+ * of time it plays the same. */
+void player_start(struct player *, const struct setup *, int seat, uint64_t seed);
+int player_listens(const struct player *); /* 0: player_told would do nothing, so nobody needs to prepare what it takes */
+/* What this seat was told of a move or outcome, its own or not: its view afterwards and the events it may see. */
+void player_told(struct player *, const struct ir_view *after, const struct ir_events *seen);
+/* A legal move for the viewer, whose turn it is; IR_NO_MOVE if the player is broken, and then it has complained. */
+ir_move player_move(struct player *, const struct ir_view *);
+void player_end(struct player *, const struct ir_score *);
+
+/* A whole game between players, from the state given (which becomes the last one). The caller starts and ends the players.
+ * NULL, or what went wrong. */
+struct course {
+    void (*happened)(void *to, const struct ir_events *all); /* may be NULL */
+    void *to;
+    uint64_t decisions, chances; /* set by players_play */
+};
+const char *players_play(const struct ir_game *, struct ir_state *, struct player *const *seat, struct ir_dealer *,
+                         struct course *);
+
+#endif

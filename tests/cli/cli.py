@@ -1,0 +1,61 @@
+"""cli.py: what the tests of the program share: running it within bounds, refusals, and TAP.
+
+Bad input must get a sentence (exit 1 or 2, something on standard error, no crash), in bounded time and memory: every call runs
+with 512 MB of address space (not under sanitizers, which want more) and 60 seconds. The arguments of every test are IRORI, the
+program, and SHARED, the folder of data that is not ours.
+"""
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+
+irori, shared = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2]).resolve()
+sanitized = any(word in pathlib.Path(irori).read_bytes() for word in (b"__asan", b"__tsan"))
+work = pathlib.Path(tempfile.mkdtemp())
+tests = []
+
+
+def limits():
+    if not sanitized:
+        resource.setrlimit(resource.RLIMIT_AS, (512 << 20, 512 << 20))
+
+
+def run(*args, stdin="", binary=False):
+    r = subprocess.run([irori, *map(str, args)], input=stdin.encode(), capture_output=True, timeout=60, preexec_fn=limits, cwd=work)
+    assert r.returncode >= 0, "%s was killed by signal %d: %s" % (args, -r.returncode, r.stderr[-2000:])
+    assert b"Sanitizer" not in r.stderr, r.stderr[-3000:].decode(errors="replace")
+    r.out, r.err = r.stdout.decode(errors="replace"), r.stderr.decode(errors="replace")
+    return r
+
+
+def refused(*args, says, stdin=""):
+    """Exit 1 or 2 and one sentence that has every word of `says`."""
+    r = run(*args, stdin=stdin)
+    assert r.returncode in (1, 2), "%s was accepted: %s" % (args, r.out[:300])
+    for word in says:
+        assert word in r.err, "%s: %r does not say %r" % (args, r.err, word)
+    assert len(r.err) < 600 and r.err.count("\n") <= 2, "%s: too long to read: %r" % (args, r.err[:700])
+    return r
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def main(area):
+    """Runs every @test in order and exits."""
+    print("1..%d" % len(tests))
+    failed = 0
+    for n, f in enumerate(tests, 1):
+        name = "%s: %s" % (area, f.__name__.replace("_", " "))
+        try:
+            note = f()
+            print("ok %d - %s%s" % (n, name, " # " + note if note else ""), flush=True)
+        except Exception as e:  # noqa: BLE001
+            failed = 1
+            for line in ("%s: %s" % (type(e).__name__, e)).splitlines()[:20]:
+                print("# " + line)
+            print("not ok %d - %s" % (n, name), flush=True)
+    sys.exit(failed)
