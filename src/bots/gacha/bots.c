@@ -21,8 +21,8 @@ static void think_net(const struct ir_game *g, const struct ir_view *v, struct i
     search_think(&(struct search){.brain = &brain_gacha, .mind = &m, .worlds = 2, .prior = 1}, g, v, r, &none, a);
 }
 
-/* What it learned, but with a person's eye: chances of winning that are nearly the same look the same, and then the gut decides,
- * which is greedy. */
+/* What it learned, but with a person's eye: chances of winning that are nearly the same look the same, and then the gut
+ * decides, which is greedy. */
 static void think_blurred(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                           struct ir_advice *a)
 {
@@ -38,14 +38,21 @@ static void think_blurred(const struct ir_game *g, const struct ir_view *v, stru
             a->of[i].value = best + gut * greedy.of[i].value;
 }
 
-/* Playouts by the network to a horizon where it judges. */
+/* Greedy playouts to a horizon where the network judges: five turns or so. */
 static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                          struct ir_advice *a)
 {
     struct mind m;
     mind_open(&m, &brain_gacha, net());
-    search_think(&(struct search){.brain = &brain_gacha, .mind = &m, .horizon = 6, .candidates = 6, .worlds = 2, .prior = 30},
-                 g, v, r, budget, a);
+    const struct search how = {.brain = &brain_gacha,
+                               .mind = &m,
+                               .policy = &bot_gacha_greedy,
+                               .horizon = 10,
+                               .candidates = 6,
+                               .worlds = 2,
+                               .prior = 10,
+                               .halving = 100};
+    search_think(&how, g, v, r, budget, a);
 }
 
 /* The plain baseline: greedy playouts to the end of the game, judged by who wins. */
@@ -61,8 +68,10 @@ const struct ir_bot bot_gacha_flat = {.name = "flat",
                                       .budget = {.nodes = 40000}};
 const struct ir_bot bot_gacha_net = {
     .name = "net", .help = "Decides at a glance by what it learned.", .think = think_net, .budget = {.nodes = 1}};
-const struct ir_bot bot_gacha_search = {
-    .name = "search", .help = "Looks a few turns ahead with what it learned.", .think = think_search, .budget = {.nodes = 20000}};
+const struct ir_bot bot_gacha_search = {.name = "search",
+                                        .help = "Looks a few turns ahead with what it learned.",
+                                        .think = think_search,
+                                        .budget = {.nodes = 20000}};
 
 const struct ir_bot bot_gacha_hard = {.name = "hard",
                                       .help = "A seasoned collector: has seen many games and knows what a position is worth.",
@@ -71,4 +80,4 @@ const struct ir_bot bot_gacha_hard = {.name = "hard",
 const struct ir_bot bot_gacha_master = {.name = "master",
                                         .help = "Plays the next turns out in its head, counts the cards, and plays to win.",
                                         .think = think_search,
-                                        .budget = {.nodes = 40000}};
+                                        .budget = {.nodes = 60000}};

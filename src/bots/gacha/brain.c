@@ -36,28 +36,29 @@ static float points(int bucket) /* a win is a win; the margin only says how near
 
 enum { LACKS = 6, NETS = 8, HALF_STATES = 4, THREATS = 7, DIFFS = 29, STAGES = 7 };
 enum {
-    F_HAND = 0,                                             /* + figure*7 + cards */
-    F_SIZE = F_HAND + GA_FIGURES * 7,                       /* + cards in hand */
-    F_TOKENS = F_SIZE + 21,                                 /* + two-jokers*4 + one-more-turn, unused */
-    F_HALF = F_TOKENS + 16,                                 /* + colour of the own half */
-    F_SLOT = F_HALF + GA_HALVES,                            /* + ((place in order*LACKS + lacks)*NETS + net)*HALF_STATES + half */
+    F_HAND = 0,                       /* + figure*7 + cards */
+    F_SIZE = F_HAND + GA_FIGURES * 7, /* + cards in hand */
+    F_TOKENS = F_SIZE + 21,           /* + two-jokers*4 + one-more-turn, unused */
+    F_HALF = F_TOKENS + 16,           /* + colour of the own half */
+    F_SLOT = F_HALF + GA_HALVES,      /* + ((place in order*LACKS + lacks)*NETS + net)*HALF_STATES + half */
     F_REWARD = F_SLOT + GA_MARKET * LACKS * NETS * HALF_STATES, /* + reward*LACKS + lacks */
-    F_WANT = F_REWARD + GA_REWARDS_MAX * LACKS,             /* + (order*GA_FIGURES + figure)*3 + cards wanted - 1 */
-    F_THREAT = F_WANT + GA_MARKET * GA_FIGURES * 3,         /* + (order*LACKS + lacks)*THREATS + the nearest other's threat */
-    F_THEIRS = F_THREAT + GA_MARKET * LACKS * THREATS,      /* + ((next or nearest*NETS + net)*HALF_STATES + half)*THREATS + threat */
-    F_COVER = F_THEIRS + 2 * NETS * HALF_STATES * THREATS,  /* + (order*2 + best or second pile)*6 + cover; order 0 and 1 */
-    F_FACE = F_COVER + 2 * 2 * 6,                           /* my card about to be turned: + back */
-    F_FACE_COVER = F_FACE + GA_BACKS,                       /* + order*6 + cover */
-    F_FACE_HELD = F_FACE_COVER + GA_MARKET * 6,             /* + figure*5 + cards of it */
-    F_FACE_PROMISE = F_FACE_HELD + GA_FIGURES * 5,          /* + expected promise */
-    F_PROMISE = F_FACE_PROMISE + 40,                        /* + promise of the hand */
-    F_PHASE = F_PROMISE + 40,                               /* + phase*3 + draws, mine; then those of others */
-    F_DUE = F_PHASE + 2 * 12 * 3,                           /* + due, mine */
-    F_MOVER = F_DUE + 4,                                    /* + seats*6 + relative seat of the mover */
-    F_END = F_MOVER + 7 * 6,                                /* + turns left once triggered, *2 + one of them is mine; last: not yet */
-    F_ROUND = F_END + 15,                                   /* end=round: + relative seat that began */
-    F_DIFF = F_ROUND + 6,                                   /* + stage*DIFFS + lead over the best other */
-    F_OTHER = F_DIFF + STAGES * DIFFS,                      /* + relative seat*OTHER */
+    F_WANT = F_REWARD + GA_REWARDS_MAX * LACKS,                 /* + (order*GA_FIGURES + figure)*3 + cards wanted - 1 */
+    F_THREAT = F_WANT + GA_MARKET * GA_FIGURES * 3, /* + (order*LACKS + lacks)*THREATS + the nearest other's threat */
+    F_THEIRS =
+        F_THREAT + GA_MARKET * LACKS * THREATS, /* + ((next or nearest*NETS + net)*HALF_STATES + half)*THREATS + threat */
+    F_COVER = F_THEIRS + 2 * NETS * HALF_STATES * THREATS, /* + (order*2 + best or second pile)*6 + cover; order 0 and 1 */
+    F_FACE = F_COVER + 2 * 2 * 6,                          /* my card about to be turned: + back */
+    F_FACE_COVER = F_FACE + GA_BACKS,                      /* + order*6 + cover */
+    F_FACE_HELD = F_FACE_COVER + GA_MARKET * 6,            /* + figure*5 + cards of it */
+    F_FACE_PROMISE = F_FACE_HELD + GA_FIGURES * 5,         /* + expected promise */
+    F_PROMISE = F_FACE_PROMISE + 40,                       /* + promise of the hand */
+    F_PHASE = F_PROMISE + 40,                              /* + phase*3 + draws, mine; then those of others */
+    F_DUE = F_PHASE + 2 * 12 * 3,                          /* + due, mine */
+    F_MOVER = F_DUE + 4,                                   /* + seats*6 + relative seat of the mover */
+    F_END = F_MOVER + 7 * 6,           /* + turns left once triggered, *2 + one of them is mine; last: not yet */
+    F_ROUND = F_END + 15,              /* end=round: + relative seat that began */
+    F_DIFF = F_ROUND + 6,              /* + stage*DIFFS + lead over the best other */
+    F_OTHER = F_DIFF + STAGES * DIFFS, /* + relative seat*OTHER */
     O_DIFF = 0,
     O_HAND = O_DIFF + DIFFS,
     O_TURN = O_HAND + 16,

@@ -30,7 +30,8 @@ static double half_worth(const struct greedy_taste *t, const struct gacha_pub *p
 
 /* What the market promises to a hand: the best reward counts in full, each next one a third of that, as they want the same
  * cards; one in reach counts less than one in hand, as somebody may take it. `gone` is a slot that will be taken. */
-double greedy_promise(const struct greedy_taste *t, const struct gacha_pub *p, int me, const uint8_t *hand, int jokers, int gone)
+double greedy_promise(const struct greedy_taste *t, const struct gacha_pub *p, int me, const uint8_t *hand, int jokers,
+                      int gone)
 {
     static const double share[] = {0.63, 0.33, 0.24, 0.19, 0.06, 0.03, 0.01};
     double worth[GA_MARKET] = {0}, sum = 0, weight = 1;
@@ -99,7 +100,8 @@ static double value(const struct greedy_taste *t, const struct ir_view *v, ir_mo
     if (m < GA_MOVE_DRAW_LATER)
         return (last_turn(p) ? 2 : t->draw) + draw_value(t, v, m);
     if (m == GA_MOVE_DRAW_LATER)
-        return (last_turn(p) ? 2 : t->draw) + greedy_promise(t, p, p->mover, gacha_own(v)->count, gacha_jokers(p, p->mover), -1);
+        return (last_turn(p) ? 2 : t->draw) +
+               greedy_promise(t, p, p->mover, gacha_own(v)->count, gacha_jokers(p, p->mover), -1);
     if (m >= GA_MOVE_CLAIM)
         return claim_value(t, v, (m - GA_MOVE_CLAIM) / GA_PAYMENTS, (m - GA_MOVE_CLAIM) % GA_PAYMENTS);
     return 0;
