@@ -58,12 +58,31 @@ static const struct {
     const struct ir_game *game;
     const struct ir_bot *bot;
 } list[] = {
-    {&ir_koikoi, &bot_koikoi_easy},   {&ir_koikoi, &bot_koikoi_normal}, {&ir_koikoi, &bot_koikoi_hard},
-    {&ir_koikoi, &bot_koikoi_master}, {&ir_pikit, &bot_pikit_easy},     {&ir_pikit, &bot_pikit_normal},
-    {&ir_pikit, &bot_pikit_hard},     {&ir_pikit, &bot_pikit_master},   {NULL, &bot_random}, /* NULL: any game */
-    {&ir_koikoi, &bot_koikoi_greedy}, {&ir_koikoi, &bot_koikoi_flat},   {&ir_koikoi, &bot_koikoi_net},
-    {&ir_koikoi, &bot_koikoi_search}, {&ir_pikit, &bot_pikit_greedy},   {&ir_pikit, &bot_pikit_flat},
-    {&ir_pikit, &bot_pikit_net},      {&ir_pikit, &bot_pikit_search},   {&ir_gacha, &bot_gacha_greedy},
+    {&ir_koikoi, &bot_koikoi_easy},
+    {&ir_koikoi, &bot_koikoi_normal},
+    {&ir_koikoi, &bot_koikoi_hard},
+    {&ir_koikoi, &bot_koikoi_master},
+    {&ir_pikit, &bot_pikit_easy},
+    {&ir_pikit, &bot_pikit_normal},
+    {&ir_pikit, &bot_pikit_hard},
+    {&ir_pikit, &bot_pikit_master},
+    {&ir_gacha, &bot_gacha_easy},
+    {&ir_gacha, &bot_gacha_normal},
+    {&ir_gacha, &bot_gacha_hard},
+    {&ir_gacha, &bot_gacha_master},
+    {NULL, &bot_random}, /* NULL: any game */
+    {&ir_koikoi, &bot_koikoi_greedy},
+    {&ir_koikoi, &bot_koikoi_flat},
+    {&ir_koikoi, &bot_koikoi_net},
+    {&ir_koikoi, &bot_koikoi_search},
+    {&ir_pikit, &bot_pikit_greedy},
+    {&ir_pikit, &bot_pikit_flat},
+    {&ir_pikit, &bot_pikit_net},
+    {&ir_pikit, &bot_pikit_search},
+    {&ir_gacha, &bot_gacha_greedy},
+    {&ir_gacha, &bot_gacha_flat},
+    {&ir_gacha, &bot_gacha_net},
+    {&ir_gacha, &bot_gacha_search},
 };
 
 const struct ir_bot *ir_bot_list(const struct ir_game *g, int i)

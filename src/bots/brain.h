@@ -60,6 +60,6 @@ ir_move mind_move(struct mind *, const struct ir_view *, const struct ir_state *
 /* brain->moves, or all. */
 int brain_moves(const struct brain *, const struct ir_view *, ir_move *out);
 
-extern const struct brain brain_koikoi, brain_pikit;
+extern const struct brain brain_koikoi, brain_pikit, brain_gacha;
 
 #endif

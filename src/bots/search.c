@@ -184,7 +184,7 @@ void search_think(const struct search *how, const struct ir_game *g, const struc
         n = how->candidates;
     }
     /* halving: when as many samples again are done, the lower half goes */
-    uint64_t done = 0, next = 16;
+    uint64_t done = 0, next = how->halving ? (uint64_t)how->halving : 16;
     while (n > 1 && !out_of_budget(&r) && sample(&r, v, a, alive, n))
         if (++done >= next && n > 2) {
             sort_by_value(a, alive, n);

@@ -1,0 +1,18 @@
+/* greedy.h: what the greedy Gacha bots care for, for the weaker levels and as a feature of the network. */
+#ifndef IR_GACHA_GREEDY_H
+#define IR_GACHA_GREEDY_H
+
+#include "games/gacha/gacha.h"
+
+struct greedy_taste { /* in points */
+    double joker, token, first_half, colour, draw;
+    int wants; /* rewards of the market it collects for, best first */
+};
+extern const struct greedy_taste greedy_taste;
+
+/* What the market promises to a hand. `gone` is a slot that will be taken, or -1. */
+double greedy_promise(const struct greedy_taste *, const struct gacha_pub *, int me, const uint8_t *hand, int jokers, int gone);
+void greedy_think(const struct greedy_taste *, const struct ir_game *, const struct ir_view *, struct ir_rng *,
+                  struct ir_advice *);
+
+#endif
