@@ -526,7 +526,7 @@ static int resume_game(struct session *s, const char *path, const char *deck_pat
 
 int play_run(int argc, char **argv)
 {
-    const char *name = NULL, *options = "", *people = "0", *bot = "greedy", *resume = NULL, *record = NULL, *deck = NULL;
+    const char *name = NULL, *options = "", *people = "0", *bot = "normal", *resume = NULL, *record = NULL, *deck = NULL;
     int64_t seats = 0, seed = -1;
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, "optional", "which game; asked for if it is missing"},
@@ -534,7 +534,7 @@ int play_run(int argc, char **argv)
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
         {"--people", ARG_TEXT, &people, 0, 0, "LIST",
          "seats of people at this screen, such as 0,1 or all (0); bots take the others"},
-        {"--bot", ARG_TEXT, &bot, 0, 0, "NAME", "the bot in the other seats (greedy)"},
+        {"--bot", ARG_TEXT, &bot, 0, 0, "NAME", "the bot in the other seats: easy, normal, hard, master ... (normal)"},
         {"--record", ARG_TEXT, &record, 0, 0, "FILE", "keep the game in this file when it ends or you quit"},
         {"--resume", ARG_TEXT, &resume, 0, 0, "FILE", "go on with a saved game"},
         {"--deck", ARG_TEXT, &deck, 0, 0, "FILE", "the deck of a resumed game, if it was not one of ours"},
