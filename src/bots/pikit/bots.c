@@ -10,7 +10,7 @@ static const struct net *net(void)
     return (const struct net *)(const void *)pikit_net;
 }
 
-enum { HARD_OVERLOOKS = 48 }; /* of 256 */
+enum { HARD_OVERLOOKS = 88 }; /* of 256 */
 
 /* One move by the network, the next event of chance summed up exactly. */
 static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
