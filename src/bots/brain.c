@@ -8,6 +8,8 @@ static void own_eval(const void *net, const uint16_t *active, int n, int head, f
 
 void mind_open(struct mind *m, const struct brain *b, const struct net *net)
 {
+    /* a network of another brain, or of this one before its features changed, would be read out of bounds */
+    ir_assert(net->features == b->features && net->heads == b->heads && net->buckets == b->buckets && net->extra == b->extra);
     *m = (struct mind){.brain = b, .net = net, .eval = own_eval, .extra = net_extra(net)};
 }
 

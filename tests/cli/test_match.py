@@ -147,7 +147,7 @@ def wrong_calls_get_a_sentence():
 def other_programs_are_not_started_by_a_saved_game():
     path = work / "exec.irori"
     run("play", "koikoi", "--seed", 3, "--record", path, stdin="1\nquit\n")
-    path.write_text(path.read_text().replace("bot:greedy", "bot:exec:touch started"))
+    path.write_text(path.read_text().replace("bot:normal", "bot:exec:touch started"))
     refused("play", "--resume", path, says=["seat 1", "another program"])
     assert not (work / "started").exists()
 

@@ -1,4 +1,4 @@
-/* deck.c: reads a deck (docs/decks-gacha.md): lines of words, checked as GA9.1 asks, packed into the public part of a state. */
+/* deck.c: reads a deck (docs/decks.md): lines of words, checked as GA9.1 asks, packed into the public part of a state. */
 #include "gacha.h"
 #include "gacha_decks.h"
 
