@@ -44,8 +44,7 @@ enum ir_error {
     IR_E_MOVE = -3,   /* not a move of this game, or not possible now */
     IR_E_TURN = -4,   /* somebody else is to move */
     IR_E_RECORD = -5, /* a record that breaks its format or contradicts itself */
-    IR_E_DECK = -7,   /* a deck that breaks its format or cannot be played with */
-    IR_E_DEALER = -6  /* a dealer has no outcome left, or one that cannot happen */
+    IR_E_DECK = -6    /* a deck that breaks its format or cannot be played with */
 };
 const char *ir_error_text(int error); /* a short sentence, never NULL */
 

@@ -140,7 +140,6 @@ const char *ir_error_text(int error)
     case IR_E_TURN: return "somebody else is to move";
     case IR_E_RECORD: return "the record breaks its format or contradicts itself";
     case IR_E_DECK: return "the deck breaks its format or cannot be played with";
-    case IR_E_DEALER: return "the dealer has no outcome that can happen";
     default: return "an error of an unknown number";
     }
 }

@@ -253,12 +253,19 @@ def lying_records_are_refused_with_the_line():
     lie(r"^commit .*", "commit 12", ["64 hexadecimal"])
     at, r = lie(r"^\* card .*", "0 nonsense", [], nth=3)
     assert "line %d" % (at + 1) in r.err
-    # a card exchanged for another that the deck still has is found by the next hash
     cards = [i for i, l in enumerate(lines) if l.startswith("* card")]
-    bad = list(lines)
-    bad[cards[0]], bad[cards[1]] = bad[cards[1]], bad[cards[0]]
-    (work / "lie").write_text("\n".join(bad) + "\n")
-    run("replay", work / "lie")  # two cards of the same hand in another order are the same game so far
+
+    def swap(a, b):
+        bad = list(lines)
+        bad[cards[a]], bad[cards[b]] = bad[cards[b]], bad[cards[a]]
+        (work / "lie").write_text("\n".join(bad) + "\n")
+
+    swap(0, 4)  # the first four cards are one player's, the next four the other's: legal, but another game
+    refused("replay", work / "lie", says=["changed or lost"])
+    swap(0, 1)  # the same hand in another order: the same game, but not the order in which the secret deals it
+    assert run("replay", work / "lie").returncode == 0
+    r = run("replay", "--check", work / "lie")
+    assert r.returncode == 1 and "was not dealt by the revealed secret" in r.out, r.out
 
 
 @test
