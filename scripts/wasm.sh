@@ -1,5 +1,6 @@
 #!/bin/sh
-# wasm.sh OUT [GENERATED]: builds libirori for wasm32 into OUT; GENERATED is a folder of generated headers, if there are any.
+# wasm.sh OUT [GENERATED [page]]: builds libirori for wasm32 into OUT; GENERATED is a folder of generated headers, if there are any.
+# The tests' build has the bots' networks in it and tells its signature; the page's has neither, but what the page calls.
 set -eu
 out=$1
 cd "$(dirname "$0")/.."
@@ -7,13 +8,23 @@ sys=/usr/include/wasm32-wasi
 own=$(clang -print-resource-dir)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+folders=
+for folder in src/core src/games src/bots src/table src/wasm; do
+    if [ -d "$folder" ]; then folders="$folders $folder"; fi
+done
+# shellcheck disable=SC2086  # a list of names we made ourselves
+if [ "${3:-}" = page ]; then
+    sources=$(find $folders -name '*.c' ! -path 'src/bots/*/net.c' ! -path src/wasm/signature.c | sort)
+else
+    sources=$(find $folders -name '*.c' ! -path src/wasm/page.c ! -path src/wasm/nets.c ! -path src/wasm/local.c ! -path src/wasm/records.c | sort)
+fi
 objects=
-for c in $(find src/core src/games src/bots src/wasm -name '*.c' | sort); do
+for c in $sources; do
     o=$work/$(echo "$c" | tr / _).o
     # -nostdinc: without it clang may pick up the native headers; then wasi's own and the compiler's
     clang --target=wasm32-wasi -std=c11 -O2 -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
-        -Iinclude -Isrc ${2:+-I"$2"} -c "$c" -o "$o"
+        -Iinclude -Isrc ${2:+-I"$2"} -ffunction-sections -c "$c" -o "$o"
     objects="$objects $o"
 done
 # shellcheck disable=SC2086  # a list of names we made ourselves
-wasm-ld --no-entry --gc-sections --strip-all $objects -L/usr/lib/wasm32-wasi -lc "$own"/lib/wasi/libclang_rt.builtins-wasm32.a -o "$out"
+wasm-ld --no-entry --gc-sections --strip-all -z stack-size=1048576 $objects -L/usr/lib/wasm32-wasi -lc "$own"/lib/wasi/libclang_rt.builtins-wasm32.a -o "$out"

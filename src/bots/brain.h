@@ -62,4 +62,7 @@ int brain_moves(const struct brain *, const struct ir_view *, ir_move *out);
 
 extern const struct brain brain_koikoi, brain_pikit, brain_gacha;
 
+/* What each game's bots learned (src/bots/GAME/net.c). */
+const struct net *net_koikoi(void), *net_pikit(void), *net_gacha(void);
+
 #endif

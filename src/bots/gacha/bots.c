@@ -3,11 +3,9 @@
 #include "bots/search.h"
 #include "greedy.h"
 
-#include "gacha_net.h" /* made by scripts/embed.py */
-
 static const struct net *net(void)
 {
-    return (const struct net *)(const void *)gacha_net;
+    return net_gacha();
 }
 
 /* One move by the network, the next outcome of chance summed up exactly. */

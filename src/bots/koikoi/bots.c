@@ -2,11 +2,9 @@
 #include "bots/bots.h"
 #include "bots/search.h"
 
-#include "koikoi_net.h" /* made by scripts/embed.py */
-
 static const struct net *net(void)
 {
-    return (const struct net *)(const void *)koikoi_net;
+    return net_koikoi();
 }
 
 /* One move by the network, the next card summed up exactly. */

@@ -3,11 +3,9 @@
 #include "bots/search.h"
 #include "games/pikit/pikit.h"
 
-#include "pikit_net.h" /* made by scripts/embed.py */
-
 static const struct net *net(void)
 {
-    return (const struct net *)(const void *)pikit_net;
+    return net_pikit();
 }
 
 enum { HARD_OVERLOOKS = 88 }; /* of 256 */

@@ -1,4 +1,4 @@
-/* wasm.c: what the page and the tests may call in libirori built for wasm32. */
+/* signature.c: what the tests call in libirori built for wasm32, networks included. */
 #include "core/core.h"
 
 uint64_t irori_signature(void);

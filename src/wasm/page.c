@@ -1,0 +1,216 @@
+/* page.c: what the page asks of libirori besides its table: what there is to play, a bot's thoughts, hashes. */
+#include "page.h"
+
+#include "bots/brain.h"
+#include "games/koikoi/koikoi.h"
+
+char page_in[PAGE_IN], page_out[PAGE_OUT];
+struct ir_view page_view;
+
+char *PAGE_CALL(page_in_at)(void);
+char *PAGE_CALL(page_out_at)(void);
+uint8_t *PAGE_CALL(page_view_at)(void);
+int PAGE_CALL(page_view_size)(void);
+int PAGE_CALL(page_in_size)(void);
+int PAGE_CALL(page_catalogue)(void);
+int PAGE_CALL(page_components)(void);
+int PAGE_CALL(page_think)(uint64_t seed, uint64_t nodes);
+int PAGE_CALL(page_hash)(int n);
+
+char *page_in_at(void)
+{
+    return page_in;
+}
+char *page_out_at(void)
+{
+    return page_out;
+}
+uint8_t *page_view_at(void)
+{
+    return page_view.b;
+}
+int page_view_size(void)
+{
+    return (int)sizeof page_view;
+}
+int page_in_size(void)
+{
+    return PAGE_IN;
+}
+
+char *page_line(char **at)
+{
+    char *line = *at, *end = strchr(line, '\n');
+    *at = end ? end + 1 : line + strlen(line);
+    if (end)
+        *end = 0;
+    return line;
+}
+
+void page_begin(struct ir_json *j)
+{
+    ir_json_start(j, page_out, sizeof page_out);
+    ir_json_object(j, NULL);
+}
+
+int page_end(struct ir_json *j)
+{
+    ir_json_end(j, '}');
+    ir_assert(!j->text.cut);
+    return (int)j->text.len;
+}
+
+int page_refuse(const char *error, const char *why)
+{
+    struct ir_json j;
+    page_begin(&j);
+    ir_json_str(&j, "error", error);
+    ir_json_str(&j, "why", why);
+    return page_end(&j);
+}
+
+/* ---- what there is ---- */
+
+static void options_json(struct ir_json *j, const char *key, const struct ir_option *o)
+{
+    ir_json_list(j, key);
+    for (; o->name; o++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "name", o->name);
+        ir_json_int(j, "min", o->min);
+        ir_json_int(j, "max", o->max);
+        ir_json_int(j, "default", o->def);
+        if (o->words) {
+            ir_json_list(j, "words");
+            for (int i = o->min; i <= o->max; i++)
+                ir_json_str(j, NULL, o->words[i - o->min]);
+            ir_json_end(j, ']');
+        }
+        ir_json_str(j, "rule", o->rule);
+        ir_json_str(j, "help", o->help);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+}
+
+static void game_json(struct ir_json *j, const struct ir_game *g)
+{
+    ir_json_object(j, NULL);
+    ir_json_str(j, "game", g->name);
+    ir_json_str(j, "title", g->title);
+    ir_json_int(j, "min_seats", g->min_seats);
+    ir_json_int(j, "max_seats", g->max_seats);
+    options_json(j, "options", g->option);
+    ir_json_list(j, "presets");
+    for (const struct ir_preset *p = g->preset; p->name; p++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "name", p->name);
+        ir_json_str(j, "options", p->options);
+        ir_json_str(j, "help", p->help);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+    ir_json_list(j, "bots");
+    const struct ir_bot *b;
+    for (int i = 0; (b = ir_bot_list(g, i)); i++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "name", b->name);
+        ir_json_str(j, "help", b->help);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+    ir_json_end(j, '}');
+}
+
+int page_catalogue(void)
+{
+    struct ir_json j;
+    page_begin(&j);
+    ir_json_list(&j, "games");
+    for (const struct ir_game *const *g = ir_games; *g; g++)
+        game_json(&j, *g);
+    ir_json_end(&j, ']');
+    return page_end(&j);
+}
+
+/* The cards of Koi-Koi (KK2), so that the page knows none by itself. */
+int page_components(void)
+{
+    struct ir_json j;
+    page_begin(&j);
+    ir_json_list(&j, "koikoi");
+    for (int card = 0; card < KK_CARDS; card++) {
+        char name[IR_TEXT_MAX];
+        struct ir_text t;
+        ir_text_start(&t, name, sizeof name);
+        koikoi_card_print(card, &t);
+        ir_json_object(&j, NULL);
+        ir_json_str(&j, "card", name);
+        ir_json_int(&j, "month", koikoi_month(card) + 1);
+        ir_json_str(&j, "month_name", koikoi_month_name[koikoi_month(card)]);
+        ir_json_str(&j, "plant", koikoi_plant[koikoi_month(card)]);
+        ir_json_str(&j, "kind", koikoi_kind_name[koikoi_kind(card)]);
+        ir_json_str(&j, "picture", koikoi_picture(card));
+        ir_json_end(&j, '}');
+    }
+    ir_json_end(&j, ']');
+    return page_end(&j);
+}
+
+/* ---- thinking ---- */
+
+/* Values are told in millionths: the JSON of the library has no fractions. */
+static void advice_json(struct ir_json *j, const struct ir_game *g, const struct ir_advice *a)
+{
+    char text[IR_TEXT_MAX];
+    struct ir_text t;
+    ir_text_start(&t, text, sizeof text);
+    g->move_print(ir_advice_best(a), &t);
+    ir_json_str(j, "best", text);
+    ir_json_int(j, "nodes", (int64_t)a->nodes);
+    ir_json_list(j, "moves");
+    for (int i = 0; i < a->n; i++) {
+        ir_text_start(&t, text, sizeof text);
+        g->move_print(a->of[i].move, &t);
+        ir_json_object(j, NULL);
+        ir_json_str(j, "move", text);
+        ir_json_int(j, "value", (int64_t)(a->of[i].value * 1e6));
+        ir_json_int(j, "samples", a->of[i].samples);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+}
+
+/* in: game, bot. What that bot thinks of the view in page_view; nodes = 0: as long as it likes. */
+int page_think(uint64_t seed, uint64_t nodes)
+{
+    char *at = page_in;
+    const struct ir_game *g = ir_game_find(page_line(&at));
+    const struct ir_bot *bot = g ? ir_bot_find(g, page_line(&at)) : NULL;
+    struct ir_budget budget = {.nodes = nodes};
+    struct ir_advice a;
+    struct ir_rng rng;
+    struct ir_json j;
+    if (!bot)
+        return page_refuse("command", "there is no such game or bot");
+    ir_rng_seed(&rng, seed);
+    bot->think(g, &page_view, &rng, nodes ? &budget : &bot->budget, &a);
+    page_begin(&j);
+    advice_json(&j, g, &a);
+    return page_end(&j);
+}
+
+/* BLAKE2b-256 of the first n bytes of in. */
+int page_hash(int n)
+{
+    struct ir_json j;
+    uint8_t hash[32];
+    char hex[65];
+    struct ir_text t;
+    ir_blake2b(hash, page_in, n > 0 && n <= PAGE_IN ? (size_t)n : 0);
+    ir_text_start(&t, hex, sizeof hex);
+    ir_text_hex(&t, hash, sizeof hash);
+    page_begin(&j);
+    ir_json_str(&j, "hash", hex);
+    return page_end(&j);
+}

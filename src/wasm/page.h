@@ -1,0 +1,24 @@
+/* page.h: what the files of the page's wasm share: two buffers of text, and how a call reads and answers.
+ *
+ * A call reads its arguments as lines of `in`, the last of which may be a long text, and answers with one JSON object in `out`;
+ * it returns that object's length. {"error":"...","why":"..."} is the answer that says no. One instance is one table: the page
+ * makes as many instances as it needs. */
+#ifndef IR_PAGE_H
+#define IR_PAGE_H
+
+#include "core/core.h"
+
+enum { PAGE_IN = 1 << 20, PAGE_OUT = 1 << 18 };
+
+#define PAGE_CALL(name) __attribute__((export_name(#name))) name
+
+extern char page_in[PAGE_IN], page_out[PAGE_OUT];
+extern struct ir_view page_view;
+
+/* The next line of `in`, without its end; the empty text when there is none left. *at begins at page_in. */
+char *page_line(char **at);
+void page_begin(struct ir_json *); /* opens the object of an answer */
+int page_end(struct ir_json *);
+int page_refuse(const char *error, const char *why);
+
+#endif

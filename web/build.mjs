@@ -1,0 +1,72 @@
+// build.mjs: makes web/dist: hashed files that may be kept for ever, and index.html, sw.js and the manifest, which name them.
+// Before it, scripts/web.sh puts irori.wasm and the generated JSON into web/gen.
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rulesHtml } from "./rules.mjs";
+import { catalogues } from "./po.mjs";
+
+const root = new URL(".", import.meta.url).pathname;
+const dist = join(root, "dist");
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(join(dist, "a"), { recursive: true });
+
+/** Writes bytes under a name with their hash in it; returns the address. */
+function put(name, bytes) {
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+    const file = "a/" + name.replace(/\.(\w+)$/, `.${hash}.$1`);
+    writeFileSync(join(dist, file), bytes);
+    return "/" + file;
+}
+
+const games = JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games.map((g) => g.game);
+const assets = { wasm: put("irori.wasm", readFileSync(join(root, "gen/irori.wasm"))), sprite: {}, net: {}, rules: {}, words: {} };
+for (const name of ["common", ...games]) {
+    const art = readFileSync(join(root, `art/sprite.${name}.svg`), "utf8");
+    assets.sprite[name] = put(`${name}.svg`, art);
+}
+for (const game of games) assets.net[game] = put(`${game}.net`, readFileSync(join(root, `../data/bots/${game}.net`)));
+for (const [language, words] of Object.entries(catalogues(join(root, "../po")))) assets.words[language] = put(`${language}.json`, JSON.stringify(words));
+for (const language of ["en", ...Object.keys(assets.words)])
+    for (const game of games) {
+        const own = join(root, "../docs/rules", language === "en" ? "" : language, `${game}.md`);
+        if (existsSync(own)) (assets.rules[language] ??= {})[game] = put(`rules-${game}-${language}.html`, rulesHtml(readFileSync(own, "utf8")));
+    }
+
+const common = {
+    bundle: true, minify: true, format: "esm", target: "es2021", charset: "utf8", legalComments: "none", metafile: true, write: false,
+    jsx: "automatic", jsxImportSource: "preact", absWorkingDir: root, outdir: join(dist, "a"), logLevel: "warning",
+};
+const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], define: { ASSETS: JSON.stringify(assets) } });
+assets.worker = put("worker.js", worker.outputFiles[0].contents);
+
+const main = await build({
+    ...common, entryPoints: [{ in: "src/main.tsx", out: "main" }], splitting: true, entryNames: "[name].[hash]", chunkNames: "[name].[hash]",
+    define: { ASSETS: JSON.stringify(assets) },
+});
+for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
+const style = await build({ ...common, entryPoints: [{ in: "src/style.css", out: "style" }], entryNames: "[name].[hash]" });
+for (const file of style.outputFiles) writeFileSync(file.path, file.contents);
+const named = (outputs, entry) => "/" + Object.entries(outputs).find(([, o]) => o.entryPoint === entry)[0].replace(/^.*dist\//, "").replace(/^(?!a\/)/, "");
+const address = { main: named(main.metafile.outputs, "src/main.tsx"), style: named(style.metafile.outputs, "src/style.css") };
+
+copyFileSync(join(root, "art/app-192.png"), join(dist, "app-192.png"));
+copyFileSync(join(root, "art/app-512.png"), join(dist, "app-512.png"));
+copyFileSync(join(root, "static/manifest.webmanifest"), join(dist, "manifest.webmanifest"));
+const icon = readFileSync(join(root, "art/common/app.svg"));
+assets.icon = put("icon.svg", icon);
+let index = readFileSync(join(root, "static/index.html"), "utf8");
+for (const [key, value] of Object.entries({ ...address, icon: assets.icon, worker: assets.worker, wasm: assets.wasm, sprite: assets.sprite.common }))
+    index = index.replaceAll(`{${key}}`, value);
+writeFileSync(join(dist, "index.html"), index);
+
+// The service worker keeps everything; its version is the hash of all names, so that a new page replaces the old one whole.
+const files = readdirSync(join(dist, "a")).map((f) => "/a/" + f).sort();
+const later = files.filter((f) => f.endsWith(".net"));
+const version = createHash("sha256").update(files.join("\n") + index).digest("hex").slice(0, 12);
+const sw = readFileSync(join(root, "static/sw.js"), "utf8")
+    .replace("{version}", version)
+    .replace("{files}", JSON.stringify(["/", "/manifest.webmanifest", "/app-192.png", ...files.filter((f) => !later.includes(f))]))
+    .replace("{later}", JSON.stringify(later));
+writeFileSync(join(dist, "sw.js"), sw);

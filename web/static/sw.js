@@ -1,0 +1,42 @@
+// sw.js: keeps the page for times without a network. One cache a version: a new page comes whole or not at all.
+const version = "irori {version}";
+const files = {files};
+const later = new Set({later}); // what is kept once somebody asked for it
+
+self.addEventListener("install", (event) => {
+    event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+    event.waitUntil(
+        caches.keys()
+            .then((names) => Promise.all(names.filter((n) => n.startsWith("irori ") && n !== version).map((n) => caches.delete(n))))
+            .then(() => self.clients.claim()),
+    );
+});
+
+async function fromCache(request) {
+    const url = new URL(request.url);
+    const cache = await caches.open(version);
+    if (request.mode === "navigate") {
+        try {
+            const fresh = await fetch(request);
+            if (fresh.ok) return fresh;
+        } catch {
+            /* no network: the kept page will do */
+        }
+        return (await cache.match("/")) ?? Response.error();
+    }
+    const kept = await cache.match(url.pathname);
+    if (kept) return kept;
+    const fresh = await fetch(request);
+    if (fresh.ok && later.has(url.pathname)) await cache.put(url.pathname, fresh.clone());
+    return fresh;
+}
+
+self.addEventListener("fetch", (event) => {
+    const url = new URL(event.request.url);
+    if (event.request.method !== "GET" || url.origin !== location.origin) return;
+    if (url.pathname.startsWith("/api/") || url.pathname === "/ws" || url.pathname === "/healthz" || url.pathname === "/metrics") return;
+    event.respondWith(fromCache(event.request));
+});
