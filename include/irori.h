@@ -445,6 +445,9 @@ enum { IR_SET_CLOCK, IR_SET_SECONDS, IR_SET_INCREMENT, IR_SET_REACTION, IR_SET_A
        IR_SET_LISTED, IR_SETTINGS };
 int ir_settings_parse(const char *text, int16_t *value, char why[IR_WHY_MAX]);
 void ir_settings_print(const int16_t *value, struct ir_text *);
+/* What can be played here, as one JSON object (GET /api/games): games with options, presets and bots, and the settings. */
+enum { IR_CATALOGUE_MAX = 65536 }; /* bytes that hold it */
+void ir_catalogue(struct ir_json *);
 
 struct ir_seat {
     uint8_t kind, ready, away, resigned; /* kind: enum ir_seat_kind; away: a bot plays for this person */
