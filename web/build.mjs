@@ -20,7 +20,7 @@ function put(name, bytes) {
     return "/" + file;
 }
 
-const games = JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games.map((g) => g.game);
+const games = JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games.map((g) => g.name);
 const assets = { wasm: put("irori.wasm", readFileSync(join(root, "gen/irori.wasm"))), sprite: {}, net: {}, rules: {}, words: {} };
 for (const name of ["common", ...games]) {
     const art = readFileSync(join(root, `art/sprite.${name}.svg`), "utf8");

@@ -71,66 +71,12 @@ int page_refuse(const char *error, const char *why)
 
 /* ---- what there is ---- */
 
-static void options_json(struct ir_json *j, const char *key, const struct ir_option *o)
-{
-    ir_json_list(j, key);
-    for (; o->name; o++) {
-        ir_json_object(j, NULL);
-        ir_json_str(j, "name", o->name);
-        ir_json_int(j, "min", o->min);
-        ir_json_int(j, "max", o->max);
-        ir_json_int(j, "default", o->def);
-        if (o->words) {
-            ir_json_list(j, "words");
-            for (int i = o->min; i <= o->max; i++)
-                ir_json_str(j, NULL, o->words[i - o->min]);
-            ir_json_end(j, ']');
-        }
-        ir_json_str(j, "rule", o->rule);
-        ir_json_str(j, "help", o->help);
-        ir_json_end(j, '}');
-    }
-    ir_json_end(j, ']');
-}
-
-static void game_json(struct ir_json *j, const struct ir_game *g)
-{
-    ir_json_object(j, NULL);
-    ir_json_str(j, "game", g->name);
-    ir_json_str(j, "title", g->title);
-    ir_json_int(j, "min_seats", g->min_seats);
-    ir_json_int(j, "max_seats", g->max_seats);
-    options_json(j, "options", g->option);
-    ir_json_list(j, "presets");
-    for (const struct ir_preset *p = g->preset; p->name; p++) {
-        ir_json_object(j, NULL);
-        ir_json_str(j, "name", p->name);
-        ir_json_str(j, "options", p->options);
-        ir_json_str(j, "help", p->help);
-        ir_json_end(j, '}');
-    }
-    ir_json_end(j, ']');
-    ir_json_list(j, "bots");
-    const struct ir_bot *b;
-    for (int i = 0; (b = ir_bot_list(g, i)); i++) {
-        ir_json_object(j, NULL);
-        ir_json_str(j, "name", b->name);
-        ir_json_str(j, "help", b->help);
-        ir_json_end(j, '}');
-    }
-    ir_json_end(j, ']');
-    ir_json_end(j, '}');
-}
-
 int page_catalogue(void)
 {
     struct ir_json j;
-    page_begin(&j);
-    ir_json_list(&j, "games");
-    for (const struct ir_game *const *g = ir_games; *g; g++)
-        game_json(&j, *g);
-    ir_json_end(&j, ']');
-    return page_end(&j);
+    ir_json_start(&j, page_out, sizeof page_out);
+    ir_catalogue(&j);
+    return (int)j.text.len;
 }
 
 /* The cards of Koi-Koi (KK2), so that the page knows none by itself. */

@@ -1,0 +1,36 @@
+#!/bin/sh
+# web.sh: makes web/dist, the page, when something it is made of is newer: npm ci, irori.wasm, the bundle. Quiet unless something is wrong.
+set -eu
+cd "$(dirname "$0")/.."
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+run() { # WHAT COMMAND...
+    what=$1
+    shift
+    "$@" >"$log" 2>&1 || { tail -n 20 "$log" >&2; echo "$what failed" >&2; exit 1; }
+}
+# newer STAMP PATH...: is anything in these younger than the stamp?
+newer() {
+    stamp=$1
+    shift
+    [ ! -e "$stamp" ] || [ -n "$(find "$@" -newer "$stamp" -type f 2>/dev/null | head -n 1)" ]
+}
+if newer web/node_modules/.stamp web/package-lock.json; then
+    echo "Fetching what the page is built with" >&2
+    (cd web && run "npm ci" npm ci --no-audit --no-fund)
+    touch web/node_modules/.stamp
+fi
+if newer web/gen/.stamp include src/core src/games src/bots src/table src/wasm data/decks scripts/wasm.sh; then
+    echo "Building the page's wasm" >&2
+    mkdir -p web/gen
+    python3 scripts/embed.py web/gen/pikit_decks.h pikit_deck_standard=data/decks/pikit/standard.deck pikit_deck_second=data/decks/pikit/second.deck
+    python3 scripts/embed.py web/gen/gacha_decks.h gacha_standard=data/decks/gacha/standard.deck
+    run "The page's wasm" sh scripts/wasm.sh web/gen/irori.wasm web/gen page
+    run "The page's data" node web/gen.mjs
+    touch web/gen/.stamp
+fi
+if newer web/dist/.stamp web/src web/static web/art web/build.mjs web/rules.mjs web/po.mjs web/gen po docs/rules data/bots web/package.json; then
+    echo "Building the page" >&2
+    (cd web && run "The page" node build.mjs)
+    touch web/dist/.stamp
+fi

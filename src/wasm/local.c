@@ -1,0 +1,122 @@
+/* local.c: the page's own table: the calls of ir_table, on text. The page keeps the rows; folding them again brings the table back. */
+#include "page.h"
+
+static struct ir_table table;
+static struct ir_story story;
+static uint8_t secret[32];
+static char deck[1 << 16];
+
+int PAGE_CALL(page_open)(void);
+int PAGE_CALL(page_do)(uint64_t who, uint64_t id, int64_t seq, int64_t now);
+int PAGE_CALL(page_fold)(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time);
+int PAGE_CALL(page_frame)(int seat, int told, uint64_t ack, int64_t now);
+int PAGE_CALL(page_wish)(int64_t now);
+int PAGE_CALL(page_look)(int seat);
+
+static const char *error_name(int error)
+{
+    static const char *const name[] = {
+        [-IR_E_OPTION] = "options", [-IR_E_SEATS] = "seats", [-IR_E_MOVE] = "move",   [-IR_E_TURN] = "turn",
+        [-IR_E_RECORD] = "record",  [-IR_E_DECK] = "deck",   [-IR_E_STALE] = "stale", [-IR_E_SEAT] = "seat",
+        [-IR_E_STAGE] = "stage",    [-IR_E_COMMAND] = "command", [-IR_E_AGAIN] = "again",
+    };
+    return name[-error];
+}
+
+/* in: game, id, seats, options, settings, the host's number, the secret; the rest is the text of a custom deck, or nothing. */
+int page_open(void)
+{
+    char *at = page_in, why[IR_WHY_MAX];
+    const struct ir_game *game = ir_game_find(page_line(&at));
+    const char *id = page_line(&at), *seats = page_line(&at), *options = page_line(&at), *settings = page_line(&at);
+    const char *host = page_line(&at), *hex = page_line(&at);
+    int64_t n, who;
+    uint8_t commit[32];
+    struct ir_text t;
+    struct ir_json j;
+    if (!game || !ir_number_parse(seats, strlen(seats), 0, IR_SEATS_MAX, &n) ||
+        !ir_number_parse(host, strlen(host), 0, INT32_MAX, &who) || !ir_hex_parse(hex, strlen(hex), secret, sizeof secret))
+        return page_refuse("command", "a table is opened with a game, an id, seats, options, settings, a host and a secret");
+    ir_text_start(&t, deck, sizeof deck);
+    ir_text_put(&t, at);
+    if (t.cut)
+        return page_refuse("deck", "a deck has at most 65535 bytes");
+    ir_commit(commit, secret);
+    int error = ir_table_open(&table, game, id, (int)n, options, *deck ? deck : NULL, settings, (uint64_t)who, commit, why);
+    if (error)
+        return page_refuse(error_name(error), why);
+    page_begin(&j);
+    ir_json_str(&j, "options", table.options);
+    return page_end(&j);
+}
+
+/* in: a command. Answers with the row it makes, which is not yet folded. */
+int page_do(uint64_t who, uint64_t id, int64_t seq, int64_t now)
+{
+    static char row[IR_ROW_MAX];
+    struct ir_command command = {.who = who, .id = id, .seq = seq, .text = page_in};
+    char why[IR_WHY_MAX];
+    int32_t sub;
+    struct ir_json j;
+    int error = ir_table_do(&table, &command, secret, now, row, &seq, &sub, why);
+    if (error)
+        return page_refuse(error_name(error), why);
+    page_begin(&j);
+    ir_json_int(&j, "seq", seq);
+    ir_json_int(&j, "sub", sub);
+    ir_json_str(&j, "row", row);
+    return page_end(&j);
+}
+
+/* in: a row. */
+int page_fold(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time)
+{
+    char why[IR_WHY_MAX];
+    struct ir_json j;
+    int closed = ir_table_fold(&table, page_in, seq, sub, who, id, time, &story, why);
+    if (closed < 0)
+        return page_refuse(error_name(closed), why);
+    page_begin(&j);
+    ir_json_bool(&j, "closed", closed);
+    return page_end(&j);
+}
+
+/* told: with the events of the row folded last. */
+int page_frame(int seat, int told, uint64_t ack, int64_t now)
+{
+    struct ir_json j;
+    ir_json_start(&j, page_out, sizeof page_out);
+    ir_table_frame(&table, seat, told ? &story : NULL, ack, now, &j);
+    ir_assert(!j.text.cut);
+    return (int)j.text.len;
+}
+
+/* The bots that must think now: seat and name. */
+int page_wish(int64_t now)
+{
+    struct ir_wish wish;
+    struct ir_json j;
+    ir_table_wish(&table, now, &wish);
+    page_begin(&j);
+    ir_json_list(&j, "think");
+    for (int i = 0; i < IR_SEATS_MAX; i++)
+        if (wish.think >> i & 1) {
+            ir_json_object(&j, NULL);
+            ir_json_int(&j, "seat", i);
+            ir_json_str(&j, "bot", ir_table_bot(&table, i));
+            ir_json_end(&j, '}');
+        }
+    ir_json_end(&j, ']');
+    ir_json_int(&j, "wake", wish.wake);
+    ir_json_int(&j, "seq", table.seq);
+    return page_end(&j);
+}
+
+/* Puts what a seat sees where page_think and the page find it: only a view ever goes to a bot. */
+int page_look(int seat)
+{
+    if (seat < IR_SPECTATOR || seat >= table.n_seats)
+        return page_refuse("seat", "there is no such seat");
+    ir_view(table.game, &table.now, seat, &page_view);
+    return 0;
+}

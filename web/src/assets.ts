@@ -1,0 +1,10 @@
+// assets.ts: addresses of hashed files, filled in by build.mjs.
+declare const ASSETS: {
+    wasm: string;
+    worker: string;
+    sprite: Record<string, string>;
+    net: Record<string, string>;
+    rules: Record<string, Record<string, string>>;
+    words: Record<string, string>;
+};
+export const assets = ASSETS;

@@ -1,0 +1,118 @@
+// host.ts: keeps one local table: carries commands out, keeps every row before telling it, asks for bots' moves, watches the clock.
+import type { Frame } from "../table/types";
+import { keep, type Saved, type SavedRow } from "./keep";
+import { Refused, type Wasm as WasmType, Wasm } from "./wasm";
+
+/** What the host says without being asked. */
+export type Told =
+    | { told: "frames"; frames: { seat: number; frame: Frame }[] }
+    | { told: "think"; seat: number; bot: string; game: string; view: Uint8Array; seq: number };
+
+const hex = (n: number): string => Array.from(crypto.getRandomValues(new Uint8Array(n)), (b) => b.toString(16).padStart(2, "0")).join("");
+const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+const newId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(10)), (b) => letters[b % letters.length]).join("");
+
+export class Host {
+    private wasm: WasmType | undefined;
+    private saved: Saved | undefined;
+    private rows: SavedRow[] = [];
+    private timer: ReturnType<typeof setTimeout> | undefined;
+    private asked = new Set<string>(); // thoughts under way
+    private queue: Promise<unknown> = Promise.resolve();
+
+    constructor(private readonly module: Promise<WebAssembly.Module>, private readonly tell: (told: Told) => void) {}
+
+    private people(): number[] {
+        return this.saved!.seats.flatMap((s, i) => (s.kind === "person" ? [i] : []));
+    }
+
+    async create(a: { game: string; seats: Saved["seats"]; options: string; settings: string; deck: string }): Promise<Saved> {
+        const saved: Saved = { ...a, id: newId(), secret: hex(32), begun: Date.now(), played: Date.now(), over: false };
+        await this.begin(saved);
+        await this.commandAll(saved);
+        return this.saved!;
+    }
+
+    async resume(a: { id: string }): Promise<Saved> {
+        const kept = await keep.load(a.id);
+        if (!kept) throw new Refused("unknown-table", "this game is not kept in this browser");
+        await this.begin(kept.saved);
+        for (const r of kept.rows) {
+            this.wasm!.fold(r.row, r.seq, r.sub, r.who, r.id, r.time);
+            this.rows.push(r);
+        }
+        if (!kept.rows.length) await this.commandAll(kept.saved);
+        this.tellAll(false);
+        this.wish();
+        return this.saved!;
+    }
+
+    private async begin(saved: Saved): Promise<void> {
+        this.saved = saved;
+        this.rows = [];
+        this.wasm = await Wasm.load(await this.module);
+        saved.options = this.wasm.open({ ...saved, seats: saved.seats.length }).options;
+    }
+
+    /** Seats everybody, and all are ready: the game begins. */
+    private async commandAll(saved: Saved): Promise<void> {
+        for (const [i, s] of saved.seats.entries()) await this.row(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1, 0, false);
+        for (const i of this.people()) await this.row(`ready ${hex(16)}`, i + 1, 0, false);
+        this.tellAll(true);
+        this.wish();
+    }
+
+    /** One command: its row is kept, then folded, then told. */
+    private async row(text: string, who: number, id: number, tell = true, seq?: number): Promise<void> {
+        const wasm = this.wasm!, now = Date.now();
+        const made = wasm.do(text, who, id, seq ?? wasm.wish(now).seq, now);
+        const row: SavedRow = { table: this.saved!.id, n: this.rows.length, seq: made.seq, sub: made.sub, who, id, time: now, row: made.row };
+        await keep.row(row, { ...this.saved!, played: now });
+        this.saved!.played = now;
+        const { closed } = wasm.fold(row.row, row.seq, row.sub, who, id, now);
+        this.rows.push(row);
+        if (tell) this.tellAll(true, closed);
+    }
+
+    private tellAll(told: boolean, closed = true): void {
+        const now = Date.now(), people = this.people();
+        const frames = people.map((seat) => ({ seat, frame: this.wasm!.frame<Frame>(seat, told && closed, 0, now) }));
+        const last = frames[0]!.frame;
+        if (last.table.stage === "over" && !this.saved!.over) {
+            this.saved = { ...this.saved!, over: true, summary: last.table.result?.points.join(" : ") ?? "" };
+            void keep.head(this.saved);
+        }
+        this.tell({ told: "frames", frames });
+    }
+
+    /** What the table wants now: bots' moves, or to be woken. */
+    private wish(): void {
+        const wish = this.wasm!.wish(Date.now());
+        clearTimeout(this.timer);
+        for (const { seat, bot } of wish.think) {
+            const key = `${wish.seq}/${this.rows.length}/${seat}`;
+            if (this.asked.has(key)) continue;
+            this.asked.add(key);
+            this.tell({ told: "think", seat, bot, game: this.saved!.game, view: this.wasm!.look(seat), seq: wish.seq });
+        }
+        if (wish.wake) this.timer = setTimeout(() => void this.do({ text: "time", who: 0, id: 0 }).catch(() => this.wish()), Math.max(0, wish.wake - Date.now()) + 5);
+    }
+
+    /** Commands go one after another. */
+    do(a: { text: string; who: number; id: number; seq?: number }): Promise<void> {
+        const done = this.queue.then(async () => {
+            await this.row(a.text, a.who, a.id, true, a.seq);
+            this.wish();
+        });
+        this.queue = done.catch(() => undefined);
+        return done;
+    }
+
+    look(a: { seat: number }): Uint8Array {
+        return this.wasm!.look(a.seat);
+    }
+
+    record(): string {
+        return this.wasm!.record(this.rows.map((r) => r.row).join(""));
+    }
+}

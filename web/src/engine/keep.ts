@@ -1,0 +1,79 @@
+// keep.ts: local tables in IndexedDB: a head for each, and its rows in order. Used by the worker (rows) and the page (lists).
+export interface SavedSeat {
+    kind: "person" | "bot";
+    name: string;
+}
+export interface Saved {
+    id: string;
+    game: string;
+    seats: SavedSeat[];
+    options: string;
+    settings: string;
+    deck: string;
+    secret: string;
+    begun: number;
+    played: number; // when it was last touched
+    over: boolean;
+    summary?: string; // points by seat when it is over
+}
+export interface SavedRow {
+    table: string;
+    n: number;
+    seq: number;
+    sub: number;
+    who: number;
+    id: number;
+    time: number;
+    row: string;
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+    opened ??= new Promise((resolve, reject) => {
+        const request = indexedDB.open("irori", 1);
+        request.onupgradeneeded = () => {
+            request.result.createObjectStore("tables", { keyPath: "id" });
+            request.result.createObjectStore("rows", { keyPath: ["table", "n"] });
+        };
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error("this browser keeps no games"));
+    });
+    return opened;
+}
+
+async function act<T>(mode: IDBTransactionMode, fn: (tables: IDBObjectStore, rows: IDBObjectStore) => IDBRequest<T> | null): Promise<T | undefined> {
+    const db = await database();
+    return new Promise((resolve, reject) => {
+        const all = db.transaction(["tables", "rows"], mode);
+        const request = fn(all.objectStore("tables"), all.objectStore("rows"));
+        all.oncomplete = () => resolve(request?.result);
+        all.onerror = () => reject(all.error ?? new Error("this game could not be kept"));
+        all.onabort = all.onerror;
+    });
+}
+
+const rowsOf = (table: string): IDBKeyRange => IDBKeyRange.bound([table, 0], [table, Infinity]);
+
+export const keep = {
+    head: (saved: Saved) => act("readwrite", (tables) => tables.put(saved)),
+    /** A row and the head that goes with it, in one transaction. */
+    row: (row: SavedRow, saved: Saved) =>
+        act("readwrite", (tables, rows) => {
+            tables.put(saved);
+            return rows.add(row);
+        }),
+    load: async (id: string): Promise<{ saved: Saved; rows: SavedRow[] } | undefined> => {
+        const saved = (await act("readonly", (tables) => tables.get(id))) as Saved | undefined;
+        if (!saved) return undefined;
+        const rows = (await act("readonly", (_, rows) => rows.getAll(rowsOf(id)))) as SavedRow[];
+        return { saved, rows };
+    },
+    list: async (): Promise<Saved[]> => (((await act("readonly", (tables) => tables.getAll())) as Saved[] | undefined) ?? []).sort((a, b) => b.played - a.played),
+    forget: (id: string) =>
+        act("readwrite", (tables, rows) => {
+            tables.delete(id);
+            rows.delete(rowsOf(id));
+            return null;
+        }),
+};

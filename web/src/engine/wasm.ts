@@ -1,0 +1,93 @@
+// wasm.ts: libirori's exports (src/wasm) with text and JSON instead of pointers.
+interface Exports {
+    memory: WebAssembly.Memory;
+    page_in_at(): number;
+    page_in_size(): number;
+    page_out_at(): number;
+    page_view_at(): number;
+    page_view_size(): number;
+    page_net_at(game: number, size: number): number;
+    page_think(seed: bigint, nodes: bigint): number;
+    page_open(): number;
+    page_do(who: bigint, id: bigint, seq: bigint, now: bigint): number;
+    page_fold(seq: bigint, sub: number, who: bigint, id: bigint, time: bigint): number;
+    page_frame(seat: number, told: number, ack: bigint, now: bigint): number;
+    page_wish(now: bigint): number;
+    page_look(seat: number): number;
+    page_record(): number;
+    page_replay(step: number, seat: number): number;
+    page_verify(): number;
+}
+export class Refused extends Error {
+    constructor(readonly error: string, readonly why: string) {
+        super(why);
+    }
+}
+
+export class Wasm {
+    private constructor(private readonly x: Exports) {}
+
+    static async load(module: WebAssembly.Module): Promise<Wasm> {
+        const instance = await WebAssembly.instantiate(module, {});
+        return new Wasm(instance.exports as unknown as Exports);
+    }
+
+    private put(text: string): void {
+        const at = this.x.page_in_at(), size = this.x.page_in_size();
+        const { written, read } = new TextEncoder().encodeInto(text, new Uint8Array(this.x.memory.buffer, at, size - 1));
+        if (read < text.length) throw new Refused("size", "this text is too long");
+        new Uint8Array(this.x.memory.buffer, at)[written] = 0;
+    }
+    private get<T>(n: number): T {
+        const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(this.x.memory.buffer, this.x.page_out_at(), n))) as T & { error?: string; why?: string };
+        if (answer.error) throw new Refused(answer.error, answer.why ?? "");
+        return answer;
+    }
+
+    open(a: { game: string; id: string; seats: number; options: string; settings: string; secret: string; deck: string }): { options: string } {
+        this.put([a.game, a.id, a.seats, a.options, a.settings, 1, a.secret, a.deck].join("\n"));
+        return this.get(this.x.page_open());
+    }
+    do(text: string, who: number, id: number, seq: number, now: number): { seq: number; sub: number; row: string } {
+        this.put(text);
+        return this.get(this.x.page_do(BigInt(who), BigInt(id), BigInt(seq), BigInt(now)));
+    }
+    fold(row: string, seq: number, sub: number, who: number, id: number, time: number): { closed: boolean } {
+        this.put(row);
+        return this.get(this.x.page_fold(BigInt(seq), sub, BigInt(who), BigInt(id), BigInt(time)));
+    }
+    frame<T>(seat: number, told: boolean, ack: number, now: number): T {
+        return this.get(this.x.page_frame(seat, told ? 1 : 0, BigInt(ack), BigInt(now)));
+    }
+    wish(now: number): { think: { seat: number; bot: string }[]; wake: number; seq: number } {
+        return this.get(this.x.page_wish(BigInt(now)));
+    }
+    /** The bytes of what a seat sees, to be thought about elsewhere. */
+    look(seat: number): Uint8Array {
+        const n = this.x.page_look(seat);
+        if (n) this.get(n);
+        return new Uint8Array(this.x.memory.buffer, this.x.page_view_at(), this.x.page_view_size()).slice();
+    }
+    net(game: number, bytes: Uint8Array): void {
+        const at = this.x.page_net_at(game, bytes.length);
+        if (!at) throw new Refused("size", "this network is too large");
+        new Uint8Array(this.x.memory.buffer, at, bytes.length).set(bytes);
+    }
+    think(game: string, bot: string, view: Uint8Array, seed: bigint, nodes: number): { best: string; moves: { move: string; value: number; samples: number }[] } {
+        this.put(`${game}\n${bot}\n`);
+        new Uint8Array(this.x.memory.buffer, this.x.page_view_at(), view.length).set(view);
+        return this.get(this.x.page_think(seed, BigInt(nodes)));
+    }
+    record(rows: string): string {
+        this.put(rows);
+        return this.get<{ record: string }>(this.x.page_record()).record;
+    }
+    replay<T>(record: string, step: number, seat: number): T {
+        this.put(record);
+        return this.get(this.x.page_replay(step, seat));
+    }
+    verify<T>(record: string): T {
+        this.put(record);
+        return this.get(this.x.page_verify());
+    }
+}

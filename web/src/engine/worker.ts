@@ -1,0 +1,60 @@
+// worker.ts: libirori in a Web Worker. One worker keeps a table, another thinks and reads records: neither ever blocks the page.
+import { assets } from "../assets";
+import { Host } from "./host";
+import { Refused, Wasm } from "./wasm";
+import { catalogue } from "../catalogue";
+
+const module = WebAssembly.compileStreaming(fetch(assets.wasm)).catch(async () => WebAssembly.compile(await (await fetch(assets.wasm)).arrayBuffer()));
+let tools: Promise<Wasm> | undefined;
+const nets = new Map<string, Promise<void>>();
+/** Bots that decide without having learned anything: no network is fetched for them. A test lets them play without one. */
+const unlearned = new Set(["easy", "normal", "random", "greedy", "flat"]);
+
+async function loaded(): Promise<Wasm> {
+    tools ??= module.then((m) => Wasm.load(m));
+    return tools;
+}
+
+async function learned(game: string): Promise<void> {
+    let net = nets.get(game);
+    if (!net) {
+        net = (async () => {
+            const answer = await fetch(assets.net[game]!);
+            if (!answer.ok) throw new Refused("net", "this bot has to be fetched once, and there is no network now");
+            const bytes = new Uint8Array(await answer.arrayBuffer());
+            (await loaded()).net(catalogue.games.findIndex((g) => g.name === game), bytes);
+        })();
+        net.catch(() => nets.delete(game));
+        nets.set(game, net);
+    }
+    await net;
+}
+
+const host = new Host(module, (told) => postMessage(told));
+const calls: Record<string, (a: never) => unknown> = {
+    async think(a: { game: string; bot: string; view: Uint8Array; seed: bigint; nodes: number }) {
+        if (!unlearned.has(a.bot)) await learned(a.game);
+        return (await loaded()).think(a.game, a.bot, a.view, a.seed, a.nodes);
+    },
+    async replay(a: { record: string; step: number; seat: number }) {
+        return (await loaded()).replay(a.record, a.step, a.seat);
+    },
+    async verify(a: { record: string }) {
+        return (await loaded()).verify(a.record);
+    },
+    create: host.create.bind(host),
+    resume: host.resume.bind(host),
+    do: host.do.bind(host),
+    look: host.look.bind(host),
+    record: host.record.bind(host),
+};
+
+addEventListener("message", async (event: MessageEvent<{ n: number; call: string; args: unknown }>) => {
+    const { n, call, args } = event.data;
+    try {
+        postMessage({ n, value: await calls[call]!(args as never) });
+    } catch (e) {
+        if (e instanceof Refused) postMessage({ n, refused: { error: e.error, why: e.why } });
+        else postMessage({ n, broken: String(e instanceof Error ? (e.stack ?? e.message) : e) });
+    }
+});

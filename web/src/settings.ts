@@ -1,0 +1,51 @@
+// settings.ts: what this person likes, kept in this browser.
+import { browserLanguage, languages, type Language } from "./i18n";
+import { store } from "./store";
+
+export type Speed = "off" | "fast" | "normal" | "slow";
+export interface Settings {
+    language: Language;
+    theme: "light" | "dark" | "system";
+    speed: Speed;
+    marks: boolean; // month and kind on the cards
+    autoPass: boolean;
+    confirm: boolean; // ask before moves that cost much
+    name: string;
+}
+
+const key = "irori settings";
+
+function load(): Settings {
+    const standard: Settings = { language: browserLanguage(), theme: "system", speed: "normal", marks: true, autoPass: true, confirm: true, name: "" };
+    try {
+        const kept = { ...standard, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>) };
+        return kept.language in languages ? kept : { ...kept, language: standard.language };
+    } catch {
+        return standard;
+    }
+}
+
+export const settings = store<Settings>(load());
+
+export function change(part: Partial<Settings>): void {
+    settings.set({ ...settings.get(), ...part });
+    try {
+        localStorage.setItem(key, JSON.stringify(settings.get()));
+    } catch {
+        /* a browser that keeps nothing: the settings last as long as the page */
+    }
+    applyTheme();
+}
+
+export function applyTheme(): void {
+    const { theme, speed } = settings.get();
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.motion = speed === "off" ? "off" : "on";
+}
+
+/** How much slower than the brief's durations things move; 0: nothing travels. */
+export function pace(): number {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+    return { off: 0, fast: 0.5, normal: 1, slow: 1.8 }[settings.get().speed];
+}

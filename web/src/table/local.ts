@@ -1,0 +1,110 @@
+// local.ts: a table in this browser: the host keeps it in a worker, the shared tools think for its bots.
+import { Engine, tools } from "../engine/engine";
+import type { Told } from "../engine/host";
+import type { Saved } from "../engine/keep";
+import { Refused } from "../engine/wasm";
+import type { Frame, HintMove, News, Refusal, Table } from "./types";
+
+export interface NewTable {
+    game: string;
+    seats: Saved["seats"];
+    options: string;
+    settings: string;
+    deck: string;
+}
+
+const seed = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0]!;
+/** What a hint is worth thinking about. */
+const hintNodes = 30000;
+
+export class LocalTable implements Table {
+    readonly local = true;
+    mine: number[] = [];
+    code = "";
+    private saved: Saved | undefined;
+    private readonly host: Engine<Told>;
+    private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
+    private readonly last = new Map<number, Frame>();
+    private id = 0;
+
+    private constructor() {
+        this.host = new Engine<Told>((told) => {
+            if (told.told === "frames")
+                for (const { seat, frame } of told.frames) {
+                    this.last.set(seat, frame);
+                    this.tell(seat, { type: "frame", frame });
+                }
+            else void this.think(told);
+        });
+    }
+
+    static async create(a: NewTable): Promise<LocalTable> {
+        const table = new LocalTable();
+        return table.opened(table.host.call<Saved>("create", a));
+    }
+    static async resume(id: string): Promise<LocalTable> {
+        const table = new LocalTable();
+        return table.opened(table.host.call<Saved>("resume", { id }));
+    }
+    private async opened(saved: Promise<Saved>): Promise<LocalTable> {
+        try {
+            this.saved = await saved;
+        } catch (e) {
+            this.close();
+            throw e;
+        }
+        this.code = this.saved.id;
+        this.mine = this.saved.seats.flatMap((s, i) => (s.kind === "person" ? [i] : []));
+        return this;
+    }
+
+    private tell(seat: number | undefined, news: News): void {
+        for (const fn of [...this.watchers]) fn(seat, news);
+    }
+
+    private async think(a: Extract<Told, { told: "think" }>): Promise<void> {
+        try {
+            const { best } = await tools().call<{ best: string }>("think", { game: a.game, bot: a.bot, view: a.view, seed: seed(), nodes: 0 });
+            await this.host.call("do", { text: `play ${a.seat} ${best}`, who: 0, id: 0, seq: a.seq });
+        } catch (e) {
+            // the table has moved on, or a bot cannot be fetched: the second is worth telling
+            if (e instanceof Refused && e.error !== "net") return;
+            if (e instanceof Refused) this.tell(undefined, { type: "refused", refusal: { error: e.error, why: e.why } });
+            else throw e;
+        }
+    }
+
+    watch(fn: (seat: number | undefined, news: News) => void): () => void {
+        this.watchers.add(fn);
+        fn(undefined, { type: "connection", connection: "local" });
+        for (const [seat, frame] of this.last) fn(seat, { type: "frame", frame });
+        return () => this.watchers.delete(fn);
+    }
+
+    async do(command: string, seat = this.mine[0] ?? 0): Promise<Refusal | null> {
+        try {
+            await this.host.call("do", { text: command, who: seat + 1, id: ++this.id, seq: this.last.get(seat)?.seq });
+            return null;
+        } catch (e) {
+            if (e instanceof Refused) return { error: e.error, why: e.why };
+            throw e;
+        }
+    }
+
+    async hint(seat = this.mine[0] ?? 0): Promise<HintMove[]> {
+        const view = await this.host.call<Uint8Array>("look", { seat });
+        const { moves } = await tools().call<{ moves: HintMove[] }>("think", { game: this.saved!.game, bot: "master", view, seed: seed(), nodes: hintNodes });
+        return moves.map((m) => ({ ...m, value: m.value / 1e6 })).sort((a, b) => b.value - a.value);
+    }
+
+    react(): void {
+        /* nobody else is here to see it */
+    }
+    record(): Promise<string> {
+        return this.host.call("record", {});
+    }
+    close(): void {
+        this.watchers.clear();
+        this.host.close();
+    }
+}

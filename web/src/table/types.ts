@@ -1,0 +1,85 @@
+// types.ts: frames as docs/protocol.md has them. A game's own part of a view is typed by its board.
+export interface GameEvent {
+    event: string;
+    seat?: number;
+    [field: string]: string | number | undefined;
+}
+export interface View {
+    game: string;
+    options: string;
+    seats: number;
+    seat?: number;
+    turn: number | "chance" | "over";
+    legal?: string[];
+    [member: string]: unknown;
+}
+export interface Seat {
+    kind: "open" | "person" | "bot";
+    name?: string;
+    ready?: boolean;
+    away?: boolean;
+    resigned?: boolean;
+    left?: number;
+}
+export interface TableInfo {
+    id: string;
+    stage: "gathering" | "playing" | "over";
+    paused: boolean;
+    you?: number;
+    host?: boolean;
+    settings: string;
+    since: number;
+    wake?: number | null;
+    seats: Seat[];
+    asking: { what: string; by: number; agreed: number[] } | null;
+    asked?: number[];
+    answered?: boolean;
+    may: string[];
+    fair: { commit: string; salts: (string | null)[]; secret: string | null };
+    result: { points: number[]; ranks: number[]; won: number[]; resigned: number | null } | null;
+    next: string | null;
+}
+export interface Frame {
+    seq: number;
+    ack?: number;
+    now: number;
+    table: TableInfo;
+    events: GameEvent[];
+    view: View;
+}
+export interface HintMove {
+    move: string;
+    value: number; // 0 … 1 for bots that search
+    samples: number;
+}
+export interface Refusal {
+    error: string;
+    why: string;
+}
+export type Connection = "local" | "connecting" | "open" | "lost";
+
+/** What a table says besides frames. */
+export type News =
+    | { type: "frame"; frame: Frame }
+    | { type: "connection"; connection: Connection }
+    | { type: "presence"; here: boolean[]; watching: number }
+    | { type: "react"; seat: number; react: string }
+    | { type: "refused"; refusal: Refusal };
+
+/** A game in progress, wherever it lives. Frames come in order; each is for the seat `you`. */
+export interface Table {
+    readonly code: string;
+    readonly local: boolean;
+    /** Seats whose players share this device: more than one is pass and play. */
+    readonly mine: readonly number[];
+    /** Begins to tell. News so far (the last frame) is told at once. */
+    watch(fn: (seat: number | undefined, news: News) => void): () => void;
+    /** Carries a command out for one of my seats; the answer is null, or why not. */
+    do(command: string, seat?: number): Promise<Refusal | null>;
+    hint(seat?: number): Promise<HintMove[]>;
+    react(what: string): void;
+    /** The record of a finished game. */
+    record(): Promise<string>;
+    close(): void;
+}
+export const reactions = ["hello", "nice", "oops", "think", "thanks", "again"] as const;
