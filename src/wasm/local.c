@@ -13,16 +13,6 @@ int PAGE_CALL(page_frame)(int seat, int told, uint64_t ack, int64_t now);
 int PAGE_CALL(page_wish)(int64_t now);
 int PAGE_CALL(page_look)(int seat);
 
-static const char *error_name(int error)
-{
-    static const char *const name[] = {
-        [-IR_E_OPTION] = "options", [-IR_E_SEATS] = "seats", [-IR_E_MOVE] = "move",   [-IR_E_TURN] = "turn",
-        [-IR_E_RECORD] = "record",  [-IR_E_DECK] = "deck",   [-IR_E_STALE] = "stale", [-IR_E_SEAT] = "seat",
-        [-IR_E_STAGE] = "stage",    [-IR_E_COMMAND] = "command", [-IR_E_AGAIN] = "again",
-    };
-    return name[-error];
-}
-
 /* in: game, id, seats, options, settings, the host's number, the secret; the rest is the text of a custom deck, or nothing. */
 int page_open(void)
 {
@@ -44,7 +34,7 @@ int page_open(void)
     ir_commit(commit, secret);
     int error = ir_table_open(&table, game, id, (int)n, options, *deck ? deck : NULL, settings, (uint64_t)who, commit, why);
     if (error)
-        return page_refuse(error_name(error), why);
+        return page_refuse(ir_error_name(error), why);
     page_begin(&j);
     ir_json_str(&j, "options", table.options);
     return page_end(&j);
@@ -60,7 +50,7 @@ int page_do(uint64_t who, uint64_t id, int64_t seq, int64_t now)
     struct ir_json j;
     int error = ir_table_do(&table, &command, secret, now, row, &seq, &sub, why);
     if (error)
-        return page_refuse(error_name(error), why);
+        return page_refuse(ir_error_name(error), why);
     page_begin(&j);
     ir_json_int(&j, "seq", seq);
     ir_json_int(&j, "sub", sub);
@@ -75,7 +65,7 @@ int page_fold(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time)
     struct ir_json j;
     int closed = ir_table_fold(&table, page_in, seq, sub, who, id, time, &story, why);
     if (closed < 0)
-        return page_refuse(error_name(closed), why);
+        return page_refuse(ir_error_name(closed), why);
     page_begin(&j);
     ir_json_bool(&j, "closed", closed);
     return page_end(&j);

@@ -97,6 +97,11 @@ export class LocalTable implements Table {
         return moves.map((m) => ({ ...m, value: m.value / 1e6 })).sort((a, b) => b.value - a.value);
     }
 
+    /** What makes the same table once more. */
+    again(): NewTable {
+        const { game, seats, options, settings, deck } = this.saved!;
+        return { game, seats, options, settings, deck };
+    }
     react(): void {
         /* nobody else is here to see it */
     }

@@ -1,0 +1,70 @@
+// main.tsx: starts the page: language, drawings, and the screen for this address.
+import { Component, render, type ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { language, setLanguage, t } from "./i18n";
+import { follow, path } from "./router";
+import { applyTheme, settings } from "./settings";
+import { sprite } from "./sprites";
+import { useStore } from "./store";
+import { Boundary } from "./ui/boundary";
+import { Home } from "./pages/home";
+
+type Page = ComponentType<{ parts: string[] }>;
+/** Screens by the first part of the address; all but the first are loaded when they are wanted. */
+const pages: Record<string, () => Promise<{ default: Page }>> = {
+    new: () => import("./pages/new"),
+    t: () => import("./pages/remote"),
+    local: () => import("./pages/local"),
+    rules: () => import("./pages/rules"),
+    about: () => import("./pages/about"),
+    settings: () => import("./pages/settings"),
+    replay: () => import("./pages/replay"),
+};
+
+class Failed extends Component<{ error: Error }> {
+    override render(): never {
+        throw this.props.error;
+    }
+}
+
+function App() {
+    const at = useStore(path), parts = at.split("/").filter(Boolean);
+    const [loaded, setLoaded] = useState<{ name: string; Page?: Page; error?: Error }>({ name: "" });
+    const name = parts[0] ?? "";
+    useStore(language);
+    useEffect(() => {
+        if (!(name in pages)) return;
+        let current = true;
+        pages[name]!().then(
+            (m) => current && setLoaded({ name, Page: m.default }),
+            (error: Error) => current && setLoaded({ name, error }),
+        );
+        return () => {
+            current = false;
+        };
+    }, [name]);
+    if (!(name in pages)) return <Home unknown={name !== ""} />;
+    if (loaded.name !== name) return <main class="page" aria-busy="true" />;
+    if (loaded.error) return <Failed error={loaded.error} />;
+    const Page = loaded.Page!;
+    return <Page parts={parts.slice(1)} key={at} />;
+}
+
+async function begin(): Promise<void> {
+    applyTheme();
+    await Promise.all([setLanguage(settings.get().language), sprite("common").catch(() => undefined)]);
+    document.addEventListener("click", follow);
+    render(
+        <Boundary>
+            <App />
+        </Boundary>,
+        document.getElementById("app")!,
+    );
+    document.documentElement.dataset.ready = "";
+    if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}
+addEventListener("unhandledrejection", (e) => console.error(e.reason));
+void begin().catch((e: unknown) => {
+    console.error(e);
+    document.getElementById("app")!.textContent = t("Something broke");
+});

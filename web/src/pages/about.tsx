@@ -1,0 +1,26 @@
+// about.tsx: who made the games, who made this, and what may be done with it.
+import { t } from "../i18n";
+import { gameTitle } from "../words";
+import { Layout } from "../ui/layout";
+
+export default function About() {
+    return (
+        <Layout title={t("About")}>
+            <p>{t("Irori is the hearth a household sits around: a table for three card games, for friends near and far, and for one on a train.")}</p>
+            <h2>{t("The games")}</h2>
+            <dl class="credits">
+                <dt>{gameTitle("koikoi")}</dt>
+                <dd>{t("A traditional Japanese game for hanafuda, the cards of flowers.")}</dd>
+                <dt>{gameTitle("pikit")}</dt>
+                <dd>{t("By {author}, illustrated by {artist}, published by {publisher}.", { author: "Corentin Brand", artist: "Sylvain Repos", publisher: "Repos Production" })}</dd>
+                <dt>{gameTitle("gacha")}</dt>
+                <dd>{t("By {author}, illustrated by {artist}, published by {publisher}.", { author: "Jason Levine", artist: "Christine Alcouffe, Miguel Coimbra", publisher: "Bankiiiz" })}</dd>
+            </dl>
+            <h2>{t("Unofficial")}</h2>
+            <p>{t("We are players, not publishers. Nobody named above made, checked or endorsed this page. We drew our own pictures and wrote our own words; nothing is taken from their boxes. If you like a game here, buy it.")}</p>
+            <h2>{t("This page")}</h2>
+            <p>{t("The code is free under the MIT licence. It keeps no data about you but the name you type and the games you play, and it asks nothing of anybody else.")}</p>
+            <p>{t("Every card and die can be checked: before a game the dealer shows the hash of a secret, after it the secret itself, and this page deals the game again.")}</p>
+        </Layout>
+    );
+}

@@ -1,0 +1,138 @@
+// home.tsx: the first screen: continue, or pick a game and play.
+import { useEffect, useState } from "preact/hooks";
+import { catalogue, type GameInfo } from "../catalogue";
+import { keep, type Saved } from "../engine/keep";
+import { hasBoard } from "../games/board";
+import { date, list, t, tn } from "../i18n";
+import { go } from "../router";
+import { settings } from "../settings";
+import { sprite } from "../sprites";
+import { playNow } from "../play";
+import { Layout } from "../ui/layout";
+import { Icon, Logo } from "../ui/kit";
+import { botName, gameTitle, refusalText, tagline } from "../words";
+
+/** Three drawings that stand for a game. */
+const faces: Record<string, { box: string; symbols: string[] }> = {
+    koikoi: { box: "0 0 300 480", symbols: ["kk-3a", "kk-8a", "kk-10a"] },
+    pikit: { box: "0 0 300 420", symbols: ["pk-7", "pk-mecha-3", "pk-2"] },
+    gacha: { box: "0 0 300 420", symbols: ["ga-kitsune", "ga-girl", "ga-mecha"] },
+};
+
+const players = (g: GameInfo): string =>
+    g.min_seats === g.max_seats ? tn("{n} player", "{n} players", g.max_seats) : t("{a}–{b} players", { a: g.min_seats, b: g.max_seats });
+
+function Tile({ game, busy, start }: { game: GameInfo; busy: boolean; start: () => void }) {
+    const face = faces[game.name];
+    return (
+        <article class="tile">
+            <div class="faces" aria-hidden="true">
+                {face?.symbols.map((s) => (
+                    <span class="card" key={s} data-box={face.box}>
+                        <svg viewBox={face.box}><use href={`#${s}`} /></svg>
+                    </span>
+                ))}
+            </div>
+            <h2>{gameTitle(game.name)}</h2>
+            <p>{tagline(game.name)}</p>
+            <p class="soft">{players(game)}</p>
+            <button class="main" onClick={start} disabled={busy}>
+                <Icon name="play" /> {t("Play now")}
+            </button>
+            <div class="row">
+                <a class="button" href={`/new/${game.name}/friends`}>{t("Play with friends")}</a>
+                <a class="button" href={`/new/${game.name}/device`}>{t("One device for all")}</a>
+            </div>
+            <p class="row links">
+                <a href={`/new/${game.name}/bots`}>{t("Bots and options")}</a>
+                <a href={`/rules/${game.name}`}>{t("Rules")}</a>
+            </p>
+        </article>
+    );
+}
+
+export const savedTitle = (s: Saved): string =>
+    t("{game} with {players}", { game: gameTitle(s.game), players: list(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))) });
+
+export function Home({ unknown }: { unknown: boolean }) {
+    const [games, setGames] = useState<Saved[]>([]);
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState("");
+    const [code, setCode] = useState("");
+    useEffect(() => {
+        for (const g of catalogue.games) sprite(g.name).catch(() => undefined);
+        keep.list().then(setGames, () => undefined);
+    }, []);
+    const start = async (game: string) => {
+        setBusy(true);
+        setError("");
+        try {
+            await playNow({ game, bots: "normal" });
+        } catch (e) {
+            setBusy(false);
+            setError(e instanceof Error && "error" in e ? refusalText(e as never) : String(e));
+        }
+    };
+    const open = games.filter((g) => !g.over), over = games.filter((g) => g.over);
+    return (
+        <Layout title="Irori" home>
+            <div class="hero">
+                <Logo size={72} />
+                <div>
+                    <h1>Irori</h1>
+                    <p>{t("Three card games around one hearth. With friends, or against bots.")}</p>
+                </div>
+            </div>
+            {unknown && <p class="note">{t("There is nothing at this address. Here is what there is:")}</p>}
+            {error && <p class="note bad" role="alert">{error}</p>}
+            {open[0] && (
+                <section class="continue">
+                    <div>
+                        <b>{savedTitle(open[0])}</b>
+                        <small>{date(open[0].played)}</small>
+                    </div>
+                    <a class="button main" href={`/local/${open[0].id}`}>{t("Continue")}</a>
+                </section>
+            )}
+            <div class="tiles">
+                {catalogue.games.filter((g) => hasBoard(g.name)).map((g) => (
+                    <Tile key={g.name} game={g} busy={busy} start={() => void start(g.name)} />
+                ))}
+            </div>
+            <form
+                class="join"
+                onSubmit={(e) => {
+                    e.preventDefault();
+                    const wanted = code.trim().split("/").pop();
+                    if (wanted) go(`/t/${wanted}`);
+                }}
+            >
+                <label for="code">{t("Join a table by its code or link")}</label>
+                <div class="row">
+                    <input id="code" value={code} onInput={(e) => setCode(e.currentTarget.value)} autocomplete="off" spellcheck={false} />
+                    <button disabled={!code.trim()}>{t("Join")}</button>
+                </div>
+            </form>
+            {(open.length > 1 || over.length > 0) && (
+                <section>
+                    <h2>{t("My games")}</h2>
+                    <ul class="games">
+                        {[...open.slice(1), ...over].map((g) => (
+                            <li key={g.id}>
+                                <a href={`/local/${g.id}`}>{savedTitle(g)}</a>
+                                <small>{g.over ? t("finished, {points}", { points: g.summary ?? "" }) : t("not finished")} · {date(g.played)}</small>
+                                <button class="plain" aria-label={t("Delete")} onClick={() => void keep.forget(g.id).then(() => keep.list()).then(setGames)}>
+                                    <Icon name="cross" />
+                                </button>
+                            </li>
+                        ))}
+                    </ul>
+                </section>
+            )}
+            <p class="soft">
+                {settings.get().name ? t("You play as {name}.", { name: settings.get().name }) : t("No sign-up: type a name in the settings if you like.")}{" "}
+                <a href="/settings">{t("Settings")}</a>
+            </p>
+        </Layout>
+    );
+}

@@ -1,0 +1,162 @@
+// new.tsx: a new game: who plays, by which rules. Presets first; every option with its sentence.
+import { useEffect, useState } from "preact/hooks";
+import { catalogue, gameInfo, levels, type GameInfo, type Option } from "../catalogue";
+import { t } from "../i18n";
+import { myName, startLocal } from "../play";
+import { go } from "../router";
+import { createRemote } from "../table/remote";
+import { Choice } from "../ui/kit";
+import { Layout } from "../ui/layout";
+import { gameTitle, level, refusalText } from "../words";
+import { optionName, presetName, wordName } from "../words_options";
+
+type Mode = "bots" | "friends" | "device";
+
+/** Only what differs is written: "arcade,rounds=3". */
+const optionsText = (first: string | undefined, changed: Record<string, string>): string =>
+    [first, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].filter((s) => s !== undefined && s !== "").join(",");
+
+/** The value an option has before anybody changes it. */
+function standard(o: Option, preset: string): string {
+    const named = preset.split(",").find((p) => p.startsWith(o.name + "="));
+    return named ? named.slice(o.name.length + 1) : o.words ? o.words[o.default - o.min]! : String(o.default);
+}
+
+function OptionField({ option, value, set }: { option: Option; value: string; set: (v: string) => void }) {
+    const id = `option-${option.name}`;
+    return (
+        <div class="option">
+            <label for={id}>{optionName(option.name)}</label>
+            {option.words ? (
+                <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)} aria-describedby={id + "-help"}>
+                    {option.words.map((w) => <option key={w} value={w}>{wordName(option.name, w)}</option>)}
+                </select>
+            ) : (
+                <input
+                    id={id} type="number" min={option.min} max={option.max} value={value === "0" && option.min > 0 ? "" : value}
+                    placeholder={t("by itself")} onChange={(e) => set(e.currentTarget.value)} aria-describedby={id + "-help"}
+                />
+            )}
+            <small id={id + "-help"}>{t(option.help)}</small>
+        </div>
+    );
+}
+
+export function Options({ options, preset, changed, set }: { options: Option[]; preset: string; changed: Record<string, string>; set: (c: Record<string, string>) => void }) {
+    return (
+        <div class="options">
+            {options.filter((o) => o.name !== "deck").map((o) => (
+                <OptionField
+                    key={o.name} option={o} value={changed[o.name] ?? standard(o, preset)}
+                    set={(v) => {
+                        const next = { ...changed };
+                        if (v === "" || v === standard(o, preset)) delete next[o.name];
+                        else next[o.name] = v;
+                        set(next);
+                    }}
+                />
+            ))}
+        </div>
+    );
+}
+
+function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
+    const [preset, setPreset] = useState(game.presets[0]!.name);
+    const [changed, setChanged] = useState<Record<string, string>>({});
+    const [table, setTable] = useState<Record<string, string>>({});
+    const [seats, setSeats] = useState(mode === "device" ? Math.min(2, game.max_seats) : Math.min(4, game.max_seats));
+    const [bot, setBot] = useState<string>("normal");
+    const [names, setNames] = useState<string[]>([]);
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState("");
+    useEffect(() => setError(""), [preset, changed, mode]);
+    const chosen = game.presets.find((p) => p.name === preset)!;
+    const nameOf = (i: number): string => (names[i] ?? "").trim() || (i === 0 ? myName() : t("Player {n}", { n: i + 1 }));
+    const start = async () => {
+        setBusy(true);
+        setError("");
+        const options = optionsText(preset === game.presets[0]!.name ? "" : preset, changed), settings = optionsText("", table);
+        try {
+            if (mode === "friends") {
+                const made = await createRemote({ game: game.name, seats, options, settings, bots: [] });
+                if (typeof made === "string") go(`/t/${made}`);
+                else setError(refusalText(made));
+            } else if (mode === "device")
+                await startLocal({ game: game.name, options, settings, deck: "", seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })) });
+            else
+                await startLocal({
+                    game: game.name, options, settings, deck: "",
+                    seats: [{ kind: "person", name: myName() }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, name: bot }))],
+                });
+        } catch (e) {
+            setError(e instanceof Error && "why" in e ? refusalText(e as never) : String(e));
+        }
+        setBusy(false);
+    };
+    return (
+        <div class="form">
+            <Choice<Mode>
+                label={t("Who plays")} value={mode} set={(m) => go(`/new/${game.name}/${m}`, true)}
+                options={[["bots", t("Play against bots")], ["friends", t("Play with friends")], ["device", t("One device for all")]]}
+            />
+            {game.max_seats > game.min_seats && (
+                <Choice<string>
+                    label={t("Players")} value={String(seats)} set={(v) => setSeats(Number(v))}
+                    options={Array.from({ length: game.max_seats - game.min_seats + 1 }, (_, i) => [String(game.min_seats + i), String(game.min_seats + i)])}
+                />
+            )}
+            {mode === "bots" && (
+                <>
+                    <Choice<string> label={t("Level")} value={bot} set={setBot} options={levels.map((l) => [l, level(l)])} />
+                    <p class="soft">{t(game.bots.find((b) => b.name === bot)!.help)}</p>
+                </>
+            )}
+            {mode === "device" &&
+                Array.from({ length: seats }, (_, i) => (
+                    <label class="field" key={i}>
+                        <span>{t("Player {n}", { n: i + 1 })}</span>
+                        <input value={names[i] ?? ""} maxLength={24} placeholder={nameOf(i)} onInput={(e) => setNames(Object.assign([...names], { [i]: e.currentTarget.value }))} />
+                    </label>
+                ))}
+            {mode === "friends" && <p class="soft">{t("You get a link and a code to show. Seats fill as people arrive; bots can take the empty ones.")}</p>}
+            <fieldset class="presets">
+                <legend>{t("Rules")}</legend>
+                {game.presets.map((p) => (
+                    <label key={p.name} class={p.name === preset ? "on" : ""}>
+                        <input
+                            type="radio" name="preset" checked={p.name === preset}
+                            onChange={() => {
+                                setPreset(p.name);
+                                setChanged({});
+                            }}
+                        />
+                        <span>
+                            <b>{presetName(p.name)}</b>
+                            <small>{t(p.help)}</small>
+                        </span>
+                    </label>
+                ))}
+            </fieldset>
+            <details>
+                <summary>{t("House rules")}{Object.keys(changed).length > 0 && ` (${Object.keys(changed).length})`}</summary>
+                <Options options={game.options} preset={chosen.options} changed={changed} set={setChanged} />
+            </details>
+            <details>
+                <summary>{t("Clock and table")}</summary>
+                <Options options={catalogue.settings} preset="" changed={table} set={setTable} />
+            </details>
+            {error && <p class="note bad" role="alert">{error}</p>}
+            <button class="main large" disabled={busy} onClick={() => void start()}>{mode === "friends" ? t("Create a table") : t("Start")}</button>
+        </div>
+    );
+}
+
+export default function New({ parts }: { parts: string[] }) {
+    const game = gameInfo(parts[0] ?? "") ?? catalogue.games[0]!;
+    const mode = (["bots", "friends", "device"] as const).find((m) => m === parts[1]) ?? "bots";
+    return (
+        <Layout title={gameTitle(game.name)}>
+            <Setup game={game} mode={mode} key={game.name} />
+        </Layout>
+    );
+}

@@ -1,0 +1,55 @@
+// rules.tsx: the rules as our own text has them, rulings marked.
+import { useEffect, useState } from "preact/hooks";
+import { assets } from "../assets";
+import { catalogue } from "../catalogue";
+import { language, t } from "../i18n";
+import { gameTitle } from "../words";
+import { Layout } from "../ui/layout";
+
+const texts = new Map<string, Promise<string>>();
+
+/** The rules of a game as HTML, in the player's language if there is a translation. */
+export function rulesText(game: string): Promise<string> {
+    const address = assets.rules[language.get()]?.[game] ?? assets.rules.en![game]!;
+    let text = texts.get(address);
+    if (!text) {
+        text = fetch(address).then((r) => (r.ok ? r.text() : Promise.reject(new Error("the rules could not be fetched"))));
+        text.catch(() => texts.delete(address));
+        texts.set(address, text);
+    }
+    return text;
+}
+
+/** The rule with this number, as HTML; undefined if there is none. */
+export async function rule(game: string, id: string): Promise<string | undefined> {
+    const doc = new DOMParser().parseFromString(await rulesText(game), "text/html");
+    const e = doc.getElementById(id);
+    if (!e) return undefined;
+    return e.tagName === "TR" ? [...e.children].map((c) => c.innerHTML).join(" · ") : e.innerHTML;
+}
+
+export default function Rules({ parts }: { parts: string[] }) {
+    const game = catalogue.games.find((g) => g.name === parts[0])?.name ?? "koikoi";
+    const [html, setHtml] = useState("");
+    const [error, setError] = useState(false);
+    useEffect(() => {
+        rulesText(game).then(
+            (text) => {
+                setHtml(text);
+                requestAnimationFrame(() => location.hash && document.getElementById(location.hash.slice(1))?.scrollIntoView());
+            },
+            () => setError(true),
+        );
+    }, [game]);
+    return (
+        <Layout title={t("Rules")}>
+            <nav class="tabs" aria-label={t("Games")}>
+                {catalogue.games.map((g) => (
+                    <a key={g.name} href={`/rules/${g.name}`} aria-current={g.name === game ? "page" : undefined}>{gameTitle(g.name)}</a>
+                ))}
+            </nav>
+            <p class="soft">{t("Our own text. A ruling marks where the printed rules are silent and we decided.")}</p>
+            {error ? <p class="note bad">{t("The rules could not be fetched. Is there a network?")}</p> : <article class="rules" lang={assets.rules[language.get()]?.[game] ? language.get() : "en"} dangerouslySetInnerHTML={{ __html: html }} />}
+        </Layout>
+    );
+}

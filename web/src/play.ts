@@ -1,0 +1,44 @@
+// play.ts: opens tables: at once against bots, or as the player set them up; keeps the open one between screens.
+import { gameInfo } from "./catalogue";
+import { t } from "./i18n";
+import { go } from "./router";
+import { settings } from "./settings";
+import { LocalTable } from "./table/local";
+
+let open: LocalTable | undefined;
+
+/** The open local table with this id: the one just created, or the kept one. */
+export async function localTable(id: string): Promise<LocalTable> {
+    if (open && open.code !== id) {
+        open.close();
+        open = undefined;
+    }
+    open ??= await LocalTable.resume(id);
+    return open;
+}
+export function closeLocal(): void {
+    open?.close();
+    open = undefined;
+}
+
+export const myName = (): string => settings.get().name.trim() || t("You");
+
+export async function startLocal(a: Parameters<typeof LocalTable.create>[0]): Promise<void> {
+    closeLocal();
+    open = await LocalTable.create(a);
+    go(`/local/${open.code}`);
+}
+
+/** You against bots of one level, with the printed rules; in games for more, three opponents. */
+export async function playNow({ game, bots, seats }: { game: string; bots: string; seats?: number }): Promise<void> {
+    const info = gameInfo(game)!, n = seats ?? Math.min(4, info.max_seats);
+    await startLocal({
+        game, options: "", settings: "", deck: "",
+        seats: [{ kind: "person", name: myName() }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot" as const, name: bots }))],
+    });
+}
+
+/** The same players, the same rules. */
+export async function againLocal(table: LocalTable): Promise<void> {
+    await startLocal(table.again());
+}

@@ -1,0 +1,251 @@
+// director.ts: brings frames onto the stage one after another: notes where things are, shows the frame, lets its events move, and
+// goes on. Holds everything a table's screen shows that is no part of a frame. With several players on one device it also draws
+// the curtain between them.
+import type { VNode } from "preact";
+import type { Board, Context, Topic } from "../games/board";
+import { t } from "../i18n";
+import { settings } from "../settings";
+import { Motion, places } from "../ui/motion";
+import { refusalText, seatName } from "../words";
+import type { Connection, Frame, HintMove, Table } from "./types";
+
+const spectator = -1;
+/** More frames than these behind: they are not played, only the last is shown. */
+const behind = 3;
+
+export class Director {
+    shown: Frame | undefined;
+    viewer: number | undefined;
+    curtain: number | undefined; // the seat the device is to be passed to
+    pause: VNode | null = null;
+    question: { text: string; yes: () => void } | null = null;
+    pending: string | null = null;
+    hint: HintMove[] | "asked" | null = null;
+    topic: Topic | null = null;
+    toast = "";
+    log: { key: number; text: string; seq: number }[] = [];
+    connection: Connection = "connecting";
+    here: boolean[] = [];
+    watching = 0;
+    moving = false;
+    wide = false;
+
+    root: HTMLElement | null = null;
+    private readonly queues = new Map<number, Frame[]>();
+    private readonly latest = new Map<number, Frame>();
+    private readonly last = new Map<number, Frame>(); // shown to each seat of this device
+    private readonly logs = new Map<number, { key: number; text: string; seq: number }[]>();
+    private busy = false;
+    private closed = false;
+    private motion: Motion | undefined;
+    private drawn: (() => void)[] = [];
+    private release: (() => void) | undefined;
+    private toasting: ReturnType<typeof setTimeout> | undefined;
+    private lines = 0;
+    private readonly unwatch: () => void;
+
+    constructor(readonly table: Table, private board: Board | undefined, private readonly draw: () => void) {
+        this.unwatch = table.watch((seat, news) => {
+            if (news.type === "frame") this.arrive(seat ?? spectator, news.frame);
+            else if (news.type === "connection") this.connection = news.connection;
+            else if (news.type === "presence") {
+                this.here = news.here;
+                this.watching = news.watching;
+            } else if (news.type === "react") this.say(`${seatName(this.shown?.table.seats[news.seat], news.seat)}: ${reactionWords()[news.react] ?? ""}`);
+            else this.say(refusalText(news.refusal));
+            this.draw();
+        });
+    }
+
+    close(): void {
+        this.closed = true;
+        this.unwatch();
+        clearTimeout(this.toasting);
+        this.motion?.finish();
+    }
+    setBoard(board: Board): void {
+        this.board = board;
+        void this.pump();
+    }
+    /** The screen calls this when what was asked for is in the document. */
+    layout(): void {
+        for (const fn of this.drawn.splice(0)) fn();
+    }
+    private shownNow(): Promise<void> {
+        return new Promise((resolve) => {
+            this.drawn.push(resolve);
+            this.draw();
+        });
+    }
+
+    private arrive(seat: number, frame: Frame): void {
+        if (this.viewer === undefined && this.table.mine.length < 2) this.viewer = seat;
+        if (seat !== this.viewer && this.table.mine.length < 2) this.viewer = seat; // a spectator sat down, or stood up
+        this.latest.set(seat, frame);
+        const queue = this.queues.get(seat) ?? [];
+        this.queues.set(seat, queue);
+        queue.push(frame);
+        void this.pump();
+    }
+
+    /** A seat of this device that is asked for a move while another is looking. */
+    private wanted(): number | undefined {
+        if (this.table.mine.length < 2) return undefined;
+        const asked = this.table.mine.filter((s) => this.latest.get(s)?.view?.legal?.length && !this.latest.get(s)!.table.answered);
+        if (!asked.length) return this.viewer === undefined ? this.table.mine[0] : undefined;
+        return asked.includes(this.viewer ?? spectator) ? undefined : asked[0];
+    }
+    lift(): void {
+        this.viewer = this.curtain;
+        this.curtain = undefined;
+        this.shown = this.last.get(this.viewer!);
+        this.log = this.logs.get(this.viewer!) ?? [];
+        this.hint = null;
+        this.draw();
+        void this.pump();
+    }
+
+    private async pump(): Promise<void> {
+        if (this.busy || this.closed || this.curtain !== undefined) return;
+        this.busy = true;
+        while (!this.closed) {
+            const queue = this.viewer === undefined ? undefined : this.queues.get(this.viewer), frame = queue?.shift();
+            if (!frame) break;
+            const playing = frame.table.stage !== "gathering";
+            if (playing && !this.board) {
+                queue!.unshift(frame);
+                break;
+            }
+            if (playing) await this.stage(frame, queue!.length >= behind);
+            else this.shown = frame;
+            this.last.set(this.viewer!, frame);
+        }
+        this.busy = false;
+        if (!this.closed && this.shown?.table.stage !== "over") this.curtain = this.wanted();
+        this.draw();
+    }
+
+    private async stage(frame: Frame, jump: boolean): Promise<void> {
+        const board = this.board!, before = this.shown && this.shown.view && this.shown.table.stage !== "gathering" ? this.shown : undefined;
+        this.hint = null;
+        if (before && frame.events.length) {
+            this.pause = board.pause(frame.events, frame.view, this.context(before));
+            if (this.pause) {
+                this.draw();
+                await new Promise<void>((resolve) => (this.release = resolve));
+                this.pause = null;
+            }
+        }
+        const old = this.root ? places(this.root) : new Map();
+        this.shown = frame;
+        this.moving = frame.events.length > 0;
+        const ctx = this.context(frame), lines = board.tell(frame.events, ctx).filter((s) => s);
+        this.log = [...this.log, ...lines.map((text) => ({ key: ++this.lines, text, seq: frame.seq }))].slice(-400);
+        this.logs.set(this.viewer!, this.log);
+        if (jump || !frame.events.length || this.closed) {
+            this.moving = false;
+            return;
+        }
+        await this.shownNow();
+        if (this.root && !this.closed) {
+            this.motion = new Motion(this.root, old);
+            await board.animate(this.motion, frame.events, ctx);
+            // somebody else's move stays a moment before the next one
+            if (frame.view.turn !== this.viewer && !this.motion.stopped) await this.motion.wait(250);
+            this.motion = undefined;
+        }
+        this.moving = false;
+        this.draw();
+    }
+
+    /** A tap anywhere ends what is moving. */
+    hurry(): void {
+        this.motion?.finish();
+    }
+    goOn(): void {
+        this.release?.();
+        this.release = undefined;
+    }
+
+    context(frame: Frame): Context {
+        const you = frame.table.you;
+        const free = !this.moving && !this.pending && !this.pause && !frame.table.paused && frame.table.stage === "playing";
+        return {
+            table: frame.table, view: frame.view, you, wide: this.wide, pending: this.pending,
+            name: (seat) => seatName(frame.table.seats[seat], seat),
+            legal: free ? (frame.view.legal ?? []) : [],
+            hint: Array.isArray(this.hint) ? this.hint : null,
+            play: (move) => this.play(move),
+            help: (topic) => {
+                this.topic = topic;
+                this.draw();
+            },
+        };
+    }
+
+    private play(move: string): void {
+        if (this.pending || !this.shown) return;
+        const costly = settings.get().confirm ? this.board!.costly(move, this.context(this.shown)) : null;
+        if (costly)
+            this.ask(costly, () => void this.send(move));
+        else void this.send(move);
+    }
+    private async send(move: string): Promise<void> {
+        this.pending = move;
+        this.hint = null;
+        this.draw();
+        const refusal = await this.table.do(`move ${move}`, this.viewer);
+        this.pending = null;
+        if (refusal) this.say(refusalText(refusal));
+        this.draw();
+    }
+    /** Any other command; refusals are told. */
+    async do(command: string): Promise<boolean> {
+        const refusal = await this.table.do(command, this.viewer === spectator ? undefined : this.viewer);
+        if (refusal) this.say(refusalText(refusal));
+        this.draw();
+        return !refusal;
+    }
+    ask(text: string, yes: () => void): void {
+        this.question = { text, yes };
+        this.draw();
+    }
+    answer(yes: boolean): void {
+        const q = this.question;
+        this.question = null;
+        this.draw();
+        if (yes) q?.yes();
+    }
+    async askHint(): Promise<void> {
+        this.hint = "asked";
+        this.draw();
+        try {
+            this.hint = await this.table.hint(this.viewer);
+        } catch (e) {
+            this.hint = null;
+            this.say(e instanceof Error && "error" in e ? refusalText(e as never) : e instanceof Error ? e.message : String(e));
+        }
+        this.draw();
+    }
+    say(text: string): void {
+        this.toast = text;
+        clearTimeout(this.toasting);
+        this.toasting = setTimeout(() => {
+            this.toast = "";
+            this.draw();
+        }, 5000);
+        this.draw();
+    }
+    /** Of any seat, from whatever frame there is. */
+    seatName(seat: number): string {
+        const any = this.shown ?? [...this.latest.values()][0];
+        return seatName(any?.table.seats[seat], seat);
+    }
+    get game(): string | undefined {
+        return [...this.latest.values()][0]?.view?.game;
+    }
+}
+
+export const reactionWords = (): Record<string, string> => ({
+    hello: t("Hello!"), nice: t("Well played!"), oops: t("Oops!"), think: t("Let me think…"), thanks: t("Thank you!"), again: t("One more?"),
+});

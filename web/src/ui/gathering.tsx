@@ -1,0 +1,92 @@
+// gathering.tsx: a table that waits for its players: the link, the code to photograph, the seats.
+import { useMemo, useState } from "preact/hooks";
+import { levels } from "../catalogue";
+import { t } from "../i18n";
+import { change, settings } from "../settings";
+import type { Director } from "../table/director";
+import type { Frame } from "../table/types";
+import { gameTitle, level, seatName } from "../words";
+import { Crest, Icon } from "./kit";
+import { Layout } from "./layout";
+import { qr } from "./qr";
+
+function Code({ text }: { text: string }) {
+    const cells = useMemo(() => qr(text), [text]), n = cells.length;
+    const path = cells.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");
+    return (
+        <svg class="qr" viewBox={`-4 -4 ${n + 8} ${n + 8}`} role="img" aria-label={t("QR code of the invitation link")}>
+            <rect x="-4" y="-4" width={n + 8} height={n + 8} fill="#fff" />
+            <path d={path} fill="#000" />
+        </svg>
+    );
+}
+
+const salt = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
+    const { table } = frame, link = `${location.origin}/t/${table.id}`;
+    const [copied, setCopied] = useState(false);
+    const [name, setName] = useState(settings.get().name);
+    const you = table.you, me = you === undefined ? undefined : table.seats[you];
+    const sit = (seat: number) => {
+        const as = name.trim() || t("Player {n}", { n: seat + 1 });
+        change({ name: name.trim() });
+        void d.do(`sit ${seat} ${as}`);
+    };
+    const copy = () =>
+        void navigator.clipboard.writeText(link).then(
+            () => setCopied(true),
+            () => d.say(link),
+        );
+    const open = table.seats.findIndex((s) => s.kind === "open");
+    return (
+        <Layout title={t("{game}: waiting for players…", { game: gameTitle(frame.view?.game ?? d.game ?? "") })}>
+            <div class="gather">
+                <section>
+                    <h2>{t("Invitation link")}</h2>
+                    <p class="link"><code>{link}</code></p>
+                    <p class="row">
+                        <button class="main" onClick={copy}><Icon name="copy" /> {copied ? t("Copied") : t("Copy")}</button>
+                        {"share" in navigator && <button onClick={() => void navigator.share({ url: link, title: "Irori" }).catch(() => undefined)}><Icon name="share" /> {t("Share")}</button>}
+                    </p>
+                    <Code text={link} />
+                </section>
+                <section>
+                    <h2>{t("Seats")}</h2>
+                    {!me && (
+                        <label class="field">
+                            <span>{t("Player name")}</span>
+                            <input value={name} maxLength={24} autocomplete="nickname" onInput={(e) => setName(e.currentTarget.value)} />
+                        </label>
+                    )}
+                    <ul class="seats">
+                        {table.seats.map((s, i) => (
+                            <li key={i}>
+                                <Crest seat={i} size={28} />
+                                <span>
+                                    <b>{seatName(s, i)}</b>
+                                    {i === you && <small> {t("(you)")}</small>}
+                                    {s.kind === "person" && <small> {s.ready ? t("ready") : t("not ready yet")}{d.here[i] === false ? `, ${t("away from the table")}` : ""}</small>}
+                                </span>
+                                {s.kind === "open" && !me && <button class={i === open ? "main" : ""} onClick={() => sit(i)}>{t("Sit here")}</button>}
+                                {s.kind === "open" && table.host && (
+                                    <select aria-label={t("A bot for this seat")} value="" onChange={(e) => void d.do(`bot ${i} ${e.currentTarget.value}`)}>
+                                        <option value="">{t("Add a bot…")}</option>
+                                        {levels.map((l) => <option key={l} value={l}>{level(l)}</option>)}
+                                    </select>
+                                )}
+                                {s.kind !== "open" && (table.host || i === you) && !s.ready && (
+                                    <button onClick={() => void d.do(i === you ? "stand" : `stand ${i}`)}>{i === you ? t("Stand up") : t("Free the seat")}</button>
+                                )}
+                            </li>
+                        ))}
+                    </ul>
+                    {me && !me.ready && <button class="main large" onClick={() => void d.do(`ready ${salt()}`)}>{t("I am ready")}</button>}
+                    {me?.ready && <p role="status">{t("Waiting for the others…")}</p>}
+                    {d.watching > 0 && <p class="soft">{t("Watching: {n}", { n: d.watching })}</p>}
+                </section>
+            </div>
+            {d.toast && <p class="toast" role="status">{d.toast}</p>}
+        </Layout>
+    );
+}

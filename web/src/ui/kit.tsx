@@ -1,0 +1,130 @@
+// kit.tsx: the small parts every screen is made of.
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n";
+
+export const Icon = ({ name, size = 20 }: { name: string; size?: number }) => (
+    <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+        <use href={`#ir-icon-${name}`} />
+    </svg>
+);
+
+/** The sign of a seat; its name stands beside it. */
+export const Crest = ({ seat, size = 20 }: { seat: number; size?: number }) => (
+    <svg class="crest" width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+        <use href={`#ir-seat-${(seat % 6) + 1}`} />
+    </svg>
+);
+
+export const Logo = ({ size = 32 }: { size?: number }) => (
+    <svg class="logo" width={size} height={size} viewBox="0 0 100 100" aria-hidden="true">
+        <use href="#ir-logo" />
+    </svg>
+);
+
+export function useMedia(query: string): boolean {
+    const [yes, set] = useState(() => matchMedia(query).matches);
+    useEffect(() => {
+        const m = matchMedia(query), on = () => set(m.matches);
+        on();
+        m.addEventListener("change", on);
+        return () => m.removeEventListener("change", on);
+    }, [query]);
+    return yes;
+}
+
+/** The time, again and again, while `on`. */
+export function useNow(on: boolean, every = 250): number {
+    const [now, set] = useState(Date.now());
+    useEffect(() => {
+        if (!on) return;
+        const timer = setInterval(() => set(Date.now()), every);
+        return () => clearInterval(timer);
+    }, [on, every]);
+    return now;
+}
+
+interface SheetProps {
+    title: string;
+    close: () => void;
+    children: ComponentChildren;
+    class?: string;
+}
+/** Slides over a part of the table, is no modal window, and closes with its button or Escape. */
+export function Sheet({ title, close, children, class: extra }: SheetProps) {
+    const box = useRef<HTMLElement>(null);
+    useEffect(() => {
+        const before = document.activeElement as HTMLElement | null;
+        box.current?.querySelector<HTMLElement>("button")?.focus();
+        return () => before?.focus?.();
+    }, []);
+    return (
+        <section
+            class={`sheet ${extra ?? ""}`}
+            role="dialog"
+            aria-label={title}
+            ref={box}
+            onKeyDown={(e) => {
+                if (e.key !== "Escape") return;
+                e.stopPropagation();
+                close();
+            }}
+        >
+            <header>
+                <h2>{title}</h2>
+                <button class="plain" onClick={close} aria-label={t("Close")}>
+                    <Icon name="cross" />
+                </button>
+            </header>
+            <div class="scroll" tabIndex={0}>{children}</div>
+        </section>
+    );
+}
+
+interface ChoiceProps<T extends string> {
+    label: string;
+    value: T;
+    options: [T, string][];
+    set: (value: T) => void;
+    hidden?: boolean; // the label is for screen readers only
+}
+/** One of a few, all in sight. */
+export function Choice<T extends string>({ label, value, options, set, hidden }: ChoiceProps<T>) {
+    const name = useRef(`c${Math.random().toString(36).slice(2)}`).current;
+    return (
+        <fieldset class="choice">
+            <legend class={hidden ? "unseen" : ""}>{label}</legend>
+            <div>
+                {options.map(([key, words]) => (
+                    <label key={key} class={key === value ? "on" : ""}>
+                        <input type="radio" name={name} checked={key === value} onChange={() => set(key)} />
+                        <span>{words}</span>
+                    </label>
+                ))}
+            </div>
+        </fieldset>
+    );
+}
+
+export const Switch = ({ label, help, on, set }: { label: string; help?: string; on: boolean; set: (on: boolean) => void }) => (
+    <label class="switch">
+        <input type="checkbox" role="switch" checked={on} onChange={(e) => set(e.currentTarget.checked)} />
+        <span>
+            <b>{label}</b>
+            {help && <small>{help}</small>}
+        </span>
+    </label>
+);
+
+/** Arrow keys move the focus among the buttons inside; Tab goes in and out once. */
+export function roving(event: JSX.TargetedKeyboardEvent<HTMLElement>): void {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
+    if (step === undefined) return;
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not([disabled])")];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = all[Math.max(0, Math.min(all.length - 1, at + step))];
+    if (!to || at < 0) return;
+    event.preventDefault();
+    for (const b of all) b.tabIndex = b === to ? 0 : -1;
+    to.focus();
+}

@@ -1,0 +1,123 @@
+// motion.ts: movement from events. Before a frame is drawn the places of everything with data-key are noted; after it, things
+// travel from where they were. Views decide: cutting a motion short leaves everything where the view has it.
+import { pace } from "../settings";
+
+export const ease = "cubic-bezier(.2,.8,.2,1)";
+
+export interface Place {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+}
+
+const place = (e: Element): Place => {
+    const { x, y, width, height } = e.getBoundingClientRect();
+    return { x, y, width, height };
+};
+
+/** Where everything is now. */
+export function places(root: Element): Map<string, Place> {
+    const all = new Map<string, Place>();
+    for (const e of root.querySelectorAll<HTMLElement>("[data-key]")) all.set(e.dataset.key!, place(e));
+    return all;
+}
+
+/** A stop on the way of a thing: where, how long it takes to get there, how long it stays. */
+export interface Stop {
+    at: Place;
+    take: number;
+    stay?: number;
+}
+
+export class Motion {
+    private readonly running = new Set<Animation>();
+    private readonly ghosts = new Set<HTMLElement>();
+    private cut = false;
+    /** 0: nothing travels (reduced motion, or speed off). */
+    readonly pace = pace();
+
+    constructor(readonly root: HTMLElement, readonly before: Map<string, Place>) {}
+
+    element(key: string): HTMLElement | null {
+        return this.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    }
+    now(key: string): Place | undefined {
+        const e = this.element(key);
+        return e ? place(e) : undefined;
+    }
+    /** Where it was, or where it is now. */
+    was(key: string): Place | undefined {
+        return this.before.get(key) ?? this.now(key);
+    }
+    get stopped(): boolean {
+        return this.cut;
+    }
+
+    /** Ends everything: all is where the view has it. */
+    finish(): void {
+        this.cut = true;
+        for (const a of this.running) a.finish();
+        for (const g of this.ghosts) g.remove();
+    }
+
+    async wait(ms: number): Promise<void> {
+        if (this.cut || !this.pace) return;
+        await this.play(this.root, [{ opacity: 1 }, { opacity: 1 }], ms);
+    }
+
+    /** Durations are those of the brief; the setting stretches them. */
+    async play(e: Element, frames: Keyframe[], ms: number, delay = 0, easing = ease): Promise<void> {
+        if (this.cut || !this.pace) return;
+        const a = e.animate(frames, { duration: ms * this.pace, delay: delay * this.pace, easing, fill: "backwards" });
+        this.running.add(a);
+        try {
+            await a.finished;
+        } catch {
+            /* cancelled: the element is gone */
+        }
+        this.running.delete(a);
+    }
+
+    /** Lets an element begin at `from`, visit the stops and end where the view has it. */
+    async travel(e: HTMLElement, from: Place, stops: Stop[], delay = 0, take?: number): Promise<void> {
+        if (this.cut || !this.pace) return;
+        const to = place(e);
+        if (!to.width) return;
+        const all: Stop[] = [...stops, { at: to, take: take ?? this.time(stops.length ? stops[stops.length - 1]!.at : from, to) }];
+        const total = all.reduce((sum, s) => sum + s.take + (s.stay ?? 0), 0);
+        const matrix = (p: Place) => `translate(${p.x - to.x}px, ${p.y - to.y}px) scale(${p.width / to.width})`;
+        const frames: Keyframe[] = [{ transform: matrix(from), offset: 0, easing: ease, transformOrigin: "0 0", zIndex: 5 }];
+        let at = 0;
+        for (const s of all) {
+            at += s.take;
+            frames.push({ transform: matrix(s.at), offset: Math.min(1, at / total), easing: ease, transformOrigin: "0 0", zIndex: 5 });
+            if (s.stay) {
+                at += s.stay;
+                frames.push({ transform: matrix(s.at), offset: Math.min(1, at / total), easing: ease, transformOrigin: "0 0", zIndex: 5 });
+            }
+        }
+        await this.play(e, frames, total, delay, "linear");
+    }
+
+    /** 220 ms and 40 for every 300 px, at most 340. */
+    time(a: Place, b: Place): number {
+        return Math.min(340, 220 + (Math.hypot(a.x - b.x, a.y - b.y) / 300) * 40);
+    }
+
+    /** A copy of an element that lies over the page until `remove`. For things that have no place in the new view. */
+    ghost(of: Element, at: Place): HTMLElement {
+        const g = of.cloneNode(true) as HTMLElement;
+        g.removeAttribute("data-key");
+        g.setAttribute("aria-hidden", "true");
+        g.classList.add("ghost");
+        Object.assign(g.style, { position: "fixed", left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px`, height: `${at.height}px`, margin: "0" });
+        this.root.append(g);
+        this.ghosts.add(g);
+        return g;
+    }
+    forget(g: HTMLElement): void {
+        g.remove();
+        this.ghosts.delete(g);
+    }
+}

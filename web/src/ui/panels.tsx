@@ -1,0 +1,103 @@
+// panels.tsx: what sheets and rails show: the log in words, help with the rule behind a thing, a bot's advice, the menu.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Board, Context } from "../games/board";
+import { percent, t } from "../i18n";
+import { rule } from "../pages/rules";
+import { SettingsForm } from "../pages/settings";
+import { go } from "../router";
+import { reactionWords, type Director } from "../table/director";
+import { reactions, type Frame } from "../table/types";
+import { Icon } from "./kit";
+
+export function Log({ d }: { d: Director }) {
+    const end = useRef<HTMLOListElement>(null);
+    const n = d.log.length;
+    useEffect(() => {
+        const box = end.current?.parentElement;
+        if (box) box.scrollTop = box.scrollHeight;
+    }, [n]);
+    if (!n) return <p class="soft">{t("Nothing has happened yet.")}</p>;
+    return (
+        <div class="scroll" tabIndex={0} role="region" aria-label={t("Log")}>
+            <ol class="log" ref={end}>{d.log.map((l) => <li key={l.key}>{l.text}</li>)}</ol>
+        </div>
+    );
+}
+
+function RuleText({ game, id }: { game: string; id: string }) {
+    const [html, setHtml] = useState("");
+    useEffect(() => {
+        rule(game, id).then((text) => setHtml(text ?? ""), () => setHtml(""));
+    }, [game, id]);
+    return html ? <p class="rule" dangerouslySetInnerHTML={{ __html: html }} /> : null;
+}
+
+export function Help({ d, game }: { d: Director; game: string }) {
+    const topic = d.topic;
+    return (
+        <div class="help">
+            {topic ? (
+                <>
+                    {topic.picture && (
+                        <div class="card zoom" data-box={topic.picture.box} role="img" aria-label={topic.title}>
+                            <svg viewBox={topic.picture.box}><use href={`#${topic.picture.symbol}`} /></svg>
+                        </div>
+                    )}
+                    <h3>{topic.title}</h3>
+                    {topic.lines?.map((l) => <p key={l}>{l}</p>)}
+                    {topic.rules?.map((r) => <RuleText key={r} game={game} id={r} />)}
+                </>
+            ) : (
+                <p>{t("Choose a card, a yaku or a counter to see what it is and which rule is behind it.")}</p>
+            )}
+            <p><a href={`/rules/${game}`}>{t("All the rules")}</a></p>
+        </div>
+    );
+}
+
+export function HintPanel({ d, ctx, board }: { d: Director; ctx: Context; board: Board }) {
+    if (d.hint === "asked") return <p aria-busy="true">{t("Thinking…")}</p>;
+    if (!d.hint) return <p class="soft">{t("Ask for a hint when it is your turn.")}</p>;
+    const best = d.hint.slice(0, 4), sure = best.every((m) => m.value >= 0 && m.value <= 1);
+    return (
+        <div class="hint">
+            <p>{sure ? t("How often a strong bot wins after each move, as far as it can see:") : t("What a bot thinks, best first:")}</p>
+            <ol>
+                {best.map((m, i) => (
+                    <li key={m.move}>
+                        <button class={i === 0 ? "main" : ""} disabled={!ctx.legal.includes(m.move)} onClick={() => ctx.play(m.move)}>
+                            {board.move(m.move, ctx)}
+                        </button>
+                        {sure && (
+                            <span class="odds"><meter min={0} max={1} value={m.value} aria-hidden="true" /> {percent(m.value)}</span>
+                        )}
+                    </li>
+                ))}
+            </ol>
+        </div>
+    );
+}
+
+export function Menu({ d, frame }: { d: Director; frame: Frame }) {
+    const may = frame.table.may;
+    return (
+        <div class="menu">
+            <div class="row">
+                <button onClick={() => go("/")}><Icon name="home" /> {t("Leave the table")}</button>
+                {may.includes("pause") && <button onClick={() => void d.do("pause")}><Icon name="pause" /> {t("Pause")}</button>}
+                {may.includes("resume") && <button onClick={() => void d.do("resume")}><Icon name="play" /> {t("Continue")}</button>}
+                {may.includes("away") && !d.table.local && <button onClick={() => void d.do("away")}><Icon name="bot" /> {t("Let a bot play for me")}</button>}
+                {may.includes("back") && <button class="main" onClick={() => void d.do("back")}><Icon name="person" /> {t("Play myself again")}</button>}
+                {may.includes("resign") && (
+                    <button onClick={() => d.ask(t("Resign and lose this game?"), () => void d.do("resign"))}><Icon name="cross" /> {t("Resign")}</button>
+                )}
+            </div>
+            {!d.table.local && (
+                <div class="row reactions" role="group" aria-label={t("Say something")}>
+                    {reactions.map((r) => <button key={r} onClick={() => d.table.react(r)}>{reactionWords()[r]}</button>)}
+                </div>
+            )}
+            <SettingsForm />
+        </div>
+    );
+}

@@ -1,0 +1,168 @@
+// play.tsx: the screen of a table: bar, rails, board, tools, and what lies over them. The board draws the game; this draws the rest.
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { hasBoard, loadBoard, type Board } from "../games/board";
+import { t } from "../i18n";
+import { settings } from "../settings";
+import { sprite } from "../sprites";
+import { useStore } from "../store";
+import { Director } from "../table/director";
+import type { Frame, Table } from "../table/types";
+import { gameTitle } from "../words";
+import { Gathering } from "./gathering";
+import { Help, HintPanel, Log, Menu } from "./panels";
+import { Crest, Icon, Sheet, useMedia } from "./kit";
+import { Result } from "./result";
+
+type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
+
+function Curtain({ d }: { d: Director }) {
+    const seat = d.curtain!;
+    return (
+        <main class="curtain">
+            <Crest seat={seat} size={96} />
+            <h1>{t("Pass the device: {name}", { name: d.seatName(seat) })}</h1>
+            <button class="main large" ref={(e) => e?.focus()} onClick={() => d.lift()}>{t("Show my cards")}</button>
+        </main>
+    );
+}
+
+function Votes({ d, frame }: { d: Director; frame: Frame }) {
+    const { asking, may, you } = frame.table;
+    if (!asking) return null;
+    const what: Record<string, string> = { undo: t("{name} asks to undo"), pause: t("{name} asks for a pause"), rematch: t("{name} asks to play again") };
+    const mine = asking.by === you;
+    return (
+        <div class="vote" role="group">
+            <span>{mine ? t("Waiting for the others to agree…") : (what[asking.what] ?? "").replace("{name}", d.seatName(asking.by))}</span>
+            {may.includes("agree") && <button class="main" onClick={() => void d.do("agree")}>{t("Agree")}</button>}
+            {may.includes("decline") && <button onClick={() => void d.do("decline")}>{mine ? t("Back") : t("Refuse")}</button>}
+        </div>
+    );
+}
+
+function Tools({ d, frame, board, open, setOpen, wide }: { d: Director; frame: Frame; board: Board; open: Open; setOpen: (o: Open) => void; wide: boolean }) {
+    const toggle = (o: Open) => setOpen(open === o ? null : o);
+    const may = frame.table.may;
+    const canHint = !!frame.view.legal?.length && !/hints=off/.test(frame.table.settings);
+    return (
+        <nav class="tools" aria-label={t("Tools")}>
+            <button disabled={!may.includes("undo")} onClick={() => void d.do("undo")}>
+                <Icon name="undo" /><span>{t("Undo")}</span>
+            </button>
+            <button
+                disabled={!canHint || d.hint === "asked"}
+                onClick={() => {
+                    setOpen("hint");
+                    void d.askHint();
+                }}
+            >
+                <Icon name="hint" /><span>{t("Hint")}</span>
+            </button>
+            {!wide && (
+                <>
+                    <button aria-expanded={open === "log"} onClick={() => toggle("log")}><Icon name="log" /><span>{t("Log")}</span></button>
+                    <button aria-expanded={open === "rail"} onClick={() => toggle("rail")}><Icon name={board.railIcon} /><span>{board.railTitle()}</span></button>
+                </>
+            )}
+            {wide && <button aria-expanded={open === "menu"} onClick={() => toggle("menu")}><Icon name="settings" /><span>{t("Settings")}</span></button>}
+        </nav>
+    );
+}
+
+export function Play({ table }: { table: Table }) {
+    const [, draw] = useReducer((n: number) => n + 1, 0);
+    const [board, setBoard] = useState<Board>();
+    const [open, setOpen] = useState<Open>(null);
+    const [failed, setFailed] = useState<Error>();
+    const wide = useMedia("(min-width: 1100px)");
+    const root = useRef<HTMLDivElement>(null);
+    const director = useRef<Director>();
+    useStore(settings);
+    if (!director.current) director.current = new Director(table, undefined, () => draw(0));
+    const d = director.current;
+    d.wide = wide;
+    d.root = root.current;
+    useEffect(() => () => d.close(), []);
+    const frame = d.shown, game = frame?.view?.game ?? d.game;
+    useEffect(() => {
+        if (!game) return;
+        if (!hasBoard(game)) setFailed(new Error(`no board for ${game}`));
+        Promise.all([loadBoard(game), sprite(game)]).then(
+            ([b]) => {
+                setBoard(() => b);
+                d.root = root.current;
+                d.setBoard(b);
+            },
+            (e: Error) => setFailed(e),
+        );
+    }, [game]);
+    useLayoutEffect(() => {
+        d.root = root.current;
+        d.layout();
+    });
+    useEffect(() => {
+        if (d.topic) setOpen("help");
+    }, [d.topic]);
+    if (failed) throw failed;
+    if (d.curtain !== undefined) return <Curtain d={d} />;
+    if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true">{d.toast && <p class="note bad" role="alert">{d.toast}</p>}</main>;
+    document.title = `${gameTitle(game!)} · Irori`;
+    if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
+    const ctx = d.context(frame), b = board!;
+    const over = frame.table.stage === "over" && !d.moving && !d.pause;
+    const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
+    const panel = (o: Open) =>
+        o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help d={d} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
+    const titles: Record<string, string> = { log: t("Log"), rail: b.railTitle(), help: t("Help"), hint: t("Hint"), menu: t("Menu") };
+    const close = () => {
+        setOpen(null);
+        d.topic = null;
+        if (open === "hint") d.hint = null;
+        draw(0);
+    };
+    return (
+        <div
+            class={`play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`} data-game={game} data-seq={frame.seq} data-moving={d.moving ? "" : undefined}
+            onPointerDownCapture={() => d.hurry()}
+            onKeyDown={(e) => e.key === "Escape" && open && close()}
+        >
+            <header class="topbar">
+                <button class="plain" aria-expanded={open === "menu"} aria-label={t("Menu")} onClick={() => (open === "menu" ? close() : setOpen("menu"))}><Icon name="menu" /></button>
+                <h1 class={wide ? "" : "unseen"}>{gameTitle(game!)}</h1>
+                <p class="status">{b.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
+                {d.connection !== "local" && d.connection !== "open" && (
+                    <span class="lost" role="status"><Icon name="offline" /> {d.connection === "lost" ? t("Reconnecting…") : t("Connecting…")}</span>
+                )}
+                {wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
+                <button class="plain" aria-expanded={open === "help"} aria-label={t("Help")} onClick={() => (open === "help" ? close() : setOpen("help"))}><Icon name="help" /></button>
+            </header>
+            {wide && <aside class="rail left" aria-label={b.railTitle()}><b.Rail ctx={ctx} /></aside>}
+            <main class="board" ref={root}>
+                <b.Center ctx={ctx} />
+                <Votes d={d} frame={frame} />
+            </main>
+            {wide && (
+                <aside class="rail right" aria-label={t("Log and help")}>
+                    <section class="loglist"><h2>{t("Log")}</h2><Log d={d} /></section>
+                    <section class="helpbox" aria-label={t("Help")}>{open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help d={d} game={game!} />}</section>
+                </aside>
+            )}
+            {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
+            {open && (open === "menu" || !wide) && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
+            {d.pause && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause}<button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>{t("Go on")}</button></section>}
+            {over && <Result d={d} frame={frame} ctx={ctx} board={b} />}
+            {d.question && (
+                <section class="pause question" role="alertdialog" aria-label={d.question.text}>
+                    <p>{d.question.text}</p>
+                    <div class="row">
+                        <button ref={(e) => e?.focus()} onClick={() => d.answer(false)}>{t("Back")}</button>
+                        <button class="main" onClick={() => d.answer(true)}>{t("Confirm")}</button>
+                    </div>
+                </section>
+            )}
+            {d.toast && <p class="toast" role="status">{d.toast}</p>}
+            <p class="unseen" role="log" aria-live="polite">{d.log.slice(-6).map((l) => <span key={l.key}>{l.text}. </span>)}</p>
+            <p class="unseen" role="status">{b.prompt(ctx)}</p>
+        </div>
+    );
+}

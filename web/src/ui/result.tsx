@@ -1,0 +1,112 @@
+// result.tsx: the end of a game: who won and why, and what can be done now: again, replay, verify, keep, share.
+import { useState } from "preact/hooks";
+import { tools } from "../engine/engine";
+import type { Board, Context } from "../games/board";
+import { list, number, t } from "../i18n";
+import { againLocal } from "../play";
+import { go } from "../router";
+import { pack, replayRecord } from "../share";
+import type { Director } from "../table/director";
+import type { LocalTable } from "../table/local";
+import type { Frame } from "../table/types";
+import { Crest, Icon } from "./kit";
+
+export interface Verdict {
+    outcomes: number;
+    agree: boolean;
+    committed: boolean;
+    why?: string;
+}
+
+export function headline(ctx: Context, won: number[]): string {
+    const you = ctx.you;
+    if (won.length === 0) return t("Nobody wins");
+    if (you !== undefined && won.includes(you)) return won.length === 1 ? t("You win") : t("You share the win");
+    const names = list(won.map((s) => ctx.name(s)));
+    return won.length === 1 ? t("{name} wins", { name: names }) : t("Shared win: {names}", { names });
+}
+
+export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ctx: Context; board: Board }) {
+    const [hidden, setHidden] = useState(false);
+    const [verdict, setVerdict] = useState<Verdict | "asked">();
+    const result = frame.table.result;
+    if (!result) return null;
+    if (hidden) return <button class="main shown-again" onClick={() => setHidden(false)}><Icon name="trophy" /> {t("Result")}</button>;
+    const seats = frame.table.seats.map((_, i) => i).sort((a, b) => result.ranks[a]! - result.ranks[b]!);
+    const verify = async () => {
+        setVerdict("asked");
+        try {
+            setVerdict(await tools().call<Verdict>("verify", { record: await d.table.record() }));
+        } catch (e) {
+            setVerdict({ outcomes: 0, agree: false, committed: false, why: e instanceof Error ? e.message : String(e) });
+        }
+    };
+    const download = async () => {
+        const url = URL.createObjectURL(new Blob([await d.table.record()], { type: "text/plain" })), a = document.createElement("a");
+        a.href = url;
+        a.download = `irori-${frame.view.game}-${frame.table.id}.txt`;
+        a.click();
+        setTimeout(() => URL.revokeObjectURL(url), 1000);
+    };
+    const share = async () => {
+        const link = `${location.origin}/replay#${await pack(await d.table.record())}`;
+        try {
+            await navigator.clipboard.writeText(link);
+            d.say(t("Copied"));
+        } catch {
+            go(`/replay#${link.split("#")[1]}`);
+        }
+    };
+    const again = () => {
+        if (d.table.local) void againLocal(d.table as LocalTable);
+        else if (frame.table.next) go(`/t/${frame.table.next}`);
+        else void d.do("rematch");
+    };
+    return (
+        <section class="pause result" role="dialog" aria-label={t("Result")}>
+            <button class="plain close" aria-label={t("Show the table")} onClick={() => setHidden(true)}><Icon name="cross" /></button>
+            <h2 ref={(e) => e?.focus()} tabIndex={-1}>{headline(ctx, result.won)}</h2>
+            {result.resigned !== null && <p>{t("{name} resigned.", { name: ctx.name(result.resigned) })}</p>}
+            <ol class="ranks">
+                {seats.map((s) => (
+                    <li key={s} class={result.won.includes(s) ? "won" : ""}>
+                        <Crest seat={s} /> <span>{ctx.name(s)}{s === ctx.you && ` ${t("(you)")}`}</span> <b>{number(result.points[s]!)}</b>
+                        {result.won.includes(s) && <Icon name="trophy" />}
+                    </li>
+                ))}
+            </ol>
+            <board.Why ctx={ctx} />
+            <div class="row">
+                <button class="main" onClick={again}>{frame.table.next ? t("To the next game") : t("Play again")}</button>
+                <button onClick={() => go("/")}><Icon name="home" /> {t("Home")}</button>
+            </div>
+            <div class="row small">
+                <button onClick={() => void d.table.record().then(replayRecord)}><Icon name="replay" /> {t("Replay")}</button>
+                <button onClick={() => void verify()} disabled={verdict === "asked"}><Icon name="check" /> {t("Verify fairness")}</button>
+                <button onClick={() => void download()}><Icon name="download" /> {t("Download record")}</button>
+                <button onClick={() => void share()}><Icon name="share" /> {t("Share replay")}</button>
+            </div>
+            {verdict && verdict !== "asked" && <VerdictText verdict={verdict} frame={frame} />}
+        </section>
+    );
+}
+
+function VerdictText({ verdict, frame }: { verdict: Verdict; frame: Frame }) {
+    const ok = verdict.agree && verdict.committed;
+    return (
+        <div class={`verdict ${ok ? "good" : "bad"}`} role="status">
+            <p>
+                <Icon name={ok ? "check" : "warn"} />{" "}
+                {ok ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}
+            </p>
+            <details>
+                <summary>{t("Details")}</summary>
+                <dl>
+                    <dt>{t("published hash")}</dt><dd><code>{frame.table.fair.commit}</code></dd>
+                    <dt>{t("secret")}</dt><dd><code>{frame.table.fair.secret}</code></dd>
+                    {frame.table.fair.salts.map((s, i) => s && <><dt>{t("salt of seat {n}", { n: i + 1 })}</dt><dd><code>{s}</code></dd></>)}
+                </dl>
+            </details>
+        </div>
+    );
+}

@@ -1,0 +1,34 @@
+// words.ts: words for things of the catalogue that several screens show.
+import { mark, t } from "./i18n";
+import type { Seat } from "./table/types";
+
+const levelWords: Record<string, string> = { easy: mark("easy"), normal: mark("normal"), hard: mark("hard"), master: mark("master") };
+export const level = (bot: string): string => t(levelWords[bot] ?? bot);
+export const botName = (bot: string): string => t("Bot ({level})", { level: level(bot) });
+
+const titles: Record<string, string> = { koikoi: mark("Koi-Koi"), pikit: mark("PiKiT"), gacha: mark("Gacha") };
+export const gameTitle = (game: string): string => t(titles[game] ?? game);
+const taglines: Record<string, string> = {
+    koikoi: mark("Match the flowers of the months, make combinations, and dare to go on."),
+    pikit: mark("Roll two dice, take kaiju from the centre, steal, cancel, and count what you keep."),
+    gacha: mark("Open capsules, collect figures, and trade them for rewards before the others do."),
+};
+export const tagline = (game: string): string => t(taglines[game] ?? "");
+
+export const seatName = (seat: Seat | undefined, n: number): string =>
+    !seat || seat.kind === "open" ? t("Free seat") : seat.kind === "bot" ? botName(seat.name ?? "") : seat.name || t("Player {n}", { n: n + 1 });
+
+/** Why something was refused, in the player's language where we have a sentence for it. */
+const refusals: Record<string, string> = {
+    stale: mark("The table has moved on. Look again."),
+    turn: mark("It is not your turn."),
+    move: mark("This move is not possible"),
+    seat: mark("This seat is taken or not yours."),
+    stage: mark("This is not possible now."),
+    full: mark("The server is full. Try again in a moment."),
+    rate: mark("Too fast. Try again in a moment."),
+    store: mark("The server could not keep this. Try again in a moment."),
+    "unknown-table": mark("There is no table with this code."),
+    net: mark("This bot has to be fetched once, and there is no network now."),
+};
+export const refusalText = (r: { error: string; why: string }): string => (refusals[r.error] ? t(refusals[r.error]!) : r.why);
