@@ -8,15 +8,10 @@ sys=/usr/include/wasm32-wasi
 own=$(clang -print-resource-dir)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-folders=
-for folder in src/core src/games src/bots src/table src/wasm; do
-    if [ -d "$folder" ]; then folders="$folders $folder"; fi
-done
-# shellcheck disable=SC2086  # a list of names we made ourselves
 if [ "${3:-}" = page ]; then
-    sources=$(find $folders -name '*.c' ! -path 'src/bots/*/net.c' ! -path src/wasm/signature.c | sort)
+    sources=$(find src/core src/games src/bots src/table src/wasm -name '*.c' ! -path 'src/bots/*/net.c' ! -name signature.c | sort)
 else
-    sources=$(find $folders -name '*.c' ! -path src/wasm/page.c ! -path src/wasm/nets.c ! -path src/wasm/local.c ! -path src/wasm/records.c | sort)
+    sources="$(find src/core src/games src/bots src/table -name '*.c' | sort) src/wasm/signature.c"
 fi
 objects=
 for c in $sources; do

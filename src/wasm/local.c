@@ -1,4 +1,5 @@
-/* local.c: the page's own table: the calls of ir_table, on text. The page keeps the rows; folding them again brings the table back. */
+/* local.c: the page's own table: the calls of ir_table, on text. The page keeps the rows; folding them again brings the table
+ * back. */
 #include "page.h"
 
 static struct ir_table table;
@@ -12,6 +13,7 @@ int PAGE_CALL(page_fold)(int64_t seq, int32_t sub, uint64_t who, uint64_t id, in
 int PAGE_CALL(page_frame)(int seat, int told, uint64_t ack, int64_t now);
 int PAGE_CALL(page_wish)(int64_t now);
 int PAGE_CALL(page_look)(int seat);
+int PAGE_CALL(page_record)(void);
 
 /* in: game, id, seats, options, settings, the host's number, the secret; the rest is the text of a custom deck, or nothing. */
 int page_open(void)
@@ -102,11 +104,35 @@ int page_wish(int64_t now)
     return page_end(&j);
 }
 
-/* Puts what a seat sees where page_think and the page find it: only a view ever goes to a bot. */
+/* Puts what a seat that is asked sees where page_think and the page find it: only a view ever goes to a bot. */
 int page_look(int seat)
 {
-    if (seat < IR_SPECTATOR || seat >= table.n_seats)
-        return page_refuse("seat", "there is no such seat");
-    ir_view(table.game, &table.now, seat, &page_view);
+    if (seat < 0 || seat >= table.n_seats || !(ir_asked(table.game, table.now.b) >> seat & 1))
+        return page_refuse("turn", "this seat is not asked now");
+    ir_table_view(&table, seat, &page_view);
     return 0;
+}
+
+/* in: the texts of all rows, each closed by a form feed. The game as a record. */
+int page_record(void)
+{
+    static const char *row[1 << 15];
+    static char text[PAGE_IN / 4];
+    struct ir_text t;
+    struct ir_json j;
+    char why[IR_WHY_MAX], *at = page_in;
+    size_t n = 0;
+    for (char *end; n < sizeof row / sizeof *row && (end = strchr(at, '\f')); at = end + 1) {
+        *end = 0;
+        row[n++] = at;
+    }
+    ir_text_start(&t, text, sizeof text);
+    int error = ir_table_record(&table, row, n, &t, why);
+    if (error)
+        return page_refuse(ir_error_name(error), why);
+    if (t.cut)
+        return page_refuse("size", "this game is too long for the page's record");
+    page_begin(&j);
+    ir_json_str(&j, "record", text);
+    return page_end(&j);
 }

@@ -8,7 +8,7 @@
 
 #include "core/core.h"
 
-enum { PAGE_IN = 1 << 20, PAGE_OUT = 1 << 18 };
+enum { PAGE_IN = 1 << 20, PAGE_OUT = 1 << 19 };
 
 #define PAGE_CALL(name) __attribute__((export_name(#name))) name
 

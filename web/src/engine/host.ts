@@ -113,6 +113,6 @@ export class Host {
     }
 
     record(): string {
-        return this.wasm!.record(this.rows.map((r) => r.row).join(""));
+        return this.wasm!.record(this.rows.map((r) => r.row + "\f").join(""));
     }
 }

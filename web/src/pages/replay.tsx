@@ -66,7 +66,7 @@ function Stage({ record, verdict }: { record: string; verdict: Verdict | null })
                     {at.names.map((n, i) => <option key={i} value={i}>{n.startsWith("bot:") ? botName(n.slice(4)) : n || t("Player {n}", { n: i + 1 })}</option>)}
                 </select>
             </div>
-            {verdict && <p class={verdict.agree && verdict.committed ? "good" : "bad"}>{verdict.agree && verdict.committed ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}</p>}
+            {verdict && <p class={verdict.agree ? "good" : "bad"}>{verdict.agree ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}</p>}
             <p class="status">{board.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
             <p class="told" role="status">{lines.join(" · ")}</p>
             <div class="play replaying" data-game={at.game}><div class="board"><board.Center ctx={ctx} /></div></div>

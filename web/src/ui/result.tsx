@@ -14,7 +14,6 @@ import { Crest, Icon } from "./kit";
 export interface Verdict {
     outcomes: number;
     agree: boolean;
-    committed: boolean;
     why?: string;
 }
 
@@ -38,7 +37,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
         try {
             setVerdict(await tools().call<Verdict>("verify", { record: await d.table.record() }));
         } catch (e) {
-            setVerdict({ outcomes: 0, agree: false, committed: false, why: e instanceof Error ? e.message : String(e) });
+            setVerdict({ outcomes: 0, agree: false, why: e instanceof Error ? e.message : String(e) });
         }
     };
     const download = async () => {
@@ -92,7 +91,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
 }
 
 function VerdictText({ verdict, frame }: { verdict: Verdict; frame: Frame }) {
-    const ok = verdict.agree && verdict.committed;
+    const ok = verdict.agree;
     return (
         <div class={`verdict ${ok ? "good" : "bad"}`} role="status">
             <p>
