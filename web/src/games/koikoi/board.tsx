@@ -227,7 +227,7 @@ function Center({ ctx }: { ctx: Ctx }) {
                         {view.turned && <Card name={view.turned} selected label={t("Turned: {card}", { card: cardName(view.turned) })} />}
                     </div>
                 </div>
-                <div class={`field ${size}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
+                <div class={`lie ${size}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
                     {view.field.map((c, i) => (
                         <Card
                             key={c} name={c} press={() => pressField(c)} zoom={zoom(c, ctx)} matches={matches.has(c) || taking.has(c)} can={taking.has(c)} tab={i ? -1 : 0}
