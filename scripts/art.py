@@ -24,7 +24,9 @@ import xml.etree.ElementTree as ET
 SVG = "http://www.w3.org/2000/svg"
 NS = "{%s}" % SVG
 GAMES = {"common": "ir", "koikoi": "kk", "pikit": "pk", "gacha": "ga"}
-CONTOUR = {"6": "var(--line,6px)", "7": "calc(var(--line,6px)*1.2)"}  # of a card; of a figure that is shown smaller on a card
+CONTOUR = {"6": "var(--line,6px)",  # of a shape
+           "7": "calc(var(--line,6px)*1.2)",  # of a figure, which is shown smaller on its card
+           "10": "calc(var(--line,6px)*1.7)"}  # around a cluster: half of it is under the fill (paint-order)
 LAYERS = {"mid": "var(--mid)", "fine": "var(--fine)", "small": "var(--small,none)", "large": "var(--large)", "tab": "var(--tab)"}
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.I)
 ARGS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
