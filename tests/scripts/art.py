@@ -195,7 +195,7 @@ def silhouettes(game, ids, most, what):
     solid = {i: [p[3] > 127 for p in v] for i, v in show(game, ids, 44, "none").items()}
     worst = max((sum(a and b for a, b in zip(solid[p], solid[q])) / sum(a or b for a, b in zip(solid[p], solid[q])), p, q)
                 for p, q in itertools.combinations(ids, 2))
-    tap(worst[0] <= most, "outlines of two %s overlap by at most %.2f (%.2f: %s, %s)" % ((what, most) + worst))
+    tap(worst[0] <= most, "outlines of two %s overlap by at most %.2f (%.3f: %s, %s)" % ((what, most) + worst))
 
 
 def apart(worst, least, what):
