@@ -49,7 +49,7 @@ FLATS |= set("#c56731 #1a8ee5 #244234 #fadc42 #631f7a #ced6de #2b63a8 #e77fa6 #f
 FLATS.add("var(--paper,#faf5e9)"), FLATS.add("var(--ground,#faf5e9)"), FLATS.add("var(--sand,#d8b787)"), FLATS.add("var(--ember,#c6362c)")
 SHAPES = {art.NS + t for t in ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")}
 
-number = 0
+number, failed = 0, False
 
 
 def tap(good, what, notes=()):
@@ -61,7 +61,6 @@ def tap(good, what, notes=()):
     failed |= not good
 
 
-failed = False
 text = {g: (root / "web" / "art" / ("sprite.%s.svg" % g)).read_text() for g in art.GAMES}
 tree = {g: ET.fromstring(t) for g, t in text.items()}
 where = {}  # id: (game, element)
@@ -83,7 +82,7 @@ def shown(ident, visit, scale=1.0, stroke=None, width=1.0, layers=()):
         layers = layers + tuple(c for c in (e.get("class") or "").split())
         if e.tag in SHAPES:
             visit(e, scale, stroke, width, layers)
-        elif e.tag == art.NS + "use":
+        elif e.tag == art.NS + "use" and e.get("href")[1:] in where:
             target = where[e.get("href")[1:]][1]
             box = target.get("viewBox")
             if box:
@@ -105,7 +104,8 @@ for g, t in tree.items():
         if e.tag.replace(art.NS, "") not in ("svg", "defs", "symbol", "g", "use", "path", "rect", "circle", "ellipse"):
             strange.append("%s: <%s>" % (g, e.tag))
         for k, v in e.attrib.items():
-            if k.endswith("href") and not (v.startswith("#") and where.get(v[1:], ("",))[0] == g) or "url(" in v or "://" in v or k == "style":
+            lost = k.endswith("href") and where.get(v[1:], ("",))[0] != g
+            if lost or "url(" in v or "://" in v or k == "style":
                 strange.append("%s: %s=%s" % (g, k, v))
 tap(not strange, "shapes and <use> only, and nothing from outside a sprite", strange)
 unlayered = []
@@ -130,7 +130,8 @@ tap(not rich, "at most four pigments on a plain hanafuda, five with a ribbon, ei
 for g, (raw, packed) in LIMIT.items():
     a, b = len(text[g].encode()), len(gzip.compress(text[g].encode(), 9, mtime=0))
     tap(a < raw and b <= packed, "sprite.%s.svg: %d bytes, %d gzipped (at most %d, %d)" % (g, a, b, raw, packed))
-icons = [p for p in ("app-192.png", "app-512.png") if not (root / "web" / "art" / p).exists() or (root / "web" / "art" / p).stat().st_size > 20000]
+icons = [root / "web" / "art" / name for name in art.ICONS]
+icons = [str(p) for p in icons if not p.exists() or p.stat().st_size > 20000]
 tap(not icons, "the app's icons are there and small", icons)
 
 # ---- no line thinner than 1.1 px is ever shown ----
@@ -144,7 +145,7 @@ for pixels, hidden in ((44, {"mid", "fine", "large"}), (90, {"fine", "small"}), 
         m = re.fullmatch(r"(?:calc\()?var\(--line,6px\)(?:([*/])([\d.]+)\))?", str(width))
         w = float(width) if not m else line * (float(m.group(2)) if m.group(1) == "*" else 1 / float(m.group(2)) if m.group(1) else 1)
         if w * scale * pixels / 300 < 1.09:
-            thin["%s at %d px: %.2f px, %s" % (i, pixels, w * scale * pixels / 300, ET.tostring(e, encoding="unicode")[:70].replace(art.NS, ""))] = 1
+            thin["%s at %d px: %.2f px, d=%.40s" % (i, pixels, w * scale * pixels / 300, e.get("d"))] = 1
     for i in CARDS + BACKS + ["kk-back", "pk-back", "ga-reward", "ga-reward-back"]:
         shown(i, visit)
 tap(not thin, "no line under 1.1 px on a card of 44, 90 or 300 px", thin)
@@ -172,8 +173,8 @@ def pixels_of(png):
             elif f == 3:
                 line[x] = line[x] + (a + b) // 2 & 255
             elif f == 4:
-                p = a + b - c
-                line[x] = line[x] + (a if abs(p - a) <= abs(p - b) and abs(p - a) <= abs(p - c) else b if abs(p - b) <= abs(p - c) else c) & 255
+                pa, pb, pc = abs(b - c), abs(a - c), abs(a + b - 2 * c)
+                line[x] = line[x] + (a if pa <= pb and pa <= pc else b if pb <= pc else c) & 255
         last = bytes(line)
         rows.append([tuple(line[x:x + n]) for x in range(0, stride, n)])
     return rows
