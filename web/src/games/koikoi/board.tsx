@@ -43,7 +43,7 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
                 const names = cards.map((c) => word(card(c).picture));
                 return (
                     <button
-                        class={`lane ${k}`} key={k} style={{ "--n": cards.length }} aria-label={`${kindName(k)}: ${cards.length ? list(names) : t("none yet")}`}
+                        class="lane" key={k} style={{ "--n": cards.length }} aria-label={`${kindName(k)}: ${cards.length ? list(names) : t("none yet")}`}
                         onClick={() => ctx.help({ title: `${ctx.name(seat)}: ${kindName(k)}`, pictures: cards.map((c) => ({ symbol: `kk-${c}`, box: "0 0 300 480", title: cardName(c) })), lines: cards.length ? [] : [t("none yet")] })}
                     >
                         <span class="lane-name">
