@@ -39,17 +39,17 @@ typedef uint16_t ir_move; /* index in the game's move alphabet: 0 ... n_moves-1 
  * writes a sentence a person can act on into it. */
 enum ir_error {
     IR_OK = 0,
-    IR_E_OPTION = -1, /* an option is unknown, out of range, doubled or contradicts another */
-    IR_E_SEATS = -2,  /* not a number of seats this game has */
-    IR_E_MOVE = -3,   /* not a move of this game, or not possible now */
-    IR_E_TURN = -4,   /* somebody else is to move */
-    IR_E_RECORD = -5, /* a record that breaks its format or contradicts itself */
-    IR_E_DECK = -6,   /* a deck that breaks its format or cannot be played with */
-    IR_E_STALE = -7,  /* the table has moved on since the asker last saw it */
-    IR_E_SEAT = -8,   /* the asker has no such seat, or the seat is taken */
-    IR_E_STAGE = -9,  /* not at this stage of the table */
+    IR_E_OPTION = -1,   /* an option is unknown, out of range, doubled or contradicts another */
+    IR_E_SEATS = -2,    /* not a number of seats this game has */
+    IR_E_MOVE = -3,     /* not a move of this game, or not possible now */
+    IR_E_TURN = -4,     /* somebody else is to move */
+    IR_E_RECORD = -5,   /* a record that breaks its format or contradicts itself */
+    IR_E_DECK = -6,     /* a deck that breaks its format or cannot be played with */
+    IR_E_STALE = -7,    /* the table has moved on since the asker last saw it */
+    IR_E_SEAT = -8,     /* the asker has no such seat, or the seat is taken */
+    IR_E_STAGE = -9,    /* not at this stage of the table */
     IR_E_COMMAND = -10, /* not a command of a table */
-    IR_E_AGAIN = -11  /* this command was carried out before; nothing to do */
+    IR_E_AGAIN = -11    /* this command was carried out before; nothing to do */
 };
 const char *ir_error_text(int error); /* a short sentence, never NULL */
 
@@ -209,8 +209,8 @@ struct ir_game {
     int (*deck_read)(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
     /* All but head.seats, the options and what deck_read left is zero; sets up the first position. */
     void (*start)(struct ir_state *);
-    /* The seats that are asked something at once, as bits, to answer in secret (PK6.5); the answers count in the order of turns.
-     * NULL: always just the one whose turn it is. */
+    /* The seats that are asked something at once, as bits, to answer in secret (PK6.5); the answers count in the order of
+     * turns. NULL: always just the one whose turn it is. */
     uint16_t (*asked)(const void *pub);
     /* The moves of the view's seat, which is among those asked, sorted, each once. Cannot see a secret. */
     int (*legal)(const struct ir_view *, ir_move out[IR_MOVES_MAX]);
@@ -424,25 +424,36 @@ uint64_t ir_bots_signature(int positions);
  *     @ away 1   @ back 1                a bot plays for them; they are back
  *     @ resign 1                         for good                     @ flag 1           the clock of seat 1 fell
  *     @ ask undo 0   @ agree 1   @ decline 1   @ undo   @ pause   @ resume   @ rematch ID
- * Rows are numbered (seq, sub). All rows with one seq make one frame; answers only add to it (sub 0, 1, ...), any other row closes
- * it, so that the number of a frame, which everyone sees, does not tell who has answered. */
+ * Rows are numbered (seq, sub). All rows with one seq make one frame; answers only add to it (sub 0, 1, ...), any other row
+ * closes it, so that the number of a frame, which everyone sees, does not tell who has answered. */
 enum {
-    IR_ROW_MAX = 8192,     /* bytes of a row */
-    IR_STORY_MAX = 512,    /* events of a row; more than these are not told */
-    IR_ID_MAX = 24,        /* bytes of a table's id, the closing zero included: letters and digits */
-    IR_SALT_MAX = 65,      /* bytes of a salt: hex digits */
-    IR_RECENT = 4,         /* commands of each seat a table remembers, to answer a repeated one */
-    IR_FRAME_MAX = 65536   /* bytes that hold any frame */
+    IR_ROW_MAX = 8192,   /* bytes of a row */
+    IR_STORY_MAX = 512,  /* events of a row; more than these are not told */
+    IR_ID_MAX = 24,      /* bytes of a table's id, the closing zero included: letters and digits */
+    IR_SALT_MAX = 65,    /* bytes of a salt: hex digits */
+    IR_RECENT = 4,       /* commands of each seat a table remembers, to answer a repeated one */
+    IR_FRAME_MAX = 65536 /* bytes that hold any frame */
 };
 enum ir_stage { IR_GATHERING, IR_PLAYING, IR_OVER_NOW };
 enum ir_seat_kind { IR_OPEN, IR_PERSON, IR_BOT };
 
 /* How a table is run: numbers with names, as options are; ir_settings lists them with help for people.
  *   clock=none|move|game  seconds=N  increment=N   reaction=N (seconds for secret answers; 0: until all have answered)
- *   absent=N (seconds after which others may let a bot play for a seat)   undo=on|off  hints=on|off  watch=on|off  listed=off|on */
+ *   absent=N (seconds after which others may let a bot play for a seat)   undo=on|off  hints=on|off  watch=on|off listed=off|on
+ */
 extern const struct ir_option ir_settings[];
-enum { IR_SET_CLOCK, IR_SET_SECONDS, IR_SET_INCREMENT, IR_SET_REACTION, IR_SET_ABSENT, IR_SET_UNDO, IR_SET_HINTS, IR_SET_WATCH,
-       IR_SET_LISTED, IR_SETTINGS };
+enum {
+    IR_SET_CLOCK,
+    IR_SET_SECONDS,
+    IR_SET_INCREMENT,
+    IR_SET_REACTION,
+    IR_SET_ABSENT,
+    IR_SET_UNDO,
+    IR_SET_HINTS,
+    IR_SET_WATCH,
+    IR_SET_LISTED,
+    IR_SETTINGS
+};
 int ir_settings_parse(const char *text, int16_t *value, char why[IR_WHY_MAX]);
 void ir_settings_print(const int16_t *value, struct ir_text *);
 /* What can be played here, as one JSON object (GET /api/games): games with options, presets and bots, and the settings. */
@@ -454,8 +465,8 @@ struct ir_seat {
     uint64_t who;                        /* the person's id; 0: none */
     char name[IR_NAME_MAX];              /* of the person; of the bot */
     char salt[IR_SALT_MAX];
-    int64_t left;                        /* milliseconds on the clock at `since` */
-    ir_move answer;                      /* a secret answer that waits for the others, or IR_NO_MOVE */
+    int64_t left;   /* milliseconds on the clock at `since` */
+    ir_move answer; /* a secret answer that waits for the others, or IR_NO_MOVE */
     struct {
         uint64_t id;
         int64_t seq;
@@ -472,12 +483,12 @@ struct ir_table {
     int8_t winner_by_resignation;     /* or -1 */
     uint8_t commit[32], secret[32];
     struct ir_seat seat[IR_SEATS_MAX];
-    int64_t seq;  /* of the last whole frame; 0: nothing happened yet */
-    int32_t sub;  /* rows of the next frame so far: answers */
+    int64_t seq;   /* of the last whole frame; 0: nothing happened yet */
+    int32_t sub;   /* rows of the next frame so far: answers */
     int64_t since; /* when the position arose */
     uint32_t chances, rows;
-    struct ir_state now, before; /* the position; the one before the last move, if can_undo */
-    int8_t can_undo;              /* the seat that may take its last move back, or -1 */
+    struct ir_state now, before;                    /* the position; the one before the last move, if can_undo */
+    int8_t can_undo;                                /* the seat that may take its last move back, or -1 */
     char options[IR_OPTIONS_TEXT], next[IR_ID_MAX]; /* canonical options; the id of the rematch */
 };
 
@@ -490,7 +501,8 @@ struct ir_story {
 /* Somebody wants something. text is one of
  *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | ready SALT | move MOVE | resign | away | back | takeover SEAT |
  *     undo | pause | rematch ID | agree | decline | resume        from people
- *     play SEAT MOVE | time                                        from the table's keeper (who = 0): a bot's move; look at the clock */
+ *     play SEAT MOVE | time                                        from the table's keeper (who = 0): a bot's move; look at the
+ * clock */
 struct ir_command {
     uint64_t who; /* 0: the keeper */
     uint64_t id;  /* the asker's own number for this command, so that it can be repeated safely; 0: none */
@@ -500,8 +512,8 @@ struct ir_command {
 
 int ir_table_open(struct ir_table *, const struct ir_game *, const char *id, int seats, const char *options, const char *deck,
                   const char *settings, uint64_t host, const uint8_t commit[32], char why[IR_WHY_MAX]);
-/* The row this command makes, in row[IR_ROW_MAX]; *seq and *sub are its numbers. IR_OK, or an error and a sentence; IR_E_AGAIN with
- * *seq the frame in which it was carried out. The secret deals the cards of a start and of what follows a move. */
+/* The row this command makes, in row[IR_ROW_MAX]; *seq and *sub are its numbers. IR_OK, or an error and a sentence; IR_E_AGAIN
+ * with *seq the frame in which it was carried out. The secret deals the cards of a start and of what follows a move. */
 int ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_t secret[32], int64_t now, char row[IR_ROW_MAX],
                 int64_t *seq, int32_t *sub, char why[IR_WHY_MAX]);
 /* Takes a row in, whoever made it, as long as it is the next one. who and id are those of its command. Returns 1 if it closed a
@@ -511,7 +523,8 @@ int ir_table_fold(struct ir_table *, const char *row, int64_t seq, int32_t sub, 
 int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this person, or IR_SPECTATOR */
 /* One JSON object: the table, the view of this seat, its events; `ack`, if not 0, is the id of the command this answers
  * (docs/protocol.md). story may be NULL. */
-void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now, struct ir_json *);
+void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
+                    struct ir_json *);
 /* What the keeper should do: bots that must think now, as bits of seats; and when to say `time` (0: never). */
 struct ir_wish {
     uint16_t think;

@@ -1,5 +1,5 @@
-/* catalogue.c: what can be played here, as JSON: games with their options, presets and bots, and the settings of a table. The server
- * hands it out at /api/games; the page's offline table takes it from here, so that both offer the same. */
+/* catalogue.c: what can be played here, as JSON: games with their options, presets and bots, and the settings of a table. The
+ * server hands it out at /api/games; the page's offline table takes it from here, so that both offer the same. */
 #include "core/core.h"
 
 static void option_tell(struct ir_json *j, const struct ir_option *o)
