@@ -26,7 +26,8 @@ enum {
     IR_OPTIONS_TEXT = 512, /* bytes of any options text ir_options_print writes, the closing zero included */
     IR_WHY_MAX = 320,      /* bytes of a sentence that says what was wrong */
     IR_LINE_MAX = 1024,    /* bytes of the longest line of a record */
-    IR_NAME_MAX = 40       /* bytes of a player's name in a record, the closing zero included */
+    IR_NAME_MAX = 40,      /* bytes of a player's name in a record, the closing zero included */
+    IR_SALT_MAX = 65       /* bytes of a salt, which is hexadecimal digits, the closing zero included */
 };
 
 /* Who is to move, where that is not a seat number 0, 1, 2 ... ; IR_SPECTATOR is a viewer with no seat. */
@@ -52,6 +53,7 @@ enum ir_error {
     IR_E_AGAIN = -11    /* this command was carried out before; nothing to do */
 };
 const char *ir_error_text(int error); /* a short sentence, never NULL */
+const char *ir_error_name(int error); /* a word for programs: "stale", "turn", ...; never NULL */
 
 /* ---- text and JSON out ---------------------------------------------------------------------------------------- */
 
@@ -209,9 +211,11 @@ struct ir_game {
     int (*deck_read)(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
     /* All but head.seats, the options and what deck_read left is zero; sets up the first position. */
     void (*start)(struct ir_state *);
-    /* The seats that are asked something at once, as bits, to answer in secret (PK6.5); the answers count in the order of
-     * turns. NULL: always just the one whose turn it is. */
+    /* A secret question (PK6.5): the seats that are asked at once, as bits, whoever's turn it is among them; 0: there is none
+     * now, and just the one whose turn it is is asked. NULL: this game has no such questions. The answers count in the order of
+     * turns up to the first that is not `silent`, the answer of those who give none. */
     uint16_t (*asked)(const void *pub);
+    ir_move silent;
     /* The moves of the view's seat, which is among those asked, sorted, each once. Cannot see a secret. */
     int (*legal)(const struct ir_view *, ir_move out[IR_MOVES_MAX]);
     /* Every outcome that chance may bring now, sorted, with its weight. */
@@ -253,6 +257,8 @@ static inline int ir_seats(const struct ir_state *s)
 {
     return ((const struct ir_head *)(const void *)s->b)->seats;
 }
+/* The seats that may answer now, as bits: those of a secret question, or the one whose turn it is, or none. */
+uint16_t ir_asked(const struct ir_game *, const void *pub);
 
 /* Starts a game. `deck` is the text of a deck to play with instead of a compiled-in one, or NULL. IR_OK, or IR_E_OPTION,
  * IR_E_SEATS or IR_E_DECK with a sentence in why. */
@@ -263,8 +269,9 @@ void ir_view(const struct ir_game *, const struct ir_state *, int seat, struct i
 int ir_apply(const struct ir_game *, struct ir_state *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
 uint64_t ir_hash(const struct ir_game *, const struct ir_state *); /* of all the state's bytes */
 void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out);
+void ir_event_see(const struct ir_event *, int seat, struct ir_event *out);
 void ir_event_json(const struct ir_game *, const struct ir_event *, struct ir_json *);
-/* The view, whose turn it is and, if it is the viewer's, the legal moves: one JSON object. */
+/* The view, whose turn it is and, if the viewer is asked, the legal moves: one JSON object. */
 void ir_describe(const struct ir_game *, const struct ir_view *, struct ir_json *);
 
 /* value[] has room for IR_OPTIONS_MAX. */
@@ -316,12 +323,13 @@ void ir_dealer_scripted(struct ir_dealer_scripted *, const char *script);
 
 /* ---- fairness --------------------------------------------------------------------------------------------------------- */
 
-/* The hash of the secret is shown before the game, the secret after it; the key is made of the secret and the id of the
- * match. BLAKE2b-256 and ChaCha20, our own, tested against libsodium's. */
+/* The hash of the secret is shown before the game, the secret after it; the key is made of the secret, the id of the match and
+ * the salts of the seats. BLAKE2b-256 and ChaCha20, our own, tested against libsodium's. */
 void ir_blake2b(uint8_t out[32], const void *data, size_t n);
 void ir_chacha20_block(uint8_t out[64], const uint8_t key[32], uint64_t counter, uint64_t nonce);
 void ir_commit(uint8_t out[32], const uint8_t secret[32]);
-/* salt[seat] is a text from each seat that gave one, or NULL: nobody alone, the dealer included, chooses the key. */
+/* salt[seat] is a text from each seat that gave one, or NULL or "": nobody alone, the dealer included, chooses the key. salt
+ * may be NULL, too. */
 void ir_match_key(uint8_t out[32], const uint8_t secret[32], const char *match, const char *const salt[IR_SEATS_MAX]);
 
 /* ---- records ----------------------------------------------------------------------------------------------------------- */
@@ -332,13 +340,23 @@ struct ir_record {
     const struct ir_game *game;
     const char *deck; /* the text of the deck in play, or NULL; the caller's or the library's */
     struct ir_state state;
-    char match[IR_NAME_MAX], name[IR_SEATS_MAX][IR_NAME_MAX];
+    char match[IR_NAME_MAX], name[IR_SEATS_MAX][IR_NAME_MAX], salt[IR_SEATS_MAX][IR_SALT_MAX];
     uint8_t commit[32], secret[32]; /* of the segment in force */
     uint8_t has_commit, has_secret, stage, over;
+    uint8_t resigned; /* the seats that gave up, as bits */
     uint32_t rows, chances, line;
 };
 /* What a line was. */
-enum ir_line { IR_LINE_NOTHING, IR_LINE_HEADER, IR_LINE_ROW, IR_LINE_HASH, IR_LINE_COMMIT, IR_LINE_SECRET, IR_LINE_RESULT };
+enum ir_line {
+    IR_LINE_NOTHING,
+    IR_LINE_HEADER,
+    IR_LINE_ROW,
+    IR_LINE_HASH,
+    IR_LINE_COMMIT,
+    IR_LINE_SECRET,
+    IR_LINE_RESIGN,
+    IR_LINE_RESULT
+};
 struct ir_row {
     int8_t actor; /* a seat or IR_CHANCE */
     ir_move move;
@@ -351,10 +369,19 @@ void ir_record_print_header(const struct ir_record *, struct ir_text *);
 int ir_record_row(struct ir_record *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
 /* The line of the row just made, and a hash line every sixteenth row. */
 void ir_record_print_row(const struct ir_record *, const struct ir_row *, struct ir_text *);
+/* A seat gives up; from now on it cannot win. The game is over when one seat is left that has not. */
+int ir_record_resign(struct ir_record *, int seat, char why[IR_WHY_MAX]);
+void ir_record_print_resign(int seat, struct ir_text *);
 void ir_record_print_commit(const struct ir_record *, struct ir_text *);
 void ir_record_print_secret(const struct ir_record *, struct ir_text *);
 /* The result if the game is over, else a last hash: what closes a whole or a saved game. */
 void ir_record_print_end(const struct ir_record *, struct ir_text *);
+/* The match key: of this secret, the record's match and its salts. */
+void ir_record_key(const struct ir_record *, const uint8_t secret[32], uint8_t key[32]);
+/* The score where some have resigned: their points stay, but they rank behind all who have not. */
+void ir_score_resigned(const struct ir_game *, const struct ir_state *, unsigned resigned, struct ir_score *);
+/* "55 45 won 0": points by seat, then who shares first place. */
+void ir_result_print(const struct ir_game *, const struct ir_state *, unsigned resigned, struct ir_text *);
 
 /* Reading: start with the games it may be of and the text of a custom deck (or NULL), then feed it every line, without its
  * newline, in order. Returns an enum ir_line, or a negative error with a sentence (naming the line) in why. *row and *events
@@ -430,7 +457,6 @@ enum {
     IR_ROW_MAX = 8192,   /* bytes of a row */
     IR_STORY_MAX = 512,  /* events of a row; more than these are not told */
     IR_ID_MAX = 24,      /* bytes of a table's id, the closing zero included: letters and digits */
-    IR_SALT_MAX = 65,    /* bytes of a salt: hex digits */
     IR_RECENT = 4,       /* commands of each seat a table remembers, to answer a repeated one */
     IR_FRAME_MAX = 65536 /* bytes that hold any frame */
 };
