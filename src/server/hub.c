@@ -70,7 +70,7 @@ int bucket_take(struct bucket *b, int rate, int64_t now)
 }
 
 /* One network counts as one address: IPv4 whole, IPv6 by its first 64 bits. */
-static uint64_t address_key(struct hub *h, const char *text)
+uint64_t address_key(struct hub *h, const char *text)
 {
     struct in6_addr six;
     char net[INET6_ADDRSTRLEN];

@@ -39,6 +39,7 @@ struct bucket { /* allows `rate` a second, and twice that at once */
 };
 int bucket_take(struct bucket *, int rate, int64_t now);
 
+enum { VISITS = 4096 };
 enum login { LOGIN_NONE, LOGIN_ASKED, LOGIN_DONE };
 struct conn {
     struct link link; /* by its number */
@@ -77,7 +78,7 @@ struct room {
     uint8_t stage;  /* enum room_stage */
     uint8_t busy;   /* a load or an append is under way: nothing else happens here meanwhile */
     uint8_t behind; /* rows may be in the store that are not here: load before anything else */
-    uint8_t lock, watched;
+    uint8_t lock, watched, rematching;
     int asks, waiting; /* requests under way; commands that wait */
     uint16_t thinking; /* seats whose bots think about frame think_seq */
     int64_t think_seq;
@@ -128,6 +129,7 @@ struct hub {
     struct room *newest, *oldest; /* rooms nobody needs now */
     int n_idle, asked, closing;
     int64_t purge_at;
+    struct bucket visits[VISITS]; /* HTTP requests, by a hash of the address */
     struct numbers count;
     char *catalogue;
     size_t catalogue_n;
@@ -142,6 +144,7 @@ struct hub {
 struct conn *conn_find(struct hub *, uint64_t number);
 void conn_close(struct hub *, struct conn *, int code, const char *why);
 void conn_end(struct hub *, struct conn *);
+uint64_t address_key(struct hub *, const char *address);
 
 /* hub_say.c: messages out */
 void *memory(size_t n); /* zeroed; never NULL */
@@ -183,8 +186,11 @@ void room_unlist(struct hub *, struct room *); /* it is needed, or gone */
 
 /* hub_fold.c */
 int table_read(struct ir_table *, const struct store_match *, const char *deck,
-               char why[IR_WHY_MAX]);                               /* opens it, without rows */
-void table_describe(const struct ir_table *, struct store_match *); /* what describes the match after a row */
+               char why[IR_WHY_MAX]);                                /* opens it, without rows */
+void table_describe(const struct ir_table *, struct store_match *);  /* what describes the match after a row */
+int table_changed(const struct ir_table *, const struct ir_table *); /* are they described differently? */
+/* The record of a finished game, to be freed; NULL and a sentence. */
+char *table_record(const struct store_match *, const struct store_row *, int n, size_t *len, char why[IR_WHY_MAX]);
 
 /* hub_keep.c */
 int keep_look(struct hub *, struct room *); /* starts what the table wants; 1: a command waits now */
@@ -198,6 +204,7 @@ struct asker { /* a connection that said `create`, or a request to the API */
 };
 void create_table(struct hub *, struct asker, uint64_t who, const char *name, json_t *);
 void create_rematch(struct hub *, struct room *);
+void keep_rematched(struct hub *, const char *match, const char *next); /* next: NULL if it failed */
 
 /* hub_http.c */
 void http_refuse(struct hub *, uint64_t request, int status, const char *error, const char *why);

@@ -135,7 +135,7 @@ static struct hub_thought *thought_new(struct hub *h, const struct room *r, int 
     memcpy(t->match, r->id, sizeof t->match);
     ir_text_start(&name, t->bot, sizeof t->bot);
     ir_text_put(&name, bot);
-    ir_view(r->table.game, &r->table.now, seat, &t->view);
+    ir_table_view(&r->table, seat, &t->view);
     t->seq = r->table.seq;
     t->seat = seat;
     t->seed = seed_of(r, seat);
@@ -165,7 +165,7 @@ int keep_look(struct hub *h, struct room *r)
     if (!r->subs || h->closing || r->timer[TIMER_RETRY])
         return 0;
     ir_table_wish(&r->table, h->now, &wish);
-    if (!wish.think && !wish.wake) {
+    if (!wish.think && !wish.wake && !wish.rematch) {
         keep_timer(h, r, TIMER_CLOCK, 0);
         return 0;
     }
@@ -175,12 +175,33 @@ int keep_look(struct hub *h, struct room *r)
         return 0;
     }
     think(h, r, wish.think);
+    if (wish.rematch && !r->rematching) {
+        r->rematching = 1;
+        create_rematch(h, r);
+    }
     if (wish.wake && wish.wake <= h->now) {
         room_keep(h, r, "time", r->table.seq);
         return 1;
     }
     keep_timer(h, r, TIMER_CLOCK, wish.wake);
     return 0;
+}
+
+void keep_rematched(struct hub *h, const char *match, const char *next)
+{
+    struct room *r = room_find(h, match);
+    char text[IR_ID_MAX + 16] = "rematch ";
+    if (!r)
+        return;
+    r->rematching = 0;
+    if (!next) {
+        if (r->subs)
+            keep_timer(h, r, TIMER_RETRY, h->now + THINK_AGAIN_MS);
+    } else if (r->stage == ROOM_READY) {
+        memcpy(text + strlen(text), next, strlen(next) + 1);
+        room_keep(h, r, text, r->table.seq);
+        room_go(h, r);
+    }
 }
 
 static void hint_tell(struct hub *h, const struct hub_thought *t)
@@ -229,7 +250,7 @@ void hub_thought(struct hub *h, struct hub_thought *t, int64_t now)
     if (t->hint) {
         hint_tell(h, t);
     } else if (r && r->stage == ROOM_READY && r->think_seq == t->seq && r->table.seq == t->seq) {
-        if (t->move == IR_NO_MOVE || r->lock != LOCK_HELD) {
+        if (t->move == IR_NO_MOVE || r->lock != LOCK_HELD || h->closing) {
             r->thinking &= (uint16_t) ~(1 << t->seat);
             if (r->subs)
                 keep_timer(h, r, TIMER_RETRY, now + THINK_AGAIN_MS);
@@ -258,7 +279,7 @@ void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
         why = "There are no hints at this table.";
     else if (t->stage != IR_PLAYING || t->paused)
         why = "Nobody is asked for a move now.";
-    else if (!(asked_now(t) >> seat & 1))
+    else if (!(ir_asked(t->game, t->now.b) >> seat & 1))
         error = "turn", why = "You are not asked for a move now.";
     else if (c->hinting || h->closing)
         error = "rate", why = "One question at a time.";
@@ -302,10 +323,17 @@ static void presence_tell(struct hub *h, struct room *r)
             h->port.send(h->port.self, s->conn->link.key, j.text.out, j.text.len);
 }
 
+static void after_purge(struct hub *h, struct ask *a)
+{
+    if (a->r.status == STORE_OK && a->r.n == STORE_LIST_MAX)
+        h->purge_at = h->now; /* there may be more */
+}
+
 static void purge(struct hub *h)
 {
-    struct ask *a = ask_new(h, STORE_PURGE, nothing, 0);
+    struct ask *a = ask_new(h, STORE_PURGE, after_purge, 0);
     a->r.time = h->now - h->limit.keep_finished;
+    a->r.limit = STORE_LIST_MAX;
     h->purge_at = h->now + PURGE_MS;
     ask_send(h, a);
 }

@@ -346,7 +346,7 @@ void hub_notice(struct hub *h, const char *match, int64_t seq, int64_t now)
 {
     struct room *r = room_find(h, match);
     h->now = now;
-    if (!r || !r->subs || (r->stage == ROOM_READY && seq <= r->table.seq))
+    if (!r || !r->subs || (seq && r->stage == ROOM_READY && seq <= r->table.seq)) /* 0: something may have been missed */
         return;
     r->behind = 1;
     room_go(h, r);
@@ -485,8 +485,9 @@ static void command_try(struct hub *h, struct room *r)
         memcpy(a->text, h->row, n);
         memcpy(a->r.match.id, r->id, sizeof r->id);
         a->r.row = (struct store_row){.seq = seq, .sub = sub, .time = h->now, .who = c->who, .id = c->id, .text = a->text};
-        table_describe(&h->scratch, &a->r.match);
-        a->r.match.updated = h->now;
+        a->r.changed = table_changed(&r->table, &h->scratch);
+        if (a->r.changed)
+            table_describe(&h->scratch, &a->r.match);
         a->room = r;
         r->busy = 1;
         r->asks++;
