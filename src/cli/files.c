@@ -137,7 +137,7 @@ size_t record_audit(const struct loaded *l, const char *deck, size_t *bad)
             while (next < l->segments && l->segment[next].at == chances) {
                 uint8_t key[32];
                 keyed = l->segment[next].revealed;
-                ir_match_key(key, l->segment[next++].secret, l->record.match);
+                ir_record_key(&l->record, l->segment[next++].secret, key);
                 ir_dealer_keyed(&dealer, key, chances);
             }
             if (keyed && dealer.dealer.pick(&dealer.dealer, g, &s) != l->row[i].move) {

@@ -120,12 +120,12 @@ static void test_commit(void **state) /* what is shown before the game binds; se
     assert_memory_not_equal(a, secret, 32);
     ir_commit(b, secret);
     assert_memory_equal(a, b, 32);
-    ir_match_key(a, secret, "m1");
-    ir_match_key(b, secret, "m1");
+    ir_match_key(a, secret, "m1", NULL);
+    ir_match_key(b, secret, "m1", NULL);
     assert_memory_equal(a, b, 32);
-    ir_match_key(b, secret, "m2");
+    ir_match_key(b, secret, "m2", NULL);
     assert_memory_not_equal(a, b, 32);
-    ir_match_key(b, other, "m1");
+    ir_match_key(b, other, "m1", NULL);
     assert_memory_not_equal(a, b, 32);
     ir_commit(b, secret);
     assert_memory_not_equal(a, b, 32); /* the key is not what is shown */
