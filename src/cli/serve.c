@@ -35,38 +35,6 @@ static int environment(const struct arg *args, int argc, char **argv, char **all
     return n;
 }
 
-/* Makes the folders of a path. */
-static int folders(char *path)
-{
-    for (char *p = strchr(path + 1, '/'); p; p = strchr(p + 1, '/')) {
-        *p = 0;
-        int bad = mkdir(path, 0700) && errno != EEXIST;
-        *p = '/';
-        if (bad)
-            return 0;
-    }
-    return 1;
-}
-
-/* Under systemd its state directory, else the user's data directory. */
-static const char *store_default(char out[512])
-{
-    const char *state = getenv("STATE_DIRECTORY"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int n = state && *state        ? snprintf(out, 512, "%s/irori.db", state)
-            : data && *data == '/' ? snprintf(out, 512, "%s/irori/irori.db", data)
-            : home && *home == '/' ? snprintf(out, 512, "%s/.local/share/irori/irori.db", home)
-                                   : 0;
-    if (n <= 0 || n >= 512) {
-        complain("serve", "there is no home directory for the games; say where with --store FILE");
-        return NULL;
-    }
-    if (!folders(out)) {
-        complain("serve", "the folder of %.300s cannot be made: %s", out, strerror(errno));
-        return NULL;
-    }
-    return out;
-}
-
 static int cores(void)
 {
     cpu_set_t set;
@@ -91,7 +59,7 @@ int serve_run(int argc, char **argv)
     struct serve_options o = {0};
     struct arg_list exec = {.n = 0};
     const char *log = "text";
-    char path[512], *all[3 * ARGS_MAX];
+    char *all[3 * ARGS_MAX];
     int debug = 0, help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 100000, per_address = 64, tables = 50, rate = 30,
             bytes = 16384, queue = 512, rooms = 100000;
@@ -127,8 +95,8 @@ int serve_run(int argc, char **argv)
             return 2;
         o.exec[o.n_exec++] = exec.text[i];
     }
-    if (!o.store && !(o.store = store_default(path)))
-        return 2;
+    if (!o.store)
+        o.store = "";
     log_setup(strcmp(log, "json") == 0, debug ? LOG_DEBUG : LOG_INFO);
     o.threads = (int)threads;
     o.connections = (int)connections;

@@ -49,17 +49,17 @@ void buffer_take(struct buffer *b, size_t n)
 
 /* ---- connections by number ---- */
 
-struct conn *conn_find(const struct server *s, uint64_t id)
+struct sock *sock_find(const struct server *s, uint64_t id)
 {
     uint32_t at = (uint32_t)id;
-    return at < s->slots && s->slot[at] && s->slot[at]->id == id && s->slot[at]->state != CONN_DEAD ? s->slot[at] : NULL;
+    return at < s->slots && s->slot[at] && s->slot[at]->id == id && s->slot[at]->state != SOCK_DEAD ? s->slot[at] : NULL;
 }
 
 /* The table grows with the connections, a quarter of it stays free, so that a free place is never far. */
 static int slots_grow(struct server *s)
 {
     uint32_t n = s->slots ? 2 * s->slots : 64;
-    struct conn **slot = realloc(s->slot, n * sizeof *slot);
+    struct sock **slot = realloc(s->slot, n * sizeof *slot);
     if (!slot)
         return 0;
     memset(slot + s->slots, 0, (n - s->slots) * sizeof *slot);
@@ -68,7 +68,7 @@ static int slots_grow(struct server *s)
     return 1;
 }
 
-static int slot_take(struct server *s, struct conn *c)
+static int slot_take(struct server *s, struct sock *c)
 {
     if (4 * (uint64_t)s->count.connections >= 3 * (uint64_t)s->slots && !slots_grow(s))
         return 0;
@@ -82,7 +82,7 @@ static int slot_take(struct server *s, struct conn *c)
 
 /* ---- out ---- */
 
-void conn_list(struct conn *c)
+void sock_list(struct sock *c)
 {
     if (c->listed)
         return;
@@ -91,68 +91,68 @@ void conn_list(struct conn *c)
     c->server->list = c;
 }
 
-void conn_cut(struct conn *c)
+void sock_cut(struct sock *c)
 {
-    c->state = CONN_DEAD;
-    conn_list(c);
+    c->state = SOCK_DEAD;
+    sock_list(c);
 }
 
 /* Plain bytes, or what TLS makes of them, into the queue. */
-static void queue(struct conn *c, const char *data, size_t n)
+static void queue(struct sock *c, const char *data, size_t n)
 {
     char chunk[16384];
     if (!c->tls) {
         if (n && !buffer_add(&c->out, data, n))
-            conn_cut(c);
+            sock_cut(c);
         return;
     }
     if (n && !tls_write(c->tls, data, n))
-        conn_cut(c);
+        sock_cut(c);
     for (size_t k; (k = tls_drain(c->tls, chunk, sizeof chunk));)
         if (!buffer_add(&c->out, chunk, k))
-            conn_cut(c);
+            sock_cut(c);
 }
 
-void conn_put(struct conn *c, const void *data, size_t n)
+void sock_put(struct sock *c, const void *data, size_t n)
 {
-    if (c->state == CONN_DEAD)
+    if (c->state == SOCK_DEAD)
         return;
     queue(c, data, n);
     /* An asset's tail is bounded by itself; only what is said to a player can pile up. */
-    if (c->state == CONN_TALK && c->out.n + c->flight.n > (size_t)c->server->limits.queue_bytes) {
+    if (c->state == SOCK_TALK && c->out.n + c->flight.n > (size_t)c->server->limits.queue_bytes) {
         c->server->count.cut_slow++;
-        conn_cut(c);
+        sock_cut(c);
     }
-    conn_list(c);
+    sock_list(c);
 }
 
-void conn_tail(struct conn *c, const char *data, size_t n)
+void sock_tail(struct sock *c, const char *data, size_t n)
 {
     c->tail = data;
     c->tail_n = n;
-    conn_list(c);
+    sock_list(c);
 }
 
-void conn_end(struct conn *c)
+void sock_end(struct sock *c)
 {
-    if (c->state >= CONN_CLOSING)
+    if (c->state >= SOCK_CLOSING)
         return;
-    c->state = CONN_CLOSING;
+    c->state = SOCK_CLOSING;
     c->heard = (int64_t)uv_now(&c->server->loop);
-    conn_list(c);
+    sock_list(c);
 }
 
 static void on_written(uv_write_t *w, int status)
 {
-    struct conn *c = w->data;
+    struct sock *c = w->data;
     c->writing = 0;
     if (uv_is_closing((uv_handle_t *)&c->tcp))
         return;
     c->moved = (int64_t)uv_now(&c->server->loop);
     buffer_take(&c->flight, c->flight.n);
     if (status < 0)
-        conn_cut(c);
-    conn_list(c);
+        sock_cut(c);
+    sock_list(c);
 }
 
 static void on_shutdown(uv_shutdown_t *r, int status)
@@ -160,12 +160,12 @@ static void on_shutdown(uv_shutdown_t *r, int status)
     free(r);
 }
 
-static void write_some(struct conn *c)
+static void write_some(struct sock *c)
 {
     uv_buf_t b = uv_buf_init(c->out.p, (unsigned)c->out.n);
     int n = uv_try_write((uv_stream_t *)&c->tcp, &b, 1);
     if (n < 0 && n != UV_EAGAIN) {
-        conn_cut(c);
+        sock_cut(c);
         return;
     }
     size_t done = n > 0 ? (size_t)n : 0;
@@ -180,23 +180,23 @@ static void write_some(struct conn *c)
     c->write.data = c;
     c->writing = uv_write(&c->write, (uv_stream_t *)&c->tcp, &b, 1, on_written) == 0;
     if (!c->writing)
-        conn_cut(c);
+        sock_cut(c);
 }
 
 /* Writes what is queued, as far as the socket takes it; the rest goes when it can. */
-static void flush(struct conn *c)
+static void flush(struct sock *c)
 {
-    while (!c->writing && c->state != CONN_DEAD && (c->out.n || c->tail_n)) {
+    while (!c->writing && c->state != SOCK_DEAD && (c->out.n || c->tail_n)) {
         if (!c->out.n) {
             size_t n = c->tail_n < CHUNK ? c->tail_n : CHUNK;
             queue(c, c->tail, n);
             c->tail += n;
             c->tail_n -= n;
         }
-        if (c->state != CONN_DEAD)
+        if (c->state != SOCK_DEAD)
             write_some(c);
     }
-    if (c->state == CONN_CLOSING && !c->writing && !c->out.n && !c->tail_n && !uv_is_closing((uv_handle_t *)&c->tcp)) {
+    if (c->state == SOCK_CLOSING && !c->writing && !c->out.n && !c->tail_n && !uv_is_closing((uv_handle_t *)&c->tcp)) {
         uv_shutdown_t *r = malloc(
             sizeof *r); /* our side ends; what they still send is read and dropped, so that no reset eats our last word */
         if (!r || uv_shutdown(r, (uv_stream_t *)&c->tcp, on_shutdown) < 0)
@@ -207,29 +207,29 @@ static void flush(struct conn *c)
 /* ---- in ---- */
 
 /* Hands bytes on; what is not a whole request or frame yet is kept. */
-static void take(struct conn *c, char *data, size_t n)
+static void take(struct sock *c, char *data, size_t n)
 {
     int kept = c->in.n > 0;
     if (kept) {
         if (n && !buffer_add(&c->in, data, n)) {
-            conn_cut(c);
+            sock_cut(c);
             return;
         }
         data = c->in.p;
         n = c->in.n;
     }
     size_t used = 0, k = 1;
-    while (k && used < n && c->state <= CONN_TALK && c->state != CONN_WAITING) {
-        k = c->state == CONN_TALK ? talk_take(c, data + used, n - used) : web_take(c, data + used, n - used);
+    while (k && used < n && c->state <= SOCK_TALK && c->state != SOCK_WAITING) {
+        k = c->state == SOCK_TALK ? talk_take(c, data + used, n - used) : web_take(c, data + used, n - used);
         used += k;
     }
-    if (c->state >= CONN_CLOSING)
+    if (c->state >= SOCK_CLOSING)
         used = n;
     if (kept)
         buffer_take(&c->in, used);
     else if (used < n && !buffer_add(&c->in, data + used, n - used))
-        conn_cut(c);
-    if (c->state == CONN_WAITING)
+        sock_cut(c);
+    if (c->state == SOCK_WAITING)
         uv_read_stop((uv_stream_t *)&c->tcp); /* no more than one request at a time in memory */
 }
 
@@ -241,14 +241,14 @@ static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *b)
 
 static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *b)
 {
-    struct conn *c = stream->data;
+    struct sock *c = stream->data;
     if (n < 0) {
-        conn_cut(c);
+        sock_cut(c);
         return;
     }
-    if (n == 0 || c->state == CONN_DEAD)
+    if (n == 0 || c->state == SOCK_DEAD)
         return;
-    if (c->state == CONN_TALK)
+    if (c->state == SOCK_TALK)
         c->heard = (int64_t)uv_now(&c->server->loop);
     c->server->count.bytes_in += n;
     if (!c->tls) {
@@ -258,19 +258,19 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *b)
     static char plain[16384];
     int k = -1;
     if (tls_feed(c->tls, b->base, (size_t)n))
-        while ((k = tls_read(c->tls, plain, sizeof plain)) > 0 && c->state != CONN_DEAD)
+        while ((k = tls_read(c->tls, plain, sizeof plain)) > 0 && c->state != SOCK_DEAD)
             take(c, plain, (size_t)k);
-    if (c->state != CONN_DEAD)
-        conn_put(c, NULL, 0); /* what the handshake has to say */
+    if (c->state != SOCK_DEAD)
+        sock_put(c, NULL, 0); /* what the handshake has to say */
     if (k < 0)
-        conn_end(c);
+        sock_end(c);
 }
 
 /* ---- coming and going ---- */
 
 static void on_closed(uv_handle_t *h)
 {
-    struct conn *c = h->data;
+    struct sock *c = h->data;
     struct server *s = c->server;
     s->slot[(uint32_t)c->id] = NULL;
     s->count.connections--;
@@ -288,7 +288,7 @@ static void on_refused_closed(uv_handle_t *h)
     free(h->data);
 }
 
-static int admit(struct server *s, struct conn *c)
+static int admit(struct server *s, struct sock *c)
 {
     struct sockaddr_storage a;
     int size = sizeof a;
@@ -319,7 +319,7 @@ static int admit(struct server *s, struct conn *c)
 static void on_connection(uv_stream_t *listener, int status)
 {
     struct server *s = listener->data;
-    struct conn *c = status < 0 ? NULL : calloc(1, sizeof *c);
+    struct sock *c = status < 0 ? NULL : calloc(1, sizeof *c);
     if (!c)
         return;
     c->server = s;
@@ -334,16 +334,16 @@ static void on_connection(uv_stream_t *listener, int status)
     c->heard = c->moved = (int64_t)uv_now(&s->loop);
     uv_tcp_nodelay(&c->tcp, 1);
     if (s->tls && !(c->tls = tls_new(s->tls)))
-        conn_cut(c);
+        sock_cut(c);
     if (uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read))
-        conn_cut(c);
+        sock_cut(c);
 }
 
 /* The hub's answer is out: the next request may have come with the last one. */
-static void resume(struct conn *c)
+static void resume(struct sock *c)
 {
     c->resumed = 0;
-    if (c->state != CONN_HTTP)
+    if (c->state != SOCK_HTTP)
         return;
     uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
     take(c, NULL, 0);
@@ -352,14 +352,14 @@ static void resume(struct conn *c)
 void net_settle(struct server *s)
 {
     while (s->list) {
-        struct conn *c = s->list;
+        struct sock *c = s->list;
         s->list = c->next;
         c->listed = 0;
         if (c->resumed)
             resume(c);
-        if (c->state != CONN_DEAD)
+        if (c->state != SOCK_DEAD)
             flush(c);
-        if (c->state != CONN_DEAD || uv_is_closing((uv_handle_t *)&c->tcp))
+        if (c->state != SOCK_DEAD || uv_is_closing((uv_handle_t *)&c->tcp))
             continue;
         if (c->met)
             hub_disconnect(s->hub, c->id, server_now(s));
@@ -367,25 +367,25 @@ void net_settle(struct server *s)
     }
 }
 
-static void look_at(struct server *s, struct conn *c, int64_t now)
+static void look_at(struct server *s, struct sock *c, int64_t now)
 {
     int64_t silent = now - c->heard;
     int queued = c->writing || c->out.n || c->tail_n;
     if (queued && now - c->moved > STUCK_MS) {
         s->count.cut_slow++;
-        conn_cut(c);
-    } else if (c->state == CONN_CLOSING && !queued && silent > LINGER_MS) {
-        conn_cut(c);
-    } else if (c->state == CONN_HTTP && !queued && silent > REQUEST_MS) {
+        sock_cut(c);
+    } else if (c->state == SOCK_CLOSING && !queued && silent > LINGER_MS) {
+        sock_cut(c);
+    } else if (c->state == SOCK_HTTP && !queued && silent > REQUEST_MS) {
         s->count.cut_late++;
         if (c->in.n && !c->tls)
             web_refuse(c, 408, "The request did not come to its end within ten seconds.");
         else
-            conn_cut(c);
-    } else if (c->state == CONN_TALK && silent > SILENT_MS) {
+            sock_cut(c);
+    } else if (c->state == SOCK_TALK && silent > SILENT_MS) {
         s->count.cut_silent++;
-        conn_cut(c);
-    } else if (c->state == CONN_TALK && silent > PING_MS && !c->pinged) {
+        sock_cut(c);
+    } else if (c->state == SOCK_TALK && silent > PING_MS && !c->pinged) {
         talk_ping(c);
     }
 }
@@ -394,19 +394,19 @@ void net_second(struct server *s)
 {
     int64_t now = (int64_t)uv_now(&s->loop);
     for (uint32_t i = 0; i < s->slots; i++)
-        if (s->slot[i] && s->slot[i]->state != CONN_DEAD)
+        if (s->slot[i] && s->slot[i]->state != SOCK_DEAD)
             look_at(s, s->slot[i], now);
 }
 
 void net_close_all(struct server *s, int gently)
 {
     for (uint32_t i = 0; i < s->slots; i++) {
-        struct conn *c = s->slot[i];
-        if (!c || c->state == CONN_DEAD)
+        struct sock *c = s->slot[i];
+        if (!c || c->state == SOCK_DEAD)
             continue;
-        if (!gently || c->state == CONN_HTTP)
-            conn_cut(c);
-        else if (c->state == CONN_TALK)
+        if (!gently || c->state == SOCK_HTTP)
+            sock_cut(c);
+        else if (c->state == SOCK_TALK)
             talk_close(c, WS_RESTART, "the server restarts");
     }
 }

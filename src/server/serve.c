@@ -55,21 +55,21 @@ static int64_t clock_base(void)
 
 static void port_send(void *self, uint64_t conn, const char *text, size_t n)
 {
-    struct conn *c = conn_find(self, conn);
+    struct sock *c = sock_find(self, conn);
     if (c)
         talk_send(c, text, n);
 }
 
 static void port_close(void *self, uint64_t conn, int code, const char *why)
 {
-    struct conn *c = conn_find(self, conn);
+    struct sock *c = sock_find(self, conn);
     if (c)
         talk_close(c, code, why);
 }
 
 static void port_reply(void *self, uint64_t request, int status, const char *type, const char *body, size_t n)
 {
-    struct conn *c = conn_find(self, request);
+    struct sock *c = sock_find(self, request);
     if (c)
         web_reply(c, status, type, body, n);
 }
@@ -242,7 +242,10 @@ static void end(struct server *s)
         net_settle(s);
     }
     uv_run(&s->loop, UV_RUN_NOWAIT); /* sockets close, and free themselves */
-    store_close(s->store);
+    for (struct store_request *r = store_close(s->store), *next; r; r = next) {
+        next = r->next;
+        hub_stored(s->hub, r, server_now(s));
+    }
     pool_free(s->pool);
     uv_walk(&s->loop, drop, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);

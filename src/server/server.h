@@ -21,14 +21,14 @@ struct buffer {
 int buffer_add(struct buffer *, const void *, size_t n); /* 1, or 0: no memory */
 void buffer_take(struct buffer *, size_t n);             /* drops the first n bytes; an empty buffer holds no memory */
 
-enum conn_state {
-    CONN_HTTP,    /* a request is to come, or is coming */
-    CONN_WAITING, /* ... is with the hub */
-    CONN_TALK,    /* a WebSocket the hub knows */
-    CONN_CLOSING, /* said its last word; what comes is not read */
-    CONN_DEAD     /* to be closed by net_settle */
+enum sock_state {
+    SOCK_HTTP,    /* a request is to come, or is coming */
+    SOCK_WAITING, /* ... is with the hub */
+    SOCK_TALK,    /* a WebSocket the hub knows */
+    SOCK_CLOSING, /* said its last word; what comes is not read */
+    SOCK_DEAD     /* to be closed by net_settle */
 };
-struct conn {
+struct sock {
     uv_tcp_t tcp;
     uv_write_t write;
     struct server *server;
@@ -44,7 +44,7 @@ struct conn {
     struct buffer in, out, flight, message;
     const char *tail; /* of an asset: goes out after `out` */
     size_t tail_n;
-    struct conn *next;
+    struct sock *next;
 };
 
 struct net_counts {
@@ -63,10 +63,10 @@ struct server {
     struct trust trust;
     struct tls_ctx *tls;
     struct crowd *crowd;
-    struct conn **slot; /* by the low half of a connection's number */
+    struct sock **slot; /* by the low half of a connection's number */
     uint32_t slots, hint, born;
     int most; /* connections at once */
-    struct conn *list;
+    struct sock *list;
     struct net_counts count;
     struct hub *hub;
     struct store *store;
@@ -84,25 +84,25 @@ void net_unlisten(struct server *);
 void net_settle(struct server *); /* looks after all that are on the list */
 void net_second(struct server *); /* once a second: cuts who is silent, late or slow */
 void net_close_all(struct server *, int gently);
-struct conn *conn_find(const struct server *, uint64_t id); /* NULL: it is gone */
-void conn_put(struct conn *, const void *, size_t n);       /* queues bytes */
-void conn_tail(struct conn *, const char *, size_t n);      /* ... that stay where they are, after all that is queued */
-void conn_end(struct conn *);                               /* closes when all that is queued is out */
-void conn_cut(struct conn *);                               /* closes at once */
-void conn_list(struct conn *);                              /* to be looked after */
+struct sock *sock_find(const struct server *, uint64_t id); /* NULL: it is gone */
+void sock_put(struct sock *, const void *, size_t n);       /* queues bytes */
+void sock_tail(struct sock *, const char *, size_t n);      /* ... that stay where they are, after all that is queued */
+void sock_end(struct sock *);                               /* closes when all that is queued is out */
+void sock_cut(struct sock *);                               /* closes at once */
+void sock_list(struct sock *);                              /* to be looked after */
 
 /* ---- web.c ---- */
-size_t web_take(struct conn *, char *data,
+size_t web_take(struct sock *, char *data,
                 size_t n); /* how many of these bytes it has dealt with; 0: it wants more, or waits */
-void web_reply(struct conn *, int status, const char *type, const char *body, size_t n);
-void web_refuse(struct conn *, int status, const char *why);
-int web_origin_ok(const struct conn *, const struct http_request *);
+void web_reply(struct sock *, int status, const char *type, const char *body, size_t n);
+void web_refuse(struct sock *, int status, const char *why);
+int web_origin_ok(const struct sock *, const struct http_request *);
 
 /* ---- talk.c ---- */
-void talk_begin(struct conn *, const struct http_request *); /* an upgrade, or a refusal */
-size_t talk_take(struct conn *, char *data, size_t n);
-void talk_send(struct conn *, const char *text, size_t n);
-void talk_ping(struct conn *);
-void talk_close(struct conn *, int code, const char *why);
+void talk_begin(struct sock *, const struct http_request *); /* an upgrade, or a refusal */
+size_t talk_take(struct sock *, char *data, size_t n);
+void talk_send(struct sock *, const char *text, size_t n);
+void talk_ping(struct sock *);
+void talk_close(struct sock *, int code, const char *why);
 
 #endif

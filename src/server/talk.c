@@ -9,7 +9,7 @@
 
 static const char protocol[] = "irori.1";
 
-void talk_begin(struct conn *c, const struct http_request *r)
+void talk_begin(struct sock *c, const struct http_request *r)
 {
     char accept[WS_ACCEPT], head[512];
     if (r->method != HTTP_GET || !piece_is_nocase(r->upgrade, "websocket") || !http_lists(r->connection, "upgrade")) {
@@ -33,46 +33,46 @@ void talk_begin(struct conn *c, const struct http_request *r)
                  "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
                  "Sec-WebSocket-Protocol: %s\r\n\r\n",
                  accept, protocol);
-    conn_put(c, head, (size_t)n);
-    c->state = CONN_TALK;
+    sock_put(c, head, (size_t)n);
+    c->state = SOCK_TALK;
     c->met = 1;
     c->heard = (int64_t)uv_now(&c->server->loop);
     hub_connect(c->server->hub, c->id, c->address, server_now(c->server));
 }
 
-static void frame_put(struct conn *c, enum ws_op op, const char *data, size_t n)
+static void frame_put(struct sock *c, enum ws_op op, const char *data, size_t n)
 {
     char head[WS_HEAD_MAX];
-    conn_put(c, head, ws_head(head, op, n));
-    conn_put(c, data, n);
+    sock_put(c, head, ws_head(head, op, n));
+    sock_put(c, data, n);
 }
 
-void talk_send(struct conn *c, const char *text, size_t n)
+void talk_send(struct sock *c, const char *text, size_t n)
 {
-    if (c->state == CONN_TALK)
+    if (c->state == SOCK_TALK)
         frame_put(c, WS_TEXT, text, n);
 }
 
-void talk_ping(struct conn *c)
+void talk_ping(struct sock *c)
 {
     c->pinged = 1;
     frame_put(c, WS_PING, "", 0);
 }
 
-void talk_close(struct conn *c, int code, const char *why)
+void talk_close(struct sock *c, int code, const char *why)
 {
     char data[125];
-    if (c->state != CONN_TALK)
+    if (c->state != SOCK_TALK)
         return;
     data[0] = (char)(code >> 8);
     data[1] = (char)code;
     int n = snprintf(data + 2, sizeof data - 2, "%s", why);
     frame_put(c, WS_CLOSE, data, 2 + (n < (int)sizeof data - 3 ? (size_t)n : sizeof data - 3));
-    conn_end(c);
+    sock_end(c);
 }
 
 /* A whole message. */
-static void message(struct conn *c, const char *text, size_t n)
+static void message(struct sock *c, const char *text, size_t n)
 {
     if (!utf8_ok(text, n))
         talk_close(c, WS_NOT_UTF8, "a message must be UTF-8");
@@ -81,7 +81,7 @@ static void message(struct conn *c, const char *text, size_t n)
 }
 
 /* A piece of one. */
-static void piece(struct conn *c, const struct ws_frame *f, size_t most)
+static void piece(struct sock *c, const struct ws_frame *f, size_t most)
 {
     if ((f->op == WS_MORE) != (c->fragments != 0)) {
         talk_close(c, WS_PROTOCOL, "a message was begun inside another, or went on before it was begun");
@@ -92,7 +92,7 @@ static void piece(struct conn *c, const struct ws_frame *f, size_t most)
         return;
     }
     if (f->n && !buffer_add(&c->message, f->data, f->n)) {
-        conn_cut(c);
+        sock_cut(c);
         return;
     }
     c->fragments = !f->final;
@@ -103,7 +103,7 @@ static void piece(struct conn *c, const struct ws_frame *f, size_t most)
     buffer_take(&c->message, c->message.n);
 }
 
-size_t talk_take(struct conn *c, char *data, size_t n)
+size_t talk_take(struct sock *c, char *data, size_t n)
 {
     struct ws_frame f;
     size_t most = (size_t)c->server->limits.message_bytes;

@@ -25,27 +25,27 @@ struct answer {
     int stays; /* body is of the binary: it is not copied */
 };
 
-static void answer(struct conn *c, const struct answer *a)
+static void answer(struct sock *c, const struct answer *a)
 {
     char head[2048];
     int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s\r\n", a->status,
                      http_reason(a->status), a->type, a->n, c->keep ? "" : "Connection: close\r\n", a->extra, HEADERS);
-    conn_put(c, head, (size_t)n);
+    sock_put(c, head, (size_t)n);
     if (!c->head_only && a->status != 304) {
         if (a->stays)
-            conn_tail(c, a->body, a->n);
+            sock_tail(c, a->body, a->n);
         else
-            conn_put(c, a->body, a->n);
+            sock_put(c, a->body, a->n);
     }
     c->heard = (int64_t)uv_now(&c->server->loop); /* the time for the next request begins */
     if (!c->keep)
-        conn_end(c);
+        sock_end(c);
 }
 
 static const char nothing_but_data[] =
     "Cache-Control: no-store\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
 
-void web_refuse(struct conn *c, int status, const char *why)
+void web_refuse(struct sock *c, int status, const char *why)
 {
     char body[512];
     struct ir_json j;
@@ -58,12 +58,12 @@ void web_refuse(struct conn *c, int status, const char *why)
     answer(c, &(struct answer){status, "application/json", nothing_but_data, body, j.text.len, 0});
 }
 
-void web_reply(struct conn *c, int status, const char *type, const char *body, size_t n)
+void web_reply(struct sock *c, int status, const char *type, const char *body, size_t n)
 {
     char own[2048];
-    if (c->state != CONN_WAITING)
+    if (c->state != SOCK_WAITING)
         return;
-    c->state = CONN_HTTP;
+    c->state = SOCK_HTTP;
     c->resumed = 1;
     struct buffer both = {NULL, 0, 0};
     if (c->metrics && status == 200) { /* the hub knows its part, we know ours */
@@ -97,7 +97,7 @@ void web_reply(struct conn *c, int status, const char *type, const char *body, s
     }
     answer(c, &(struct answer){status, type, nothing_but_data, body, n, 0});
     free(both.p);
-    conn_list(c);
+    sock_list(c);
 }
 
 /* ---- whose page is this? ---- */
@@ -112,7 +112,7 @@ static struct piece origin_host(struct piece origin)
 }
 
 /* A browser says which page a request comes from. Ours is at the address it was asked for, or at the public one. */
-int web_origin_ok(const struct conn *c, const struct http_request *r)
+int web_origin_ok(const struct sock *c, const struct http_request *r)
 {
     if (!r->origin.p)
         return 1; /* no browser, or a plain visit */
@@ -123,7 +123,7 @@ int web_origin_ok(const struct conn *c, const struct http_request *r)
 
 /* A server that only this machine reaches goes by this machine's names, so that no name a stranger points here (DNS rebinding)
  * makes his page ours. */
-static int host_ok(const struct conn *c, const struct http_request *r)
+static int host_ok(const struct sock *c, const struct http_request *r)
 {
     struct piece name = r->host;
     for (size_t i = 0; i < name.n; i++)
@@ -153,7 +153,7 @@ static int is_page(struct piece path) /* an address within the page: no file has
     return !memchr(path.p + at, '.', path.n - at);
 }
 
-static void page_answer(struct conn *c, const struct http_request *r, const char *path)
+static void page_answer(struct sock *c, const struct http_request *r, const char *path)
 {
     char extra[1024];
     const struct asset *a = asset_find(path);
@@ -182,14 +182,14 @@ static void page_answer(struct conn *c, const struct http_request *r, const char
 
 /* ---- the API ---- */
 
-static void api_ask(struct conn *c, const struct http_request *r, const char *path, const char *query, const char *body)
+static void api_ask(struct sock *c, const struct http_request *r, const char *path, const char *query, const char *body)
 {
     static const char *const names[] = {"GET", "GET", "POST"}; /* HEAD is GET without the body, which we leave out */
     char token[256] = "";
     struct piece t = r->authorization;
     if (t.p && t.n > 7 && t.n < sizeof token + 7 && strncasecmp(t.p, "Bearer ", 7) == 0)
         snprintf(token, sizeof token, "%.*s", (int)(t.n - 7), t.p + 7);
-    c->state = CONN_WAITING;
+    c->state = SOCK_WAITING;
     c->metrics = strcmp(path, "/metrics") == 0;
     hub_request(c->server->hub, &(struct hub_http){c->id, names[r->method], path, query, token, body, c->address, r->body},
                 server_now(c->server));
@@ -201,7 +201,7 @@ static int is_api(const char *path)
 }
 
 /* A whole request. */
-static void handle(struct conn *c, const struct http_request *r, const char *body)
+static void handle(struct sock *c, const struct http_request *r, const char *body)
 {
     char path[HTTP_PATH_MAX], query[HTTP_PATH_MAX];
     snprintf(path, sizeof path, "%.*s", (int)r->path.n, r->path.p);
@@ -226,7 +226,7 @@ static void handle(struct conn *c, const struct http_request *r, const char *bod
         page_answer(c, r, path);
 }
 
-size_t web_take(struct conn *c, char *data, size_t n)
+size_t web_take(struct sock *c, char *data, size_t n)
 {
     struct http_request r;
     int status = http_read(data, n, &r);
