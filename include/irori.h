@@ -452,9 +452,10 @@ uint64_t ir_bots_signature(int positions);
  *     @ resign 1                         for good                     @ flag 1           the clock of seat 1 fell
  *     @ ask undo 0   @ agree 1   @ decline 1   @ undo   @ pause   @ resume   @ rematch ID
  * Rows are numbered (seq, sub). All rows with one seq make one frame; answers only add to it (sub 0, 1, ...), any other row
- * closes it, so that the number of a frame, which everyone sees, does not tell who has answered. */
+ * closes it, so that the number of a frame, which everyone sees, does not tell who has answered. A row that closes a secret
+ * question has the answers that count as moves; those that came to nothing stay unknown. */
 enum {
-    IR_ROW_MAX = 8192,   /* bytes of a row */
+    IR_ROW_MAX = 8192,   /* bytes of a row, the closing zero included */
     IR_STORY_MAX = 512,  /* events of a row; more than these are not told */
     IR_ID_MAX = 24,      /* bytes of a table's id, the closing zero included: letters and digits */
     IR_RECENT = 4,       /* commands of each seat a table remembers, to answer a repeated one */
@@ -480,8 +481,10 @@ enum {
     IR_SET_LISTED,
     IR_SETTINGS
 };
-int ir_settings_parse(const char *text, int16_t *value, char why[IR_WHY_MAX]);
-void ir_settings_print(const int16_t *value, struct ir_text *);
+int ir_settings_parse(const char *text, int16_t value[IR_SETTINGS], char why[IR_WHY_MAX]);
+void ir_settings_print(const int16_t value[IR_SETTINGS],
+                       struct ir_text *); /* what differs from the usual; "" if nothing does */
+
 /* What can be played here, as one JSON object (GET /api/games): games with options, presets and bots, and the settings. */
 enum { IR_CATALOGUE_MAX = 65536 }; /* bytes that hold it */
 void ir_catalogue(struct ir_json *);
@@ -490,13 +493,14 @@ struct ir_seat {
     uint8_t kind, ready, away, resigned; /* kind: enum ir_seat_kind; away: a bot plays for this person */
     uint64_t who;                        /* the person's id; 0: none */
     char name[IR_NAME_MAX];              /* of the person; of the bot */
-    char salt[IR_SALT_MAX];
-    int64_t left;   /* milliseconds on the clock at `since` */
-    ir_move answer; /* a secret answer that waits for the others, or IR_NO_MOVE */
-    struct {
-        uint64_t id;
-        int64_t seq;
-    } recent[IR_RECENT];
+    char salt[IR_SALT_MAX];              /* "": none */
+    int64_t left;                        /* milliseconds on the clock at `since` */
+    ir_move answer;                      /* a secret answer that waits for the others, or IR_NO_MOVE */
+};
+/* A command that was carried out, and in which frame. */
+struct ir_recent {
+    uint64_t who, id;
+    int64_t seq;
 };
 struct ir_table {
     const struct ir_game *game;
@@ -505,17 +509,19 @@ struct ir_table {
     int16_t set[IR_SETTINGS];
     uint64_t host; /* who opened it: puts bots in and out of seats before the start */
     uint8_t stage, paused, n_seats, has_secret;
-    uint8_t asking, agreed, asked_by; /* a question put to all people: 0 or 'u'ndo, 'p'ause, 'r'ematch; who agreed, as bits */
-    int8_t winner_by_resignation;     /* or -1 */
+    uint8_t asking, agreed; /* a question put to all people: 0 or 'u'ndo, 'p'ause, 'r'ematch; who agreed, as bits */
+    int8_t asked_by;        /* the seat that put it */
+    int8_t ended_by;        /* the seat whose resignation ended the game, or -1 */
+    int8_t can_undo;        /* the seat that may take its last move back, or -1 */
     uint8_t commit[32], secret[32];
     struct ir_seat seat[IR_SEATS_MAX];
-    int64_t seq;   /* of the last whole frame; 0: nothing happened yet */
-    int32_t sub;   /* rows of the next frame so far: answers */
-    int64_t since; /* when the position arose */
-    uint32_t chances, rows;
-    struct ir_state now, before;                    /* the position; the one before the last move, if can_undo */
-    int8_t can_undo;                                /* the seat that may take its last move back, or -1 */
-    char options[IR_OPTIONS_TEXT], next[IR_ID_MAX]; /* canonical options; the id of the rematch */
+    struct ir_recent recent[IR_SEATS_MAX + 1][IR_RECENT]; /* by seat, newest first; the last are the host's without one */
+    int64_t seq;                                          /* of the last whole frame; 0: nothing happened yet */
+    int32_t sub;                                          /* rows of the next frame so far: answers */
+    int64_t since;                                        /* when the position arose, or its clock began to run again */
+    uint32_t chances, rows;                               /* outcomes; moves and outcomes */
+    struct ir_state now, before;                          /* the position; the one before the last move, if can_undo */
+    char options[IR_OPTIONS_TEXT], next[IR_ID_MAX];       /* canonical options; the id of the rematch */
 };
 
 /* What a row told, in the order it happened. */
@@ -526,9 +532,9 @@ struct ir_story {
 
 /* Somebody wants something. text is one of
  *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | ready SALT | move MOVE | resign | away | back | takeover SEAT |
- *     undo | pause | rematch ID | agree | decline | resume        from people
- *     play SEAT MOVE | time                                        from the table's keeper (who = 0): a bot's move; look at the
- * clock */
+ *     undo | pause | rematch | agree | decline | resume             from people
+ *     play SEAT MOVE | time | rematch ID                             from the table's keeper (who = 0): a bot's move; look at
+ * the clock; the table of the rematch that all agreed on */
 struct ir_command {
     uint64_t who; /* 0: the keeper */
     uint64_t id;  /* the asker's own number for this command, so that it can be repeated safely; 0: none */
@@ -542,8 +548,9 @@ int ir_table_open(struct ir_table *, const struct ir_game *, const char *id, int
  * with *seq the frame in which it was carried out. The secret deals the cards of a start and of what follows a move. */
 int ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_t secret[32], int64_t now, char row[IR_ROW_MAX],
                 int64_t *seq, int32_t *sub, char why[IR_WHY_MAX]);
-/* Takes a row in, whoever made it, as long as it is the next one. who and id are those of its command. Returns 1 if it closed a
- * frame, 0 if it only added an answer, or an error with the table unchanged. story may be NULL. */
+/* Takes a row in, whoever made it, as long as it is the next one and what ir_table_do would make of some command of `who` and
+ * the outcomes in it. who and id are those of its command. Returns 1 if it closed a frame, 0 if it only added an answer, or an
+ * error with the table unchanged: IR_E_STALE if it is not the next row. story may be NULL. */
 int ir_table_fold(struct ir_table *, const char *row, int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time,
                   struct ir_story *story, char why[IR_WHY_MAX]);
 int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this person, or IR_SPECTATOR */
@@ -551,12 +558,24 @@ int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this pe
  * (docs/protocol.md). story may be NULL. */
 void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
                     struct ir_json *);
-/* What the keeper should do: bots that must think now, as bits of seats; and when to say `time` (0: never). */
+/* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never); and, if all have
+ * agreed, open a table for the rematch and say `rematch ID`. */
 struct ir_wish {
     uint16_t think;
     int64_t wake;
+    uint8_t rematch;
 };
 void ir_table_wish(const struct ir_table *, int64_t now, struct ir_wish *);
 const char *ir_table_bot(const struct ir_table *, int seat); /* the bot that plays this seat now, or NULL */
+/* What a bot of this seat (or a hint for it) thinks about: its view, in a secret question as if all before it had been silent,
+ * so that it is this seat's turn. The seat is among those asked. */
+void ir_table_view(const struct ir_table *, int seat, struct ir_view *);
+/* "55 45 won 0": the result of a finished game, or how it stands. */
+void ir_table_result(const struct ir_table *, struct ir_text *);
+/* The game as a record (docs/record-format.md), from the table after all its rows and the texts of these, in order. Undone
+ * moves are left out. Fits into the rows' length and IR_RECORD_MORE bytes. IR_OK, or an error and a sentence: rows are missing.
+ */
+enum { IR_RECORD_MORE = 8192 };
+int ir_table_record(const struct ir_table *, const char *const *row, size_t n, struct ir_text *, char why[IR_WHY_MAX]);
 
 #endif

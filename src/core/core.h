@@ -69,6 +69,8 @@ const char *ir_deck_text(const struct ir_game *, const int16_t *option, const ch
 
 /* ir_describe for whoever has the options' text at hand; `asked`: with the legal moves of the view's seat. */
 void ir_describe_as(const struct ir_game *, const struct ir_view *, const char *options, int asked, struct ir_json *);
+/* The actor, chance or one of those asked, can bring this about now. */
+int ir_possible(const struct ir_game *, const struct ir_state *, int actor, ir_move);
 /* The value of an option as people write it. */
 void ir_option_print(const struct ir_option *, int value, struct ir_text *);
 

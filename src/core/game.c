@@ -72,7 +72,7 @@ uint16_t ir_asked(const struct ir_game *g, const void *pub)
     return secret ? secret : turn >= 0 ? (uint16_t)(1u << turn) : 0;
 }
 
-static int possible(const struct ir_game *g, const struct ir_state *s, int actor, ir_move m)
+int ir_possible(const struct ir_game *g, const struct ir_state *s, int actor, ir_move m)
 {
     if (actor == IR_CHANCE) {
         struct ir_chance out[IR_MOVES_MAX];
@@ -115,7 +115,7 @@ int ir_apply(const struct ir_game *g, struct ir_state *s, int actor, ir_move m, 
         actor_print(actor, &t);
         return IR_E_TURN;
     }
-    if (m >= g->n_moves || !possible(g, s, actor, m)) {
+    if (m >= g->n_moves || !ir_possible(g, s, actor, m)) {
         ir_text_put(&t, "'");
         if (m < g->n_moves)
             g->move_print(m, &t);
