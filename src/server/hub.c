@@ -48,6 +48,8 @@ void hub_free(struct hub *h)
     for (size_t i = 0; i < h->rooms.size; i++)
         while (h->rooms.at[i])
             room_drop(h, (struct room *)h->rooms.at[i]);
+    while (h->jobs)
+        job_end(h, h->jobs);
     free(h->conns.at);
     free(h->rooms.at);
     free(h->addresses.at);

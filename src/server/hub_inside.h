@@ -107,6 +107,14 @@ struct ask {
     char text[];
 };
 
+/* What waits for several answers. The hub knows them all, so that it can end at any moment. */
+struct job {
+    struct job *next, *before;
+    void (*drop)(struct job *);
+};
+void job_add(struct hub *, struct job *, void (*drop)(struct job *));
+void job_end(struct hub *, struct job *); /* and frees it */
+
 /* ---- numbers ---- */
 
 enum outcome { DONE_OK, DONE_AGAIN, DONE_REFUSED, DONE_STORE, OUTCOMES };
@@ -127,7 +135,8 @@ struct hub {
     struct room **heap;
     int n_heap, heap_size;
     struct room *newest, *oldest; /* rooms nobody needs now */
-    int n_idle, asked, closing;
+    struct job *jobs;
+    int asked, closing;
     int64_t purge_at;
     struct bucket visits[VISITS]; /* HTTP requests, by a hash of the address */
     struct numbers count;

@@ -7,7 +7,7 @@
 
 #include "server/hub_inside.h"
 
-#include <stdbool.h>
+#include <stdarg.h>
 
 enum { NODES_MAX = 3, CLIENTS_MAX = 9, TRUTHS_MAX = 64 };
 
@@ -53,11 +53,12 @@ struct truth {
     int rows;
 };
 struct sim;
+struct wire;
 void truth_match(struct sim *, const struct store_match *);
 void truth_row(struct sim *, const char *match, const struct store_row *);
 struct truth *truth_find(struct sim *, const char *match);
 int truth_has(const struct truth *, uint64_t who, uint64_t id);
-void truth_sent(struct sim *, int client, uint64_t who, const char *text, size_t n); /* checks a message as it leaves a hub */
+void truth_sent(struct sim *, struct wire *, const char *text, size_t n); /* checks a message as it leaves a hub */
 void truth_node(struct sim *, struct hub *);                             /* a node's tables are folds of the store's rows */
 void truth_end(struct sim *);                                            /* the store has just these rows */
 void truth_free(struct sim *);
@@ -68,13 +69,13 @@ struct client {
     char token[65], name[32], table[IR_ID_MAX];
     uint64_t who, conn, next_id;
     int wants_seat, host, hello, joined, done, tries, matches;
-    int64_t seq, seen_at;   /* the last frame of the table it is at; when something was heard */
+    int64_t seq, heard_at;  /* the last frame of the table it is at; when something was heard */
     int64_t answered;       /* the frame whose secret question it has answered */
     uint64_t pending;       /* the command under way */
     int64_t pending_seq, pending_at, asked_at;
     char text[128];
     int64_t wake;
-    int64_t over_at;
+    int64_t over_at, again; /* again: when to repeat the pending command */
 };
 void client_wake(struct sim *, int client);
 void client_hear(struct sim *, int client, const char *text, size_t n);
@@ -85,6 +86,9 @@ void client_lost(struct sim *, int client); /* its connection is gone, and it kn
 struct wire { /* a connection */
     int client, node, dead;
     int64_t up, down; /* when the last message on its way arrives */
+    int fresh;        /* a join was said since the last frame */
+    int64_t sent;     /* the last frame, and of which table */
+    char table[IR_ID_MAX];
 };
 struct node {
     struct hub *hub;
@@ -116,7 +120,7 @@ struct sim {
     int n_truths;
     int trace, verify, plant; /* verify: two worlds for one in so many frames; 0: for none */
     char violation[600];
-    uint64_t events, frames, commands, crashes, conflicts, moves;
+    uint64_t events, frames, verified, crashes, moves;
     /* a listener for tests that want to see every message (leaks.c) */
     void (*heard)(struct sim *, int client, const char *text, size_t n, void *);
     void *heard_by;

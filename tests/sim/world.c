@@ -75,7 +75,7 @@ static int before(const struct event *a, const struct event *b)
     return a->at != b->at ? a->at < b->at : a->order < b->order;
 }
 
-static struct event *event_add(struct sim *s, int64_t at, enum kind kind, const char *text, size_t n)
+static struct event *later(struct sim *s, int64_t at, enum kind kind, const char *text, size_t n)
 {
     struct event *e = memory(sizeof *e + n + 1);
     e->at = at;
@@ -148,16 +148,15 @@ static void port_send(void *self, uint64_t number, const char *text, size_t n)
         sim_violation(s, "node %d sends to connection %llu, which is not its own", me->node, (unsigned long long)number);
         return;
     }
-    struct client *c = &s->client[w->client];
     s->frames += (uint64_t)frame;
-    truth_sent(s, w->client, c->who, text, n);
+    truth_sent(s, w, text, n);
     if (s->heard)
         s->heard(s, w->client, text, n, s->heard_by);
     if (w->dead)
         return;
     int64_t at = s->now + sim_below(s, (uint32_t)s->weather.latency + 1);
     w->down = at > w->down ? at : w->down; /* TCP keeps the order */
-    struct event *e = event_add(s, w->down, DOWN, text, n);
+    struct event *e = later(s, w->down, DOWN, text, n);
     e->wire = number;
 }
 
@@ -166,7 +165,7 @@ static void port_close(void *self, uint64_t number, int code, const char *why)
     struct sim *s = ((struct self *)self)->sim;
     (void)code;
     sim_trace(s, "closing connection %llu: %s", (unsigned long long)number, why);
-    event_add(s, s->wire[number].down > s->now ? s->wire[number].down : s->now, CUT, NULL, 0)->wire = number;
+    later(s, s->wire[number].down > s->now ? s->wire[number].down : s->now, CUT, NULL, 0)->wire = number;
 }
 
 static void port_reply(void *self, uint64_t request, int status, const char *type, const char *body, size_t n)
@@ -181,7 +180,7 @@ static void port_store(void *self, struct store_request *r)
     struct node *node = &s->node[me->node];
     int64_t at = s->now + sim_below(s, (uint32_t)s->weather.store_latency + 1);
     node->busy_until = at > node->busy_until ? at : node->busy_until;
-    struct event *e = event_add(s, node->busy_until, STORE_DO, NULL, 0);
+    struct event *e = later(s, node->busy_until, STORE_DO, NULL, 0);
     e->node = me->node;
     e->generation = node->generation;
     e->request = r;
@@ -204,7 +203,7 @@ static void port_think(void *self, struct hub_thought *t)
         free(t);
         return;
     }
-    struct event *e = event_add(s, s->now + ms, THOUGHT, NULL, 0);
+    struct event *e = later(s, s->now + ms, THOUGHT, NULL, 0);
     e->node = me->node;
     e->generation = s->node[me->node].generation;
     e->thought = t;
@@ -215,7 +214,7 @@ static void port_random(void *self, void *out, size_t n)
     struct sim *s = ((struct self *)self)->sim;
     struct ir_rng r;
     uint8_t *to = out;
-    ir_rng_seed(&r, s->seed ^ 0x5eed + ++s->random * 0x9e3779b97f4a7c15u);
+    ir_rng_seed(&r, s->seed ^ (0x5eed + ++s->random * 0x9e3779b97f4a7c15u));
     for (size_t i = 0; i < n; i++)
         to[i] = (uint8_t)(ir_rng_next(&r) >> 40);
 }
@@ -244,7 +243,7 @@ static void notice(void *arg, const char *match, int64_t seq)
     struct sim *s = me->sim;
     if (s->plant == PLANT_DEAF || sim_chance(s, s->weather.notice_lost))
         return;
-    struct event *e = event_add(s, s->now + sim_below(s, (uint32_t)s->weather.latency + 1), NOTICE, NULL, 0);
+    struct event *e = later(s, s->now + sim_below(s, (uint32_t)s->weather.latency + 1), NOTICE, NULL, 0);
     e->node = me->node;
     e->generation = s->node[me->node].generation;
     e->seq = seq;
@@ -265,7 +264,7 @@ static void node_tick(struct sim *s, int n)
     if (node->tick > s->now && node->tick <= due)
         return;
     node->tick = due;
-    struct event *e = event_add(s, due, TICK, NULL, 0);
+    struct event *e = later(s, due, TICK, NULL, 0);
     e->node = n;
     e->generation = node->generation;
 }
@@ -301,7 +300,7 @@ static void node_stop(struct sim *s, int n)
     for (size_t i = 1; i < s->n_wires; i++)
         if (s->wire[i].node == n && !s->wire[i].dead) {
             s->wire[i].dead = 1;
-            event_add(s, s->now + sim_below(s, 3000), CLIENT_GONE, NULL, 0)->wire = i;
+            later(s, s->now + sim_below(s, 3000), CLIENT_GONE, NULL, 0)->wire = i;
         }
     hub_free(node->hub);
     store_close(node->store);
@@ -357,11 +356,11 @@ static void store_do(struct sim *s, struct event *e)
         struct ask *copy = memory(sizeof *copy);
         copy->r = *r;
         copy->r.row.text = strdup(r->row.text);
-        struct event *later = event_add(s, s->now + 20 + sim_below(s, 200), STORE_DO, NULL, 0);
-        later->node = e->node;
-        later->generation = e->generation;
-        later->client = 1; /* nobody waits for it */
-        later->request = &copy->r;
+        struct event *due = later(s, s->now + 20 + sim_below(s, 200), STORE_DO, NULL, 0);
+        due->node = e->node;
+        due->generation = e->generation;
+        due->client = 1; /* nobody waits for it */
+        due->request = &copy->r;
         r->status = STORE_OK;
     } else {
         store_carry_out(s, store, r);
@@ -374,7 +373,7 @@ static void store_do(struct sim *s, struct event *e)
     }
     struct node *node = &s->node[e->node];
     int64_t at = s->now + sim_below(s, (uint32_t)s->weather.store_latency + 1);
-    struct event *answer = event_add(s, at, STORE_ANSWER, NULL, 0);
+    struct event *answer = later(s, at, STORE_ANSWER, NULL, 0);
     answer->node = e->node;
     answer->generation = node->generation;
     answer->request = r;
@@ -431,13 +430,13 @@ void client_send(struct sim *s, int client, const char *format, ...)
     struct wire *w = &s->wire[number];
     int64_t at = s->now + sim_below(s, (uint32_t)s->weather.latency + 1);
     w->up = at > w->up ? at : w->up;
-    event_add(s, w->up, UP, text, (size_t)n)->wire = number;
+    later(s, w->up, UP, text, (size_t)n)->wire = number;
 }
 
 void client_cut(struct sim *s, int client)
 {
     if (s->client[client].conn)
-        event_add(s, s->now, CUT, NULL, 0)->wire = s->client[client].conn;
+        later(s, s->now, CUT, NULL, 0)->wire = s->client[client].conn;
 }
 
 void client_later(struct sim *s, int client, int64_t ms)
@@ -447,7 +446,7 @@ void client_later(struct sim *s, int client, int64_t ms)
     if (c->wake > s->now && c->wake <= at)
         return;
     c->wake = at;
-    event_add(s, at, WAKE, NULL, 0)->client = client;
+    later(s, at, WAKE, NULL, 0)->client = client;
 }
 
 /* ---- one event ---- */
@@ -459,8 +458,8 @@ static void cut(struct sim *s, uint64_t number)
         return;
     sim_trace(s, "connection %llu of client %d breaks", (unsigned long long)number, w->client);
     w->dead = 1;
-    event_add(s, s->now + sim_below(s, 4000), HUB_GONE, NULL, 0)->wire = number; /* each side learns of it in its own time */
-    event_add(s, s->now + sim_below(s, 4000), CLIENT_GONE, NULL, 0)->wire = number;
+    later(s, s->now + sim_below(s, 4000), HUB_GONE, NULL, 0)->wire = number; /* each side learns of it in its own time */
+    later(s, s->now + sim_below(s, 4000), CLIENT_GONE, NULL, 0)->wire = number;
 }
 
 static void node_event(struct sim *s, struct event *e)
@@ -494,7 +493,7 @@ static void node_event(struct sim *s, struct event *e)
         if (s->now < s->weather.until) {
             s->crashes += node->hub != NULL;
             node_stop(s, e->node);
-            event_add(s, s->now + sim_below(s, 5000), START, NULL, 0)->node = e->node;
+            later(s, s->now + sim_below(s, 5000), START, NULL, 0)->node = e->node;
         }
         return;
     case LEAVE: /* a node that is asked to end: says goodbye, waits for the store, ends */
@@ -504,10 +503,10 @@ static void node_event(struct sim *s, struct event *e)
             hub_goodbye(node->hub, now);
         node->leaving = 1;
         if (hub_busy(node->hub)) {
-            event_add(s, s->now + 50, LEAVE, NULL, 0)->node = e->node;
+            later(s, s->now + 50, LEAVE, NULL, 0)->node = e->node;
         } else {
             node_stop(s, e->node);
-            event_add(s, s->now + sim_below(s, 3000), START, NULL, 0)->node = e->node;
+            later(s, s->now + sim_below(s, 3000), START, NULL, 0)->node = e->node;
         }
         return;
     case START:
@@ -533,6 +532,7 @@ static void wire_event(struct sim *s, struct event *e)
         if (w->dead)
             return;
         sim_trace(s, "client %d: %.*s", w->client, (int)e->n, e->text);
+        w->fresh |= strstr(e->text, "\"type\":\"join\"") != NULL;
         hub_message(hub, e->wire, e->text, e->n, clock_of(s, w->node));
         node_tick(s, w->node);
         if (sim_chance(s, s->weather.cut))
@@ -584,11 +584,11 @@ static void weather_make(struct sim *s)
     s->weather = kinds[sim_below(s, sizeof kinds / sizeof *kinds)];
     s->weather.until = s->now + 20000 + sim_below(s, 100000);
     for (int i = 0; i < s->weather.crash; i++)
-        event_add(s, s->now + sim_below(s, 120000), CRASH, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+        later(s, s->now + sim_below(s, 120000), CRASH, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
     for (int i = 0; i < s->weather.goodbye; i++)
-        event_add(s, s->now + sim_below(s, 120000), LEAVE, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+        later(s, s->now + sim_below(s, 120000), LEAVE, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
     for (int i = 0; i < s->weather.jump; i++)
-        event_add(s, s->now + sim_below(s, 120000), JUMP, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+        later(s, s->now + sim_below(s, 120000), JUMP, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
 }
 
 static void scene_make(struct sim *s)
