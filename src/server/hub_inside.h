@@ -152,7 +152,6 @@ struct hub {
 /* hub.c */
 struct conn *conn_find(struct hub *, uint64_t number);
 void conn_close(struct hub *, struct conn *, int code, const char *why);
-void conn_end(struct hub *, struct conn *);
 uint64_t address_key(struct hub *, const char *address);
 
 /* hub_say.c: messages out */
@@ -187,6 +186,7 @@ struct room *room_get(struct hub *, const char *id); /* NULL: there are too many
 struct room *room_find(struct hub *, const char *id);
 void room_join(struct hub *, struct conn *, const char *id, int64_t seen, uint64_t number);
 void room_leave(struct hub *, struct sub *);
+void sub_unlink(struct sub *); /* and frees it */
 void room_do(struct hub *, struct room *, struct conn *, uint64_t id, int64_t seq, const char *text);
 void room_keep(struct hub *, struct room *, const char *text, int64_t seq); /* a command of the keeper, to wait its turn */
 void room_go(struct hub *, struct room *); /* does all that can be done now; the room may be gone afterwards */

@@ -38,6 +38,7 @@ struct frame_truth {
     struct ir_table table;
     struct ir_event *event;
     int n_events;
+    uint32_t answers; /* seats whose secret answers wait, as bits */
 };
 struct truth {
     struct ir_table table; /* after all rows, answers included */

@@ -25,6 +25,7 @@ static void frame_add(struct truth *t, const struct ir_story *story)
     struct frame_truth *f = &t->frame[t->n++];
     f->table = t->table;
     f->n_events = story ? story->n : 0;
+    f->answers = 0;
     f->event = memory((size_t)(f->n_events + 1) * sizeof *f->event);
     if (story)
         memcpy(f->event, story->e, (size_t)story->n * sizeof *f->event);
@@ -76,6 +77,8 @@ void truth_row(struct sim *s, const char *match, const struct store_row *row)
     }
     if (closed)
         frame_add(t, &story);
+    else
+        t->frame[t->n - 1].answers |= 1u << (strncmp(row->text, "@ answer ", 9) ? 31 : row->text[9] - '0');
 }
 
 /* ---- frames ---- */
@@ -142,6 +145,7 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
 {
     static char out[IR_FRAME_MAX];
     static struct ir_story story;
+    static struct ir_table ours, other;
     char id[IR_ID_MAX];
     struct truth *t = table_of(text, id) ? truth_find(s, id) : NULL;
     int64_t seq = field(text, "seq"), now = field(text, "now");
@@ -161,7 +165,13 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
     memcpy(story.e, f->event, (size_t)f->n_events * sizeof *f->event);
     /* the first frame after a join is the table as it is, without events */
     int bare = w->fresh && (!next || strstr(text, "\"events\":[]"));
-    render(&f->table, bare ? NULL : &story, seat, ack, now, out);
+    ours = f->table;
+    if (bare && seat >= 0 && ours.seat[seat].answer == IR_NO_MOVE && strstr(text, "\"answered\":true")) { /* its own secret answer is in */
+        if (!(f->answers >> seat & 1))
+            sim_violation(s, "client %d is told that it has answered", client);
+        ours.seat[seat].answer = ours.game->silent;
+    }
+    render(&ours, bare ? NULL : &story, seat, ack, now, out);
     if (strlen(out) != n || memcmp(out, text, n)) {
         difference(s, "not what the store says", client, seq, text, out);
         return;
@@ -170,8 +180,7 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
     w->sent = seq;
     w->fresh = 0;
     if (s->verify && s->frames % (uint64_t)s->verify == 0) {
-        static struct ir_table other;
-        other = f->table;
+        other = ours;
         other_world(s, &other, &story, seat);
         size_t len = render(&other, bare ? NULL : &story, seat, ack, now, out);
         s->verified++;
