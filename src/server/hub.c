@@ -40,14 +40,29 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     return h;
 }
 
+static void conn_forget(struct hub *h, struct conn *c)
+{
+    while (c->subs)
+        sub_unlink(c->subs);
+    if (!--c->address->n) {
+        map_remove(&h->addresses, &c->address->link);
+        free(c->address);
+    }
+    map_remove(&h->conns, &c->link);
+    free(c);
+}
+
+/* As a crash would end it: nobody is told, the store is not asked for anything. */
 void hub_free(struct hub *h)
 {
     for (size_t i = 0; i < h->conns.size; i++)
         while (h->conns.at[i])
-            conn_end(h, (struct conn *)h->conns.at[i]);
+            conn_forget(h, (struct conn *)h->conns.at[i]);
     for (size_t i = 0; i < h->rooms.size; i++)
         while (h->rooms.at[i])
             room_drop(h, (struct room *)h->rooms.at[i]);
+    while (h->jobs)
+        job_end(h, h->jobs);
     free(h->conns.at);
     free(h->rooms.at);
     free(h->addresses.at);
@@ -126,24 +141,15 @@ void hub_connect(struct hub *h, uint64_t number, const char *address, int64_t no
     }
 }
 
-void conn_end(struct hub *h, struct conn *c)
-{
-    while (c->subs)
-        room_leave(h, c->subs);
-    if (!--c->address->n) {
-        map_remove(&h->addresses, &c->address->link);
-        free(c->address);
-    }
-    map_remove(&h->conns, &c->link);
-    free(c);
-}
-
 void hub_disconnect(struct hub *h, uint64_t number, int64_t now)
 {
     struct conn *c = conn_find(h, number);
     h->now = now;
-    if (c)
-        conn_end(h, c);
+    if (!c)
+        return;
+    while (c->subs)
+        room_leave(h, c->subs);
+    conn_forget(h, c);
 }
 
 void hub_goodbye(struct hub *h, int64_t now)

@@ -6,6 +6,7 @@ enum { ID_LETTERS = 12, DECK_MAX = 8192 };
 
 /* A match on its way into the store. */
 struct birth {
+    struct job job; /* first */
     struct asker asker;
     struct store_match match;
     char *deck, *row[IR_SEATS_MAX];
@@ -15,8 +16,9 @@ struct birth {
     struct ir_table table;
 };
 
-static void birth_free(struct birth *b)
+static void birth_drop(struct job *j)
 {
+    struct birth *b = (struct birth *)j;
     for (int i = 0; i < b->n; i++)
         free(b->row[i]);
     free(b->deck);
@@ -31,7 +33,7 @@ static void birth_refuse(struct hub *h, struct birth *b, const char *error, cons
         say_refused(h, b->asker.conn, NULL, b->asker.id, error, why);
     else
         keep_rematched(h, b->of, NULL);
-    birth_free(b);
+    job_end(h, &b->job);
 }
 
 static void birth_tell(struct hub *h, struct birth *b)
@@ -51,7 +53,7 @@ static void birth_tell(struct hub *h, struct birth *b)
     } else {
         keep_rematched(h, b->of, b->match.id);
     }
-    birth_free(b);
+    job_end(h, &b->job);
 }
 
 /* A command at the table that is not yet there. */
@@ -127,6 +129,7 @@ static void match_store(struct hub *h, struct birth *b)
 static struct birth *birth_new(struct hub *h, const struct ir_game *g, int seats, uint64_t host)
 {
     struct birth *b = memory(sizeof *b);
+    job_add(h, &b->job, birth_drop);
     random_text(h, b->match.id, ID_LETTERS);
     h->port.random(h->port.self, b->match.secret, sizeof b->match.secret);
     memcpy(b->match.game, g->name, strlen(g->name) + 1);

@@ -5,13 +5,15 @@ enum { CODE_LETTERS = 10, CODE_MS = 10 * 60000, LISTED_MS = 3600000 };
 
 /* A request that waits for the store. */
 struct visit {
+    struct job job; /* first */
     uint64_t request;
     void (*then)(struct hub *, struct visit *, uint64_t who, const char *name); /* of one with a token */
     json_t *body;
 };
 
-static void visit_free(struct visit *v)
+static void visit_drop(struct job *j)
 {
+    struct visit *v = (struct visit *)j;
     json_decref(v->body);
     free(v);
 }
@@ -96,7 +98,7 @@ static void mine(struct hub *h, struct visit *v, uint64_t who, const char *name)
     a->r.who = who;
     a->r.limit = STORE_LIST_MAX;
     ask_send(h, a);
-    visit_free(v);
+    job_end(h, &v->job);
 }
 
 /* ---- one table ---- */
@@ -155,7 +157,7 @@ static void table_look(struct hub *h, const struct hub_http *q, const char *id, 
 static void create(struct hub *h, struct visit *v, uint64_t who, const char *name)
 {
     create_table(h, (struct asker){.request = v->request}, who, name, v->body);
-    visit_free(v);
+    job_end(h, &v->job);
 }
 
 /* ---- people ---- */
@@ -218,7 +220,7 @@ static void code_new(struct hub *h, struct visit *v, uint64_t who, const char *n
     a->r.who = who;
     a->r.time = h->now + CODE_MS;
     ask_send(h, a);
-    visit_free(v);
+    job_end(h, &v->job);
 }
 
 static void after_use(struct hub *h, struct ask *a)
@@ -258,7 +260,7 @@ static void after_token(struct hub *h, struct ask *a)
         http_refuse(h, v->request, 401, "login", "Nobody here has this token.");
     else
         store_trouble(h, v->request);
-    visit_free(v);
+    job_end(h, &v->job);
 }
 
 static void with_token(struct hub *h, const struct hub_http *q, json_t *body,
@@ -271,6 +273,7 @@ static void with_token(struct hub *h, const struct hub_http *q, json_t *body,
     struct visit *v = memory(sizeof *v);
     struct ask *a = ask_new(h, STORE_PLAYER_FIND, after_token, 0);
     *v = (struct visit){.request = q->request, .then = then, .body = json_incref(body)};
+    job_add(h, &v->job, visit_drop);
     token_hash(a->r.token_hash, q->token);
     a->r.time = h->now;
     a->job = v;

@@ -107,6 +107,14 @@ struct ask {
     char text[];
 };
 
+/* What waits for several answers. The hub knows them all, so that it can end at any moment. */
+struct job {
+    struct job *next, *before;
+    void (*drop)(struct job *);
+};
+void job_add(struct hub *, struct job *, void (*drop)(struct job *));
+void job_end(struct hub *, struct job *); /* and frees it */
+
 /* ---- numbers ---- */
 
 enum outcome { DONE_OK, DONE_AGAIN, DONE_REFUSED, DONE_STORE, OUTCOMES };
@@ -127,7 +135,8 @@ struct hub {
     struct room **heap;
     int n_heap, heap_size;
     struct room *newest, *oldest; /* rooms nobody needs now */
-    int n_idle, asked, closing;
+    struct job *jobs;
+    int asked, closing;
     int64_t purge_at;
     struct bucket visits[VISITS]; /* HTTP requests, by a hash of the address */
     struct numbers count;
@@ -143,7 +152,6 @@ struct hub {
 /* hub.c */
 struct conn *conn_find(struct hub *, uint64_t number);
 void conn_close(struct hub *, struct conn *, int code, const char *why);
-void conn_end(struct hub *, struct conn *);
 uint64_t address_key(struct hub *, const char *address);
 
 /* hub_say.c: messages out */
@@ -178,6 +186,7 @@ struct room *room_get(struct hub *, const char *id); /* NULL: there are too many
 struct room *room_find(struct hub *, const char *id);
 void room_join(struct hub *, struct conn *, const char *id, int64_t seen, uint64_t number);
 void room_leave(struct hub *, struct sub *);
+void sub_unlink(struct sub *); /* and frees it */
 void room_do(struct hub *, struct room *, struct conn *, uint64_t id, int64_t seq, const char *text);
 void room_keep(struct hub *, struct room *, const char *text, int64_t seq); /* a command of the keeper, to wait its turn */
 void room_go(struct hub *, struct room *); /* does all that can be done now; the room may be gone afterwards */

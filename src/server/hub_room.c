@@ -105,7 +105,7 @@ static int may_watch(const struct ir_table *t, int seat)
     return seat >= 0 || t->stage == IR_GATHERING || t->set[IR_SET_WATCH];
 }
 
-static void sub_unlink(struct sub *s)
+void sub_unlink(struct sub *s)
 {
     struct sub **p = &s->conn->subs;
     while (*p != s)

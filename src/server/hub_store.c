@@ -31,3 +31,20 @@ int hub_busy(const struct hub *h)
 {
     return h->asked;
 }
+
+void job_add(struct hub *h, struct job *j, void (*drop)(struct job *))
+{
+    j->drop = drop;
+    j->next = h->jobs;
+    if (h->jobs)
+        h->jobs->before = j;
+    h->jobs = j;
+}
+
+void job_end(struct hub *h, struct job *j)
+{
+    *(j->before ? &j->before->next : &h->jobs) = j->next;
+    if (j->next)
+        j->next->before = j->before;
+    j->drop(j);
+}
