@@ -87,6 +87,7 @@ const struct sql_statement sql_statement[SQL_N] = {
     [SQL_PING] = {"SELECT version FROM irori_schema", ""},
     [SQL_LOCK] = {"SELECT CAST(CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS BIGINT)", "i"},
     [SQL_UNLOCK] = {"SELECT CAST(CASE WHEN pg_advisory_unlock($1) THEN 1 ELSE 0 END AS BIGINT)", "i"},
+    [SQL_NOTIFY] = {"SELECT pg_notify('irori', $1)", "t"},
 };
 
 /* Adds a step; what follows are its parameters as its types say: int64_t, const char *, or bytes of a hash. */

@@ -43,9 +43,10 @@ enum sql {
     SQL_DOOM_END,
     SQL_DOOM_CODES,
     SQL_PING,
-    SQL_SHARED, /* those above are for both; PostgreSQL has two more */
+    SQL_SHARED, /* those above are for both; PostgreSQL has a few more */
     SQL_LOCK = SQL_SHARED,
     SQL_UNLOCK,
+    SQL_NOTIFY,
     SQL_N
 };
 enum { SQL_VALUES = 20, SQL_STEPS = 6, SQL_COLUMNS = 20 };
