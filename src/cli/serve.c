@@ -8,7 +8,7 @@
 #include <sched.h>
 #include <sys/stat.h>
 
-enum { ARGS_MAX = 64 };
+enum { ARGS_MAX = 64, POLL_MS = 1000 }; /* POLL_MS: where there may be other nodes, how long a lost notice goes unnoticed */
 
 /* Every option has a variable: --public-url is IRORI_PUBLIC_URL. What the command line says comes later and wins. */
 static int environment(const struct arg *args, int argc, char **argv, char **all)
@@ -59,9 +59,9 @@ int serve_run(int argc, char **argv)
     struct serve_options o = {0};
     struct arg_list exec = {.n = 0};
     const char *log = "text";
-    char *all[3 * ARGS_MAX];
+    char names[32 * SERVE_EXEC_MAX], *all[3 * ARGS_MAX];
     int debug = 0, help;
-    int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 100000, per_address = 64, tables = 50, rate = 30,
+    int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 50, rate = 30,
             bytes = 16384, queue = 512, rooms = 100000;
     const struct arg args[] = {
         {"--listen", ARG_TEXT, &o.listen, 0, 0, "ADDR:PORT", "where; *:PORT is every address of this machine (127.0.0.1:8470)"},
@@ -77,7 +77,7 @@ int serve_run(int argc, char **argv)
         {"--log", ARG_TEXT, &log, 0, 0, "FORM", "text or json lines on standard error (text)"},
         {"--debug", ARG_FLAG, &debug, 0, 0, NULL, "log more"},
         {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "show the page in a browser, where there is one"},
-        {"--connections", ARG_NUMBER, &connections, 16, 1000000, "N", "at once, of all (100000, or what the system allows)"},
+        {"--connections", ARG_NUMBER, &connections, 0, 1000000, "N", "at once, of all (0: what the system allows)"},
         {"--per-address", ARG_NUMBER, &per_address, 1, 1000000, "N", "connections of one address (64)"},
         {"--tables", ARG_NUMBER, &tables, 1, 1000000, "N", "open tables of one person (50)"},
         {"--rooms", ARG_NUMBER, &rooms, 1, 10000000, "N", "tables in memory at once (100000)"},
@@ -90,10 +90,14 @@ int serve_run(int argc, char **argv)
         return help == 2 ? 2 : 0;
     if (strcmp(log, "text") != 0 && strcmp(log, "json") != 0)
         return complain("serve", "--log cannot be '%.40s'; it takes text or json", log);
+    struct ir_text t;
+    ir_text_start(&t, names, sizeof names);
     for (int i = 0; i < exec.n; i++) {
         if (exec_check(exec.text[i]))
             return 2;
         o.exec[o.n_exec++] = exec.text[i];
+        ir_text_put(&t, i ? "," : "");
+        ir_text_put_n(&t, exec.text[i], strcspn(exec.text[i], "="));
     }
     if (!o.store)
         o.store = "";
@@ -106,7 +110,8 @@ int serve_run(int argc, char **argv)
                                    .message_bytes = (int)bytes,
                                    .rooms = (int)rooms,
                                    .queue_bytes = (int)queue * 1024,
-                                   .allow_exec = o.n_exec,
+                                   .exec_bots = names,
+                                   .poll_ms = strncmp(o.store, "postgres", 8) == 0 ? POLL_MS : 0,
                                    .keep_finished = keep * 24 * 3600 * 1000,
                                    .public_url = o.public_url};
     return serve(&o);

@@ -250,7 +250,8 @@ static void end(struct server *s)
     uv_walk(&s->loop, drop, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
-    hub_free(s->hub);
+    if (s->hub)
+        hub_free(s->hub);
     for (struct letter *l = mail_collect(s->mail), *next; l; l = next) {
         next = l->next;
         free(l);
@@ -272,13 +273,13 @@ static int files_raise(const struct serve_options *o)
     r.rlim_cur = r.rlim_max;
     setrlimit(RLIMIT_NOFILE, &r);
     getrlimit(RLIMIT_NOFILE, &r);
-    int most = r.rlim_cur > 1000000 ? 1000000 : (int)r.rlim_cur - SPARE_FDS;
-    if (most < o->connections)
+    int most = r.rlim_cur > 1000000 ? 1000000 : (int)r.rlim_cur - SPARE_FDS, wanted = o->connections ? o->connections : 1000;
+    if (most < wanted)
         log_event(LOG_WARN, "limits",
                   "this system allows %d open files, which is room for %d connections, not %d; raise it with "
                   "ulimit -n, or LimitNOFILE= in a systemd unit",
-                  (int)r.rlim_cur, most, o->connections);
-    return most < 16 ? 16 : o->connections < most ? o->connections : most;
+                  (int)r.rlim_cur, most, wanted);
+    return most < 16 ? 16 : o->connections && o->connections < most ? o->connections : most;
 }
 
 /* "https://example.org" of "https://example.org/"; 0: that is none. */
@@ -319,7 +320,9 @@ static void announce(struct server *s)
                  : n == 1 ? 9
                           : n,
                  n == 0 || (n == 1 && *host == '*') ? "localhost" : host, s->port);
-    printf("Irori is at %s\n", url);
+    printf("Irori is at %s%s", url, s->origin[0] ? "" : "\n");
+    if (s->origin[0])
+        printf(" and listens on port %d\n", s->port);
     fflush(stdout);
     log_event(LOG_INFO, "start", "irori %s listens on port %d, with room for %d connections", IR_VERSION, s->port,
               (int)s->most);

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import signal
 import struct
 import subprocess
@@ -41,7 +42,7 @@ class Server:
         if "://" not in line:
             self.process.wait()
             raise RuntimeError("the server did not start: %s" % self.said()[-800:])
-        self.port = int(line.rsplit(":", 1)[1].strip().rstrip("/"))
+        self.port = int(re.search(r"(?::|port )(\d+)/?$", line.strip()).group(1))
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -280,6 +281,8 @@ class Player:
             except Closed:
                 self.socket = None
             except asyncio.TimeoutError:
+                if os.environ.get("TRACE"):
+                    print("# seat %s of %s waits in vain at frame %d: pending %s, %s" % (self.seat, self.table, self.seq, self.pending, json.dumps(self.frame)[:300]), file=sys.stderr)
                 self.socket.close()
                 self.socket = None
 
@@ -303,7 +306,12 @@ class Player:
                 await self.act()
             elif kind == "ok" and self.pending and m["id"] == self.pending[0]:
                 self.acknowledged()
-                self.frame["table"]["answered"] = True
+                if m["seq"] > self.seq:
+                    self.frame["table"]["answered"] = True  # its frame is still to come
+                elif self.frame["table"]["stage"] == "over":
+                    return True
+                else:
+                    await self.act()
             elif kind == "refused":
                 self.refused[m["error"]] = self.refused.get(m["error"], 0) + 1
                 if m["error"] in ("store", "full", "rate") or "table" not in m:
