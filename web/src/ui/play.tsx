@@ -12,6 +12,7 @@ import { gameTitle } from "../words";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
 import { Crest, Icon, Sheet, useMedia } from "./kit";
+import { Layout } from "./layout";
 import { Result } from "./result";
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
@@ -112,7 +113,14 @@ export function Play({ table }: { table: Table }) {
     }, [next, !frame]);
     if (failed) throw failed;
     if (d.curtain !== undefined) return <Curtain d={d} />;
-    if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true">{d.toast && <p class="note bad" role="alert">{d.toast}</p>}</main>;
+    if (!frame && d.refused)
+        return (
+            <Layout title={t("No table")}>
+                <p class="note bad" role="alert">{d.refused}</p>
+                <a class="button main" href="/">{t("Home")}</a>
+            </Layout>
+        );
+    if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true" />;
     document.title = `${gameTitle(game!)} · Irori`;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame), b = board!;
