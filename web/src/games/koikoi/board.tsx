@@ -20,7 +20,7 @@ const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
 /** The yaku worth a look: held first, then those that lack least. */
 export function nearest(p: Player): Yaku[] {
     return p.yaku
-        .filter((y) => y.lacks !== null && (y.coins > 0 || y.lacks <= 2 || y.have / y.need >= 0.6))
+        .filter((y) => y.lacks !== null && (y.coins > 0 || (y.have > 0 && (y.lacks <= 2 || y.have / y.need >= 0.6))))
         .sort((a, b) => Number(b.coins > 0) - Number(a.coins > 0) || a.lacks! - b.lacks! || b.least - a.least);
 }
 
