@@ -1,6 +1,6 @@
 // board.tsx: the Koi-Koi board: opponent above, field in the middle, the choices in a bar of their own, the hand below.
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { list, number, t, tn } from "../../i18n";
 import { Clock } from "../../ui/clock";
 import { Crest, Icon, roving } from "../../ui/kit";
@@ -186,6 +186,34 @@ function prompt(ctx: Ctx): string {
     return seat === ctx.you ? t("Your turn") : t("Waiting for {name}", { name: ctx.name(seat) });
 }
 
+/** Cards keep their place on the field until they are taken; new ones lie where there is room. */
+function useSlots(field: string[]): (string | null)[] {
+    const slots = useRef<(string | null)[]>([]);
+    const next = slots.current.map((c) => (c && field.includes(c) ? c : null));
+    for (const c of field)
+        if (!next.includes(c)) {
+            const free = next.indexOf(null);
+            if (free < 0) next.push(c);
+            else next[free] = c;
+        }
+    while (next.length && next[next.length - 1] === null) next.pop();
+    slots.current = next;
+    return next;
+}
+
+/** Eight cards make a block of four by two; further ones lie around it. Rows and columns count from 1. */
+function layoutOf(n: number, wide: boolean): { many: boolean; place: (slot: number) => { column: number; row: number } } {
+    const many = n > (wide ? 12 : 15), columns = wide ? (many ? 7 : 6) : many ? 6 : 5;
+    const order = many ? [] : wide ? [1, 2, 3, 4, 7, 8, 9, 10, 0, 6, 5, 11] : [0, 1, 2, 3, 5, 6, 7, 8, 4, 9];
+    return {
+        many,
+        place: (slot) => {
+            const at = order[slot] ?? slot;
+            return { column: (at % columns) + 1, row: Math.floor(at / columns) + 1 };
+        },
+    };
+}
+
 function Center({ ctx }: { ctx: Ctx }) {
     const { view, legal } = ctx, me = seatOf(ctx), them = 1 - me;
     const [selected, choose] = useState<string | null>(null);
@@ -213,7 +241,7 @@ function Center({ ctx }: { ctx: Ctx }) {
         }
         zoom(c, ctx)();
     };
-    const size = view.field.length > (ctx.wide ? 12 : 15) ? "many" : "few";
+    const slots = useSlots(view.field), layout = layoutOf(slots.length, ctx.wide);
     return (
         <div
             class="koikoi"
@@ -236,17 +264,17 @@ function Center({ ctx }: { ctx: Ctx }) {
                         {view.turned && <Card name={view.turned} selected label={t("Turned: {card}", { card: cardName(view.turned) })} />}
                     </div>
                 </div>
-                <div class={`lie ${size}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
-                    {view.field.map((c, i) => (
+                <div class={`lie ${layout.many ? "many" : ""}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
+                    {slots.map((c, i) => c && (
                         <Card
-                            key={c} name={c} press={() => pressField(c)} zoom={zoom(c, ctx)} matches={matches.has(c) || taking.has(c)} can={taking.has(c)} tab={i ? -1 : 0}
+                            key={c} at={layout.place(i)} name={c} press={() => pressField(c)} zoom={zoom(c, ctx)} matches={matches.has(c) || taking.has(c)} can={taking.has(c)} tab={c === view.field[0] ? 0 : -1}
                             label={matches.has(c) || taking.has(c) ? t("{card}, matches", { card: cardName(c) }) : cardName(c)}
                         />
                     ))}
                 </div>
             </div>
             <Pool ctx={ctx} seat={me} />
-            <Chips ctx={ctx} />
+            {!legal.includes("agari") && <Chips ctx={ctx} />}
             <Action ctx={ctx} selected={selected} choose={choose} />
             <div class="hand" role="group" aria-label={t("Your hand")} onKeyDown={roving} style={{ "--n": hand.length }} data-key={`hand-${me}`}>
                 {hand.map((h, i) => {
