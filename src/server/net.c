@@ -14,8 +14,9 @@ enum {
     REQUEST_MS = 10000, /* a request must be whole within this */
     SILENT_MS = 60000,  /* nothing heard, not even the answer to a ping */
     PING_MS = 25000,
-    STUCK_MS = 20000, /* nothing of what is queued went out */
-    LINGER_MS = 2000, /* after the last word */
+    STUCK_MS = 20000,   /* nothing of what is queued went out */
+    LINGER_MS = 2000,   /* after the last word */
+    DROP_MAX = 1 << 19, /* ... and no more bytes than these are read and dropped */
     BACKLOG = 1024
 };
 
@@ -248,6 +249,12 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *b)
     }
     if (n == 0 || c->state == SOCK_DEAD)
         return;
+    if (c->state == SOCK_CLOSING) {
+        c->dropped += (uint32_t)n;
+        if (c->dropped > DROP_MAX)
+            sock_cut(c);
+        return;
+    }
     if (c->state == SOCK_TALK)
         c->heard = (int64_t)uv_now(&c->server->loop);
     c->server->count.bytes_in += n;

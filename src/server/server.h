@@ -42,6 +42,7 @@ struct sock {
     uint8_t pinged, fragments;        /* a ping waits for its answer; a message is coming in pieces */
     int64_t heard, moved;             /* on the loop's clock: when something came last, when something went out last */
     struct buffer in, out, flight, message;
+    uint32_t dropped; /* bytes that came after the last word */
     const char *tail; /* of an asset: goes out after `out` */
     size_t tail_n;
     struct sock *next;
