@@ -69,6 +69,7 @@ struct command {
     char text[];
 };
 enum room_stage { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };
+enum busy { BUSY_NOT, BUSY_LOAD, BUSY_APPEND };
 enum lock { LOCK_NONE, LOCK_ASKED, LOCK_HELD };
 /* RETRY: the keeper was refused something, and waits. */
 enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMERS };

@@ -122,9 +122,9 @@ static void play(struct sim *s, int n, const struct ir_table *t, int seat)
     else if (ir_asked(t->game, t->now.b) >> seat & 1 && c->answered != t->seq)
         move(s, n, t, seat);
     if (mood % 50 == 10)
-        client_send(s, n, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"%s\"}", c->table, mood < 100 ? "nice" : "rude");
+        client_send(s, n, "{\"type\":\"react\",\"id\":1,\"table\":\"%s\",\"react\":\"%s\"}", c->table, mood < 100 ? "nice" : "rude");
     if (mood % 50 == 11)
-        client_send(s, n, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":%d}", c->table, (int)mood + 1);
+        client_send(s, n, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":%d}", c->table, 1 + (int)mood % 2);
 }
 
 static void over(struct sim *s, int n, const struct ir_table *t, int seat)
