@@ -407,7 +407,7 @@ void client_connect(struct sim *s, int client)
     }
     if (!s->n_wires)
         s->wire[s->n_wires++] = (struct wire){.dead = 1};
-    char address[16];
+    char address[32];
     uint64_t number = s->n_wires++;
     s->wire[number] = (struct wire){.client = client, .node = n, .up = s->now, .down = s->now};
     s->client[client].conn = number;
