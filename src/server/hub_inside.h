@@ -34,8 +34,7 @@ struct address { /* by a keyed hash: the text is not kept */
     int n;
 };
 struct bucket { /* allows `rate` a second, and twice that at once */
-    int64_t at;
-    int32_t spent; /* in thousandths */
+    int64_t at, spent; /* spent: in thousandths */
 };
 int bucket_take(struct bucket *, int rate, int64_t now);
 
