@@ -33,7 +33,7 @@ struct address { /* by a keyed hash: the text is not kept */
     struct link link;
     int n;
 };
-struct bucket { /* allows `rate` a second, and twice that at once */
+struct bucket {        /* allows `rate` a second, and twice that at once */
     int64_t at, spent; /* spent: in thousandths */
 };
 int bucket_take(struct bucket *, int rate, int64_t now);

@@ -1,5 +1,5 @@
-/* bench.c [MATCHES [MOVES [GAME]]]: what a move costs in the hub alone: read, done, stored in memory, folded, and a frame to each of two
- * people. No sockets, no disk. */
+/* bench.c [MATCHES [MOVES [GAME]]]: what a move costs in the hub alone: read, done, stored in memory, folded, and a frame to
+ * each of two people. No sockets, no disk. */
 #include "server/hub_inside.h"
 
 #include <time.h>
@@ -112,10 +112,17 @@ static void match_open(uint64_t a, uint64_t b, const char *game)
 
 int main(int argc, char **argv)
 {
-    uint64_t matches = argc > 1 ? strtoull(argv[1], NULL, 10) : 500, most = argc > 2 ? strtoull(argv[2], NULL, 10) : 200000, done = 0, games = 0;
+    uint64_t matches = argc > 1 ? strtoull(argv[1], NULL, 10) : 500, most = argc > 2 ? strtoull(argv[2], NULL, 10) : 200000,
+             done = 0, games = 0;
     const char *game = argc > 3 ? argv[3] : "koikoi";
-    struct hub_port port = {.send = port_send, .close = port_close, .reply = port_reply, .store = port_store, .watch = port_watch,
-                            .think = port_think, .random = port_random, .log = port_log};
+    struct hub_port port = {.send = port_send,
+                            .close = port_close,
+                            .reply = port_reply,
+                            .store = port_store,
+                            .watch = port_watch,
+                            .think = port_think,
+                            .random = port_random,
+                            .log = port_log};
     struct hub_limits limits = {.messages_per_second = 1000000, .connections_per_address = 1000000};
     char why[IR_WHY_MAX];
     double in_hub = 0;
@@ -156,10 +163,11 @@ int main(int argc, char **argv)
             break;
     }
 end:
-    printf("%s, %d matches: %llu moves, %.2f us each in the hub (%.0f a second), %.2f frames of %.0f bytes a move\n", game, (int)matches,
-           (unsigned long long)done, in_hub * 1e6 / (double)done, (double)done / in_hub, (double)(frames - frames_before) / (double)done,
-           (double)(bytes - bytes_before) / (double)(frames - frames_before));
-    printf("a room has %zu bytes, a connection %zu, its place at a table %zu\n", sizeof(struct room), sizeof(struct conn), sizeof(struct sub));
+    printf("%s, %d matches: %llu moves, %.2f us each in the hub (%.0f a second), %.2f frames of %.0f bytes a move\n", game,
+           (int)matches, (unsigned long long)done, in_hub * 1e6 / (double)done, (double)done / in_hub,
+           (double)(frames - frames_before) / (double)done, (double)(bytes - bytes_before) / (double)(frames - frames_before));
+    printf("a room has %zu bytes, a connection %zu, its place at a table %zu\n", sizeof(struct room), sizeof(struct conn),
+           sizeof(struct sub));
     hub_free(hub);
     store_close(store);
     free(seats);
