@@ -56,7 +56,10 @@ const struct sql_statement sql_statement[SQL_N] = {
     [SQL_ROWS_LOAD] = {"SELECT seq, sub, time, who, id, text FROM rows WHERE match = $1 AND seq >= $2 ORDER BY seq, sub", "ti"},
     [SQL_APPEND] = {"INSERT INTO rows (match, seq, sub, time, who, id, text) SELECT $1, $2, $3, $4, $5, $6, $7"
                     " WHERE EXISTS (SELECT 1 FROM matches WHERE match = $1) ON CONFLICT DO NOTHING",
-                    "tiiiiit"},
+                    "tiiiiit",
+                    "INSERT INTO rows_fresh (number, seq, sub, time, who, id, text) SELECT m.number, ?2, ?3, ?4, ?5, ?6, ?7"
+                    " FROM matches m WHERE m.match = ?1 AND NOT EXISTS (SELECT 1 FROM rows_kept k WHERE k.number = m.number"
+                    " AND k.seq = ?2 AND k.sub = ?3) ON CONFLICT DO NOTHING"},
     [SQL_MATCH_SET] = {"UPDATE matches SET stage = $1, result = $2, updated = $3 WHERE match = $4 AND " OUR_ROW(
                            "$4", "$5", "$6", "$3", "$7", "$8", "$9"),
                        "ititiiiit"},
@@ -79,7 +82,9 @@ const struct sql_statement sql_statement[SQL_N] = {
          " rows r WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < $1"
          " ORDER BY m.updated LIMIT $2 ON CONFLICT DO NOTHING",
          "ii"},
-    [SQL_DOOM_ROWS] = {"DELETE FROM rows WHERE match IN (SELECT match FROM doomed)", ""},
+    [SQL_DOOM_ROWS] =
+        {"DELETE FROM rows WHERE match IN (SELECT match FROM doomed)", "",
+         "DELETE FROM rows_kept WHERE number IN (SELECT m.number FROM doomed d JOIN matches m ON m.match = d.match)"},
     [SQL_DOOM_SEATS] = {"DELETE FROM seats WHERE match IN (SELECT match FROM doomed)", ""},
     [SQL_DOOM_MATCHES] = {"DELETE FROM matches WHERE match IN (SELECT match FROM doomed)", ""},
     [SQL_DOOM_END] = {"DELETE FROM doomed", ""},
