@@ -18,7 +18,7 @@
 enum {
     PATIENCE = 20000, /* milliseconds without any progress after which a connection is given up */
     RETRY_MIN = 100,  /* milliseconds between attempts to connect: doubled each time, up to */
-    RETRY_MAX = 5000,
+    RETRY_MAX = 2000,
     PAYLOAD_MAX = 7900, /* bytes of a notification; PostgreSQL's limit is 8000 */
     OID_INT8 = 20,
     OID_TEXT = 25,
