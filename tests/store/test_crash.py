@@ -6,7 +6,7 @@ import signal
 import sys
 import time
 
-from stores import Place, Tap, last_acknowledged
+from stores import Place, Tap, last_acknowledged, psql
 
 node, rounds = sys.argv[1], int(sys.argv[2])
 tap, place = Tap(), Place(node)
@@ -104,6 +104,7 @@ try:
     if url:
         killed_writer("postgres", url)
         killed_database("restart")
+        psql(url, "ALTER DATABASE postgres SET synchronous_commit = off")  # must not matter
         killed_database("kill")
         lock_dies_with_its_node()
         if rounds > 10:
