@@ -192,6 +192,8 @@ static const struct backend *backend_of(const char *url, const char **where)
     if ((*where = after(url, "sqlite:")) != NULL)
         return &store_sqlite;
     *where = url;
+    if (after(url, "postgres://") || after(url, "postgresql://"))
+        return &store_postgres;
     return strstr(url, "://") ? NULL : &store_sqlite;
 }
 
@@ -201,7 +203,7 @@ struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(v
     const char *where;
     const struct backend *backend = backend_of(url, &where);
     if (!backend) {
-        snprintf(why, IR_WHY_MAX, "%.*s:// is no kind of store: sqlite:PATH and memory: are.",
+        snprintf(why, IR_WHY_MAX, "%.*s:// is no kind of store: sqlite:PATH, postgres://USER@HOST/DATABASE and memory: are.",
                  (int)(strstr(url, "://") - url) < 40 ? (int)(strstr(url, "://") - url) : 40, url);
         return NULL;
     }

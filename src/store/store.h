@@ -19,9 +19,9 @@ enum store_kind {
     STORE_APPEND,      /* match.id, row; with `changed` also match.stage, who, name, result; match.updated becomes row.time */
     STORE_LISTED,      /* time (not older than), limit -> gathering tables that are listed, newest first */
     STORE_MINE,        /* who, limit -> tables this person sits at or sat at, newest first */
-    STORE_LOCK,   /* match.id -> STORE_OK if this node may let bots think and clocks fall there; held until UNLOCK or the end
-                   * of the node. May be asked again. Lost with the connection and taken again, unless another was faster:
-                   * so it saves work, and the numbers of the rows decide who was first */
+    STORE_LOCK,   /* match.id -> STORE_OK if this node may let bots think and clocks fall there; until UNLOCK, or the end of the
+                   * node or of its connection (a notice with seq 0 says so). May be asked again. It only saves work: the numbers
+                   * of the rows decide who was first */
     STORE_UNLOCK, /* match.id */
     STORE_PURGE,  /* time, limit: forgets matches without a change or row since then; n is how many; n == limit: ask again */
     STORE_PING    /* for /healthz */
@@ -83,7 +83,8 @@ struct store;
 /* "" (a file in the user's data directory), "sqlite:PATH" or a path; "postgres://..."; "memory:", or "memory:NAME" for several
  * stores in one process and thread that see the same, as nodes do. Migrates the schema. NULL and a sentence in why. wake is
  * called, from any thread, when something can be collected; notice, from any thread, when another node appended to a match that
- * is watched (with seq 0: something may have been missed, load and look). Both may be NULL, and neither may call the store. */
+ * is watched (with seq 0: the connection was lost, and with it notices and locks: load and look, lock again). Both may be NULL,
+ * and neither may call the store. */
 struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(void *, const char *match, int64_t seq),
                          void *arg, char why[IR_WHY_MAX]);
 struct store_request *store_close(
