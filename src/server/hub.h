@@ -55,7 +55,7 @@ struct hub_limits {
     int messages_per_second, message_bytes;
     int rooms;             /* tables held in memory at once */
     int queue_bytes;       /* unsent bytes of a connection before it is cut: for the port */
-    int allow_exec;        /* foreign bots may sit at tables */
+    const char *exec_bots; /* names of foreign bots that may sit at tables, separated by commas; NULL: none */
     int poll_ms;           /* how often to look for rows of other nodes whose notice was lost; 0: there is one node only */
     int64_t keep_finished; /* milliseconds; 0: for ever */
     const char *public_url;

@@ -215,8 +215,8 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
     } else {
         for (size_t i = 0; i < json_array_size(bots); i++) {
             const char *bot = json_string_value(json_array_get(bots, i));
-            if (bot && !strncmp(bot, "exec:", 5) && !h->limit.allow_exec) {
-                birth_refuse(h, b, "options", "This server does not run programs of others as bots.");
+            if (bot && !exec_allowed(h, bot)) {
+                birth_refuse(h, b, "options", "This server runs no such program as a bot; its owner names those it does.");
                 return;
             }
         }

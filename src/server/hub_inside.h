@@ -181,6 +181,7 @@ struct ask *people_new(struct hub *, const char *name, void (*then)(struct hub *
 void token_hash(uint8_t hash[STORE_HASH], const char *token);
 
 /* hub_room.c */
+int exec_allowed(const struct hub *, const char *bot); /* 1 for our own bots, too */
 int id_looks_right(const char *id);
 struct room *room_get(struct hub *, const char *id); /* NULL: there are too many */
 struct room *room_find(struct hub *, const char *id);

@@ -14,6 +14,18 @@ int id_looks_right(const char *id)
     return n > 0 && n < IR_ID_MAX && strspn(id, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
 }
 
+/* The owner of the server names the programs; what a client sends is looked up, never run. */
+int exec_allowed(const struct hub *h, const char *bot)
+{
+    if (strncmp(bot, "exec:", 5))
+        return 1;
+    bot += 5;
+    for (const char *p = h->limit.exec_bots; *bot && p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
+        if (strcspn(p, ",") == strlen(bot) && !strncmp(p, bot, strlen(bot)))
+            return 1;
+    return 0;
+}
+
 struct room *room_find(struct hub *h, const char *id)
 {
     struct room *r = (struct room *)map_find(&h->rooms, key_of(h, id));
@@ -411,8 +423,9 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
         say_refused(h, to, r->id, id, "full", "Too many commands wait at this table. Repeat yours in a moment.");
         return;
     }
-    if (!strncmp(text, "bot ", 4) && strstr(text, " exec:") && !h->limit.allow_exec) {
-        say_refused(h, to, r->id, id, "command", "This server does not run programs of others as bots.");
+    const char *exec = strncmp(text, "bot ", 4) ? NULL : strstr(text, " exec:");
+    if (exec && !exec_allowed(h, exec + 1)) {
+        say_refused(h, to, r->id, id, "command", "This server runs no such program as a bot; its owner names those it does.");
         return;
     }
     if (!strncmp(text, "sit ", 4))
