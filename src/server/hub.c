@@ -76,12 +76,12 @@ void hub_free(struct hub *h)
 int bucket_take(struct bucket *b, int rate, int64_t now)
 {
     int64_t back = (now - b->at) * rate;
-    b->spent = back >= b->spent ? 0 : b->spent - (int32_t)back;
+    b->spent = back >= b->spent ? 0 : b->spent - back;
     b->at = now;
-    if (b->spent > rate * 4000)
+    if (b->spent > rate * 4000LL)
         return 0; /* far over: it is not counted any further */
     b->spent += 1000;
-    return b->spent <= rate * 2000;
+    return b->spent <= rate * 2000LL;
 }
 
 /* One network counts as one address: IPv4 whole, IPv6 by its first 64 bits. */
@@ -314,7 +314,7 @@ void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int
     h->count.messages++;
     if (!bucket_take(&c->messages, h->limit.messages_per_second, now)) {
         say_refused(h, number, NULL, 0, "rate", "That is too many messages. Wait a second.");
-        if (c->messages.spent > h->limit.messages_per_second * 4000)
+        if (c->messages.spent > h->limit.messages_per_second * 4000LL)
             conn_close(h, c, CODE_POLICY, "too many messages");
         return;
     }

@@ -98,10 +98,12 @@ static void after_row(struct hub *h, struct ask *a)
 
 static void row_store(struct hub *h, struct birth *b)
 {
-    struct ask *a = ask_new(h, STORE_APPEND, after_row, 0);
+    size_t n = strlen(b->row[b->at]) + 1;
+    struct ask *a = ask_new(h, STORE_APPEND, after_row, n);
+    memcpy(a->text, b->row[b->at], n);
     a->job = b;
     memcpy(a->r.match.id, b->match.id, sizeof b->match.id);
-    a->r.row = (struct store_row){.seq = b->at + 1, .time = h->now, .who = b->who[b->at], .text = b->row[b->at]};
+    a->r.row = (struct store_row){.seq = b->at + 1, .time = h->now, .who = b->who[b->at], .text = a->text};
     ask_send(h, a);
 }
 
@@ -116,10 +118,15 @@ static void after_match(struct hub *h, struct ask *a)
 
 static void match_store(struct hub *h, struct birth *b)
 {
-    struct ask *a = ask_new(h, STORE_MATCH_NEW, after_match, 0);
+    size_t n = b->deck ? strlen(b->deck) + 1 : 0;
+    struct ask *a = ask_new(h, STORE_MATCH_NEW, after_match, n);
     a->job = b;
     table_describe(&b->table, &b->match);
     a->r.match = b->match;
+    if (n) {
+        memcpy(a->text, b->deck, n);
+        a->r.match.deck = a->text; /* a request holds all it needs: it may outlive the hub */
+    }
     ask_send(h, a);
 }
 
@@ -152,7 +159,6 @@ static int birth_open(struct hub *h, struct birth *b, const char *options, const
     memcpy(b->match.options, b->table.options, sizeof b->match.options);
     ir_text_start(&t, b->match.settings, sizeof b->match.settings);
     ir_settings_print(b->table.set, &t);
-    b->match.deck = b->deck;
     return IR_OK;
 }
 

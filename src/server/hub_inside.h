@@ -33,9 +33,8 @@ struct address { /* by a keyed hash: the text is not kept */
     struct link link;
     int n;
 };
-struct bucket { /* allows `rate` a second, and twice that at once */
-    int64_t at;
-    int32_t spent; /* in thousandths */
+struct bucket {        /* allows `rate` a second, and twice that at once */
+    int64_t at, spent; /* spent: in thousandths */
 };
 int bucket_take(struct bucket *, int rate, int64_t now);
 
@@ -69,6 +68,7 @@ struct command {
     char text[];
 };
 enum room_stage { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };
+enum busy { BUSY_NOT, BUSY_LOAD, BUSY_APPEND };
 enum lock { LOCK_NONE, LOCK_ASKED, LOCK_HELD };
 /* RETRY: the keeper was refused something, and waits. */
 enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMERS };

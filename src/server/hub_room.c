@@ -307,7 +307,7 @@ static void after_load(struct hub *h, struct ask *a)
 {
     struct room *r = a->room;
     const struct store_match *m = &a->r.match;
-    r->busy = 0;
+    r->busy = BUSY_NOT;
     r->asks--;
     if (a->r.status == STORE_NOT_FOUND) {
         everyone_refuse(h, r, "unknown-table", "There is no such table. Ask for the link again.");
@@ -347,7 +347,7 @@ static void load(struct hub *h, struct room *r)
     memcpy(a->r.match.id, r->id, sizeof r->id);
     a->r.from_seq = r->stage == ROOM_READY ? r->table.seq + 1 : 0;
     a->room = r;
-    r->busy = 1;
+    r->busy = BUSY_LOAD;
     r->behind = 0;
     r->asks++;
     h->count.loads++;
@@ -444,7 +444,7 @@ static void after_append(struct hub *h, struct ask *a)
     struct room *r = a->room;
     struct command *c = r->first;
     const struct store_row *row = &a->r.row;
-    r->busy = 0;
+    r->busy = BUSY_NOT;
     r->asks--;
     if (a->r.status == STORE_OK) {
         int closed = ir_table_fold(&r->table, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
@@ -502,7 +502,7 @@ static void command_try(struct hub *h, struct room *r)
         if (a->r.changed)
             table_describe(&h->scratch, &a->r.match);
         a->room = r;
-        r->busy = 1;
+        r->busy = BUSY_APPEND;
         r->asks++;
         ask_send(h, a);
         return;
@@ -528,7 +528,7 @@ void room_go(struct hub *h, struct room *r)
         else if (!keep_look(h, r))
             break;
     }
-    if (r->stage == ROOM_READY && !r->behind)
+    if (r->stage == ROOM_READY && !r->behind && r->busy != BUSY_LOAD)
         welcome(h, r); /* an append that is under way does not keep anyone waiting */
     if (!r->subs)
         left(h, r);

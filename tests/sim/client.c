@@ -1,5 +1,5 @@
-/* client.c: people with a browser: they come, sit down, play, take back, pause, leave, come back, and never give up: whatever is not
- * answered is said again, with the same number. */
+/* client.c: people with a browser: they come, sit down, play, take back, pause, leave, come back, and never give up: whatever
+ * is not answered is said again, with the same number. */
 #include "sim.h"
 
 enum { PATIENCE_MS = 20000, ANSWER_MS = 60000, PING_MS = 8000 };
@@ -40,7 +40,13 @@ static void command(struct sim *s, int n, const char *format, ...)
 
 static void gather(struct sim *s, int n, const struct ir_table *t, int seat)
 {
-    static const char *const names[] = {"Anna", "\xd0\x91\xd0\xbe\xd1\x80\xd0\xb8\xd1\x81", "a\xe2\x80\xae" "b", "bot:hard", "Q\\\"uote", ""};
+    static const char *const names[] = {"Anna",
+                                        "\xd0\x91\xd0\xbe\xd1\x80\xd0\xb8\xd1\x81",
+                                        "a\xe2\x80\xae"
+                                        "b",
+                                        "bot:hard",
+                                        "Q\\\"uote",
+                                        ""};
     struct client *c = &s->client[n];
     if (seat < 0) {
         for (int k = 0; k < t->n_seats && c->wants_seat; k++)
@@ -55,7 +61,8 @@ static void gather(struct sim *s, int n, const struct ir_table *t, int seat)
     if (sim_below(s, 30) == 0 && c->tries++ < 3)
         command(s, n, "stand");
     else
-        command(s, n, "ready %08x%08x%08x%08x", sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535));
+        command(s, n, "ready %08x%08x%08x%08x", sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535),
+                sim_below(s, 65535));
 }
 
 static void move(struct sim *s, int n, const struct ir_table *t, int seat)
@@ -122,9 +129,10 @@ static void play(struct sim *s, int n, const struct ir_table *t, int seat)
     else if (ir_asked(t->game, t->now.b) >> seat & 1 && c->answered != t->seq)
         move(s, n, t, seat);
     if (mood % 50 == 10)
-        client_send(s, n, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"%s\"}", c->table, mood < 100 ? "nice" : "rude");
+        client_send(s, n, "{\"type\":\"react\",\"id\":1,\"table\":\"%s\",\"react\":\"%s\"}", c->table,
+                    mood < 100 ? "nice" : "rude");
     if (mood % 50 == 11)
-        client_send(s, n, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":%d}", c->table, (int)mood + 1);
+        client_send(s, n, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":%d}", c->table, 1 + (int)mood % 2);
 }
 
 static void over(struct sim *s, int n, const struct ir_table *t, int seat)
@@ -268,7 +276,8 @@ static void on_frame(struct sim *s, int n, const char *text)
         return;
     }
     if (c->joined != 2 && seq < c->seq) {
-        sim_violation(s, "client %d joins again and is shown frame %lld, older than %lld", n, (long long)seq, (long long)c->seq);
+        sim_violation(s, "client %d joins again and is shown frame %lld, older than %lld", n, (long long)seq,
+                      (long long)c->seq);
         return;
     }
     int first = c->joined != 2;

@@ -3,11 +3,29 @@
 
 #include <stdarg.h>
 
-const char *const plant_name[PLANTS] = {"none", "ack-early", "wrong-seat", "lost-wake", "double", "deaf", "leak", "silence"};
+const char *const plant_name[PLANTS] = {"none",       "ack-early", "wrong-seat",  "lost-wake", "double",    "deaf",
+                                        "leak-state", "leak-size", "leak-answer", "leak-view", "leak-time", "silence"};
 
-enum kind { UP, DOWN, CUT, HUB_GONE, CLIENT_GONE, STORE_DO, STORE_ANSWER, THOUGHT, NOTICE, TICK, WAKE, CRASH, START, LEAVE, JUMP };
-static const char *const kind_name[] = {"up",     "down", "cut",  "hub-gone", "client-gone", "store-do", "store-answer", "thought",
-                                        "notice", "tick", "wake", "crash",    "start",       "leave",    "jump"};
+enum kind {
+    UP,
+    DOWN,
+    CUT,
+    HUB_GONE,
+    CLIENT_GONE,
+    STORE_DO,
+    STORE_ANSWER,
+    THOUGHT,
+    NOTICE,
+    TICK,
+    WAKE,
+    CRASH,
+    START,
+    LEAVE,
+    JUMP
+};
+static const char *const kind_name[] = {"up",       "down",         "cut",     "hub-gone", "client-gone",
+                                        "store-do", "store-answer", "thought", "notice",   "tick",
+                                        "wake",     "crash",        "start",   "leave",    "jump"};
 struct event {
     int64_t at;
     uint64_t order;
@@ -53,7 +71,8 @@ void sim_violation(struct sim *s, const char *format, ...)
     va_list a;
     if (s->violation[0])
         return;
-    int n = snprintf(s->violation, sizeof s->violation, "seed %llu at %.3f s: ", (unsigned long long)s->seed, (double)(s->now - DAY) * 1e-3);
+    int n = snprintf(s->violation, sizeof s->violation, "seed %llu at %.3f s: ", (unsigned long long)s->seed,
+                     (double)(s->now - DAY) * 1e-3);
     va_start(a, format);
     vsnprintf(s->violation + n, sizeof s->violation - (size_t)n, format, a);
     va_end(a);
@@ -149,9 +168,10 @@ static void port_send(void *self, uint64_t number, const char *text, size_t n)
         return;
     }
     s->frames += (uint64_t)frame;
+    s->bytes += n;
     truth_sent(s, w, text, n);
-    if (s->heard)
-        s->heard(s, w->client, text, n, s->heard_by);
+    if (s->verify == 1 && !strncmp(text, "{\"type\":\"refused\"", 17))
+        truth_refused(s, s->node[me->node].hub, w->client, text);
     if (w->dead)
         return;
     int64_t at = s->now + sim_below(s, (uint32_t)s->weather.latency + 1);
@@ -192,11 +212,21 @@ static void port_watch(void *self, const char *match, int on)
     store_watch(me->sim->node[me->node].store, match, on);
 }
 
+static void leak_view(struct sim *s, struct hub_thought *t)
+{
+    const struct ir_table *table = &truth_find(s, t->match)->table;
+    ir_view(t->game, &table->now, (t->seat + 1) % table->n_seats, &t->view);
+}
+
 static void port_think(void *self, struct hub_thought *t)
 {
     struct self *me = self;
     struct sim *s = me->sim;
     int64_t ms = sim_below(s, 300);
+    if (s->plant == PLANT_LEAK_VIEW && sim_below(s, 4) == 0)
+        leak_view(s, t);
+    if (s->verify)
+        truth_thought(s, t);
     if (sim_chance(s, s->weather.slow_bot))
         ms += sim_below(s, 20000);
     if (s->plant == PLANT_LOST_WAKE && sim_below(s, 20) == 0) {
@@ -255,10 +285,10 @@ static void node_tick(struct sim *s, int n)
     struct node *node = &s->node[n];
     if (!node->hub)
         return;
-    int64_t due = hub_tick(node->hub, clock_of(s, n));
+    int64_t lag = s->plant == PLANT_LEAK_TIME && truth_could(s) ? 40 : 0, due = hub_tick(node->hub, clock_of(s, n) - lag);
     if (!due)
         return;
-    due -= node->offset;
+    due += lag - node->offset;
     if (due <= s->now)
         due = s->now + 1;
     if (node->tick > s->now && node->tick <= due)
@@ -272,8 +302,15 @@ static void node_tick(struct sim *s, int n)
 static void node_start(struct sim *s, int n)
 {
     struct node *node = &s->node[n];
-    struct hub_port port = {.self = &selves[n], .send = port_send, .close = port_close, .reply = port_reply, .store = port_store,
-                            .watch = port_watch, .think = port_think, .random = port_random, .log = port_log};
+    struct hub_port port = {.self = &selves[n],
+                            .send = port_send,
+                            .close = port_close,
+                            .reply = port_reply,
+                            .store = port_store,
+                            .watch = port_watch,
+                            .think = port_think,
+                            .random = port_random,
+                            .log = port_log};
     struct hub_limits limits = {.poll_ms = s->n_nodes > 1 ? s->plant == PLANT_DEAF ? DAY : 3000 : 0, .rooms = 3};
     char why[IR_WHY_MAX];
     selves[n] = (struct self){s, n};
@@ -407,7 +444,7 @@ void client_connect(struct sim *s, int client)
     }
     if (!s->n_wires)
         s->wire[s->n_wires++] = (struct wire){.dead = 1};
-    char address[16];
+    char address[32];
     uint64_t number = s->n_wires++;
     s->wire[number] = (struct wire){.client = client, .node = n, .up = s->now, .down = s->now};
     s->client[client].conn = number;
@@ -574,15 +611,27 @@ static void event_free(struct event *e)
 static void weather_make(struct sim *s)
 {
     static const struct weather kinds[] = {
-        {.latency = 5, .store_latency = 3},                                                   /* clear */
-        {.cut = 5, .latency = 100, .store_latency = 20, .doubled = 50, .slow_bot = 50},       /* a bad line */
-        {.failed = 30, .unknown = 30, .conflict = 30, .latency = 30, .store_latency = 200},   /* a bad disk */
-        {.crash = 6, .goodbye = 3, .latency = 50, .store_latency = 50, .jump = 1},            /* bad nodes */
-        {.cut = 15, .crash = 4, .failed = 20, .unknown = 40, .conflict = 20, .notice_lost = 300, .jump = 2, .slow_bot = 50,
-         .doubled = 100, .goodbye = 2, .latency = 400, .store_latency = 100}, /* everything */
+        {.latency = 5, .store_latency = 3},                                                 /* clear */
+        {.cut = 5, .latency = 100, .store_latency = 20, .doubled = 50, .slow_bot = 50},     /* a bad line */
+        {.failed = 30, .unknown = 30, .conflict = 30, .latency = 30, .store_latency = 200}, /* a bad disk */
+        {.crash = 6, .goodbye = 3, .latency = 50, .store_latency = 50, .jump = 1},          /* bad nodes */
+        {.cut = 15,
+         .crash = 4,
+         .failed = 20,
+         .unknown = 40,
+         .conflict = 20,
+         .notice_lost = 300,
+         .jump = 2,
+         .slow_bot = 50,
+         .doubled = 100,
+         .goodbye = 2,
+         .latency = 400,
+         .store_latency = 100}, /* everything */
     };
-    s->weather = kinds[sim_below(s, sizeof kinds / sizeof *kinds)];
-    s->weather.until = s->now + 20000 + sim_below(s, 100000);
+    s->weather = kinds[s->calm ? 0 : sim_below(s, sizeof kinds / sizeof *kinds)];
+    s->weather.until = s->now + (s->calm ? 0 : 20000 + sim_below(s, 100000));
+    if (s->calm)
+        s->weather.latency = s->weather.store_latency = 0;
     for (int i = 0; i < s->weather.crash; i++)
         later(s, s->now + sim_below(s, 120000), CRASH, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
     for (int i = 0; i < s->weather.goodbye; i++)
@@ -600,23 +649,29 @@ static void scene_make(struct sim *s)
                   {&ir_pikit, {"", "", "", ""}},
                   {&ir_gacha, {"", "", "", ""}},
                   {&ir_nullgame, {"", "", "", ""}}};
-    static const char *const clocks[] = {"", "clock=move,seconds=5,", "clock=game,seconds=20,increment=1,", "clock=game,seconds=120,"};
+    static const char *const clocks[] = {"", "clock=move,seconds=5,", "clock=game,seconds=20,increment=1,",
+                                         "clock=game,seconds=120,"};
     size_t i = sim_below(s, sizeof scenes / sizeof *scenes);
+    for (size_t k = 0; s->only && k < sizeof scenes / sizeof *scenes; k++)
+        if (scenes[k].game == s->only)
+            i = k;
     const struct ir_game *g = s->game = scenes[i].game;
     int seats = g->min_seats + (int)sim_below(s, (uint32_t)(g->max_seats - g->min_seats + 1));
     s->n_people = 1 + (int)sim_below(s, (uint32_t)seats);
     s->n_clients = s->n_people + (int)sim_below(s, 3);
-    s->frames_most = 30 + (int)sim_below(s, 90);
-    s->rematches = (int)sim_below(s, 3) == 0;
-    int n = snprintf(s->create, sizeof s->create,
-                     "\"game\":\"%s\",\"seats\":%d,\"options\":\"%s\",\"settings\":\"%sreaction=%d,absent=%d,watch=%s\",\"bots\":[", g->name, seats,
-                     scenes[i].options[sim_below(s, 4)], clocks[sim_below(s, 4)], (int)sim_below(s, 4), 5 + (int)sim_below(s, 30),
-                     sim_below(s, 8) ? "on" : "off");
+    s->frames_most = s->calm ? 1000000 : 30 + (int)sim_below(s, 90);
+    s->rematches = !s->calm && sim_below(s, 3) == 0;
+    int n =
+        snprintf(s->create, sizeof s->create,
+                 "\"game\":\"%s\",\"seats\":%d,\"options\":\"%s\",\"settings\":\"%sreaction=%d,absent=%d,watch=%s\",\"bots\":[",
+                 g->name, seats, scenes[i].options[sim_below(s, 4)], clocks[sim_below(s, 4)], (int)sim_below(s, 4),
+                 5 + (int)sim_below(s, 30), sim_below(s, 8) ? "on" : "off");
     for (int k = 1; k < seats; k++)
-        n += snprintf(s->create + n, sizeof s->create - (size_t)n, "%s%s", k > 1 ? "," : "", k < s->n_people ? "null" : "\"random\"");
+        n += snprintf(s->create + n, sizeof s->create - (size_t)n, "%s%s", k > 1 ? "," : "",
+                      k < s->n_people ? "null" : "\"random\"");
     snprintf(s->create + n, sizeof s->create - (size_t)n, "]");
     for (int c = 0; c < s->n_clients; c++) {
-        s->client[c] = (struct client){.host = c == 0, .wants_seat = c < s->n_people, .next_id = 1 + sim_below(s, 1000)};
+        s->client[c] = (struct client){.host = c == 0, .wants_seat = c < s->n_people, .next_id = 10 + sim_below(s, 1000)};
         snprintf(s->client[c].name, sizeof s->client[c].name, "P%d", c);
         client_later(s, c, sim_below(s, 2000));
     }
@@ -634,12 +689,13 @@ void sim_run(struct sim *s, uint64_t seed)
 {
     char why[IR_WHY_MAX];
     s->seed = seed;
+    plant_now = s->plant;
     s->violation[0] = 0;
     s->now = DAY;
     ir_rng_seed(&s->rng, seed);
     snprintf(s->world, sizeof s->world, "memory:%llu", (unsigned long long)seed);
     s->eye = store_open(s->world, NULL, NULL, NULL, why);
-    s->n_nodes = 1 + (int)sim_below(s, 3);
+    s->n_nodes = s->calm ? 1 : 1 + (int)sim_below(s, 3);
     weather_make(s);
     scene_make(s);
     sim_trace(s, "%d nodes, %d clients, %s", s->n_nodes, s->n_clients, s->create);
