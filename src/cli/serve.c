@@ -59,7 +59,8 @@ int serve_run(int argc, char **argv)
     struct serve_options o = {0};
     struct arg_list exec = {.n = 0};
     const char *log = "text";
-    char names[32 * SERVE_EXEC_MAX], *all[3 * ARGS_MAX];
+    char names[32 * SERVE_EXEC_MAX];
+    static char *all[3 * ARGS_MAX]; /* what it points to lives as long as the program */
     int debug = 0, help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 50, rate = 30,
             bytes = 16384, queue = 512, rooms = 100000;

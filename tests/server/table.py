@@ -31,6 +31,7 @@ class Server:
 
     def __init__(self, binary, store, *args, env=None, cores=None):
         self.binary, self.store, self.args, self.env, self.cores = str(binary), store, list(args), env, cores
+        self.sanitized = b"__asan" in pathlib.Path(self.binary).read_bytes()
         self.port, self.process = 0, None
         self.log = tempfile.NamedTemporaryFile(prefix="irori-serve-", suffix=".log", delete=False)
         self.start()
