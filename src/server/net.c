@@ -20,18 +20,25 @@ enum {
     BACKLOG = 1024
 };
 
+int buffer_room(struct buffer *b, size_t n)
+{
+    if (b->n + n <= b->size)
+        return 1;
+    size_t size = b->size ? 2 * b->size : 512;
+    while (size < b->n + n)
+        size *= 2;
+    char *p = realloc(b->p, size);
+    if (!p)
+        return 0;
+    b->p = p;
+    b->size = size;
+    return 1;
+}
+
 int buffer_add(struct buffer *b, const void *data, size_t n)
 {
-    if (b->n + n > b->size) {
-        size_t size = b->size ? b->size : 512;
-        while (size < b->n + n)
-            size *= 2;
-        char *p = realloc(b->p, size);
-        if (!p)
-            return 0;
-        b->p = p;
-        b->size = size;
-    }
+    if (!buffer_room(b, n))
+        return 0;
     memcpy(b->p + b->n, data, n);
     b->n += n;
     return 1;

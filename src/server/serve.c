@@ -4,6 +4,7 @@
 #include "pool.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,7 +21,8 @@ enum {
     SPARE_FDS = 64,    /* for the store, pipes of bots and the like */
     COMMIT_MS = 3000,  /* after the signal: how long commits may take */
     FAREWELL_MS = 800, /* ... and clients to hear of it */
-    GIVE_UP_S = 5
+    GIVE_UP_S = 5,
+    KEEP_FREE = 16 << 20
 };
 
 /* Words from the store's threads that another node wrote. */
@@ -371,6 +373,8 @@ int serve(const struct serve_options *o)
         return !complain("there is not enough memory to begin");
     }
     signal(SIGPIPE, SIG_IGN);
+    mallopt(M_TRIM_THRESHOLD,
+            KEEP_FREE); /* what one burst of frames took is there for the next, without asking the system again */
     s->options = o;
     s->limits = o->limits;
     s->mail = mail;

@@ -18,7 +18,8 @@ struct buffer {
     char *p;
     size_t n, size;
 };
-int buffer_add(struct buffer *, const void *, size_t n); /* 1, or 0: no memory */
+int buffer_room(struct buffer *, size_t n);              /* for n bytes more; 1, or 0: no memory */
+int buffer_add(struct buffer *, const void *, size_t n); /* likewise */
 void buffer_take(struct buffer *, size_t n);             /* drops the first n bytes; an empty buffer holds no memory */
 
 enum sock_state {
