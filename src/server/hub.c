@@ -11,7 +11,8 @@ static const struct hub_limits usual = {.connections_per_address = 64,
                                         .messages_per_second = 20,
                                         .message_bytes = 16384,
                                         .rooms = 20000,
-                                        .queue_bytes = 1 << 20};
+                                        .queue_bytes = 1 << 20,
+                                        .poll_ms = 15000};
 
 static void limit(int *is, int otherwise)
 {
@@ -32,6 +33,7 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     limit(&h->limit.message_bytes, usual.message_bytes);
     limit(&h->limit.rooms, usual.rooms);
     limit(&h->limit.queue_bytes, usual.queue_bytes);
+    limit(&h->limit.poll_ms, usual.poll_ms);
     h->seed = random_number(h);
     h->catalogue = memory(IR_CATALOGUE_MAX);
     ir_json_start(&j, h->catalogue, IR_CATALOGUE_MAX);

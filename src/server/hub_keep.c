@@ -267,6 +267,11 @@ void hub_thought(struct hub *h, struct hub_thought *t, int64_t now)
     free(t);
 }
 
+static const char *adviser(const struct ir_game *g)
+{
+    return ir_bot_find(g, "hard") ? "hard" : ir_bot_list(g, 0)->name;
+}
+
 /* Advice for the one who is asked for a move, from what that seat sees. */
 void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
 {
@@ -287,7 +292,7 @@ void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
         say_refused(h, c->link.key, r->id, id, error, why);
         return;
     }
-    struct hub_thought *thought = thought_new(h, r, seat, "hard", sizeof(struct ir_advice));
+    struct hub_thought *thought = thought_new(h, r, seat, adviser(t->game), sizeof(struct ir_advice));
     thought->advice = (struct ir_advice *)(void *)(thought + 1);
     thought->hint = 1;
     thought->conn = c->link.key;

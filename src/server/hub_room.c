@@ -227,12 +227,12 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
     c->n_subs++;
     r->n_subs++;
     room_unlist(h, r);
-    if (!r->watched && h->limit.poll_ms) {
+    if (!r->watched && !h->limit.alone) {
         r->watched = r->behind = 1; /* while nobody was here, other nodes went on */
         h->port.watch(h->port.self, r->id, 1);
         keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
     }
-    if (h->limit.poll_ms && r->stage == ROOM_READY && seen > r->table.seq)
+    if (!h->limit.alone && r->stage == ROOM_READY && seen > r->table.seq)
         r->behind = 1; /* this client comes from a node that knows more */
     presence_soon(h, r);
     room_go(h, r);
@@ -335,7 +335,7 @@ static void after_load(struct hub *h, struct ask *a)
             quarantine(h, r, h->why);
         else
             r->stage = ROOM_READY;
-        if (h->limit.poll_ms && r->subs)
+        if (!h->limit.alone && r->subs)
             keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
     }
     room_go(h, r);
@@ -358,8 +358,10 @@ void hub_notice(struct hub *h, const char *match, int64_t seq, int64_t now)
 {
     struct room *r = room_find(h, match);
     h->now = now;
-    if (!r || !r->subs || (seq && r->stage == ROOM_READY && seq <= r->table.seq)) /* 0: something may have been missed */
+    if (!r || !r->subs || (seq && r->stage == ROOM_READY && seq <= r->table.seq))
         return;
+    if (!seq && r->lock == LOCK_HELD)
+        r->lock = LOCK_NONE; /* the node lost its connection to the store, and with it rows it did not hear of, and the lock */
     r->behind = 1;
     room_go(h, r);
 }
@@ -434,7 +436,7 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
     c->conn = to;
     c->id = id;
     command_add(r, c);
-    if (h->limit.poll_ms && r->stage == ROOM_READY && seq > r->table.seq)
+    if (!h->limit.alone && r->stage == ROOM_READY && seq > r->table.seq)
         r->behind = 1; /* it saw a frame that we have not */
     room_go(h, r);
 }
@@ -458,7 +460,7 @@ static void after_append(struct hub *h, struct ask *a)
             if (c->conn)
                 h->count.commands[DONE_OK]++;
             command_pop(r);
-            if (h->limit.poll_ms && r->subs)
+            if (!h->limit.alone && r->subs)
                 keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
         }
     } else if (a->r.status == STORE_FAILED || ++c->tries > TRIES_MAX) {

@@ -352,7 +352,7 @@ static void test_create(void **state)
                                          {"\"game\":\"koikoi\",\"bots\":\"hard\"", "bots is a list"},
                                          {"\"game\":\"koikoi\",\"bots\":[\"fish\"]", "there is no such bot"},
                                          {"\"game\":\"koikoi\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
-                                         {"\"game\":\"koikoi\",\"bots\":[\"exec:ls\"]", "does not run programs"},
+                                         {"\"game\":\"koikoi\",\"bots\":[\"exec:ls\"]", "runs no such program"},
                                          {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "options"}};
     start((struct hub_limits){.tables_per_player = 2});
     hello(1);
@@ -399,7 +399,7 @@ static void test_at_table(void **state)
     say(2, "{\"type\":\"do\",\"table\":\"%s\",\"id\":1,\"do\":\"sit 1 %0300d\"}", id, 1);
     heard(2, "\"error\":\"size\"");
     act(1, id, "bot 1 exec:ls");
-    heard(1, "does not run programs");
+    heard(1, "runs no such program");
     act(2, id, "sit 1  \xe2\x80\xae bot:X ");
     heard(2, "\"ack\":");
     heard(2, "\"name\":\"botX\"");
