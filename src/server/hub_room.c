@@ -282,9 +282,11 @@ static void everyone_refuse(struct hub *h, struct room *r, const char *error, co
         refuse(h, r, r->first, error, why);
         command_pop(r);
     }
-    if (r->stage == ROOM_LOADING)
-        while (r->subs)
-            sub_refuse(h, r->subs, error, why);
+    for (struct sub *s = r->subs, *next; s; s = next) {
+        next = s->next;
+        if (!s->started)
+            sub_refuse(h, s, error, why);
+    }
 }
 
 /* Takes in the rows that are new. 0: one does not fold. */
