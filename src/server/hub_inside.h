@@ -161,7 +161,6 @@ void say_send(struct hub *, uint64_t conn, struct ir_json *);
 /* Every refusal is answered: to a connection (or nobody, 0), about a table (or NULL), with the number of what it asked (or 0).
  */
 void say_refused(struct hub *, uint64_t conn, const char *table, uint64_t id, const char *error, const char *why);
-const char *error_word(int error);
 void note(struct hub *, int level, const char *event, const char *format, ...) __attribute__((format(printf, 4, 5)));
 int name_clean(char out[IR_NAME_MAX], const char *name, size_t n); /* 0: nothing is left of it, or it is no UTF-8 */
 uint64_t key_of(struct hub *, const char *text);

@@ -495,7 +495,7 @@ static void command_try(struct hub *h, struct room *r)
         h->count.commands[DONE_AGAIN]++;
         say_ok(h, r, c, seq);
     } else if (e < 0) {
-        refuse(h, r, c, error_word(e), h->why);
+        refuse(h, r, c, ir_error_name(e), h->why);
     } else {
         size_t n = strlen(h->row) + 1;
         struct ask *a = ask_new(h, STORE_APPEND, after_append, n);

@@ -346,14 +346,14 @@ static void test_addresses(void **state)
 static void test_create(void **state)
 {
     static const char *const bad[][2] = {{"\"game\":\"chess\"", "no such game"},
-                                         {"\"game\":\"koikoi\",\"seats\":7", "options"},
-                                         {"\"game\":\"koikoi\",\"options\":\"rounds=1000\"", "options"},
-                                         {"\"game\":\"koikoi\",\"settings\":\"clock=sun\"", "options"},
+                                         {"\"game\":\"koikoi\",\"seats\":7", "\"error\":\"seats\""},
+                                         {"\"game\":\"koikoi\",\"options\":\"rounds=1000\"", "\"error\":\"option\""},
+                                         {"\"game\":\"koikoi\",\"settings\":\"clock=sun\"", "\"error\":\"option\""},
                                          {"\"game\":\"koikoi\",\"bots\":\"hard\"", "bots is a list"},
                                          {"\"game\":\"koikoi\",\"bots\":[\"fish\"]", "there is no such bot"},
                                          {"\"game\":\"koikoi\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
                                          {"\"game\":\"koikoi\",\"bots\":[\"exec:ls\"]", "runs no such program"},
-                                         {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "options"}};
+                                         {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "\"error\":\"deck\""}};
     start((struct hub_limits){.tables_per_player = 2});
     hello(1);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -605,7 +605,7 @@ static void test_api_tables(void **state)
     snprintf(id, sizeof id, "%s", json_string_value(json_object_get(m, "table")));
     json_decref(m);
     ask("POST", "/api/tables", token, "{\"game\":\"chess\"}");
-    replied(400, "options");
+    replied(400, "option");
     ask("GET", "/api/tables", "", "");
     replied(200, id);
     ask("GET", "/api/mine", token, "");
