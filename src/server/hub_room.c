@@ -6,7 +6,7 @@
  * them, it is known by its number. */
 #include "hub_inside.h"
 
-enum { WAITING_MAX = 64, TRIES_MAX = 8, LOAD_AGAIN_MS = 1000, KEEPER_AGAIN_MS = 1000, PRESENCE_MS = 200 };
+enum { WAITING_MAX = 64, TRIES_MAX = 8, LOAD_AGAIN_MS = 1000, KEEPER_AGAIN_MS = 1000 };
 
 int id_looks_right(const char *id)
 {
@@ -61,7 +61,7 @@ void room_unlist(struct hub *h, struct room *r)
 
 static void list(struct hub *h, struct room *r)
 {
-    if (r->idle_since || r->subs || r->asks || r->first)
+    if (r->idle_since || r->subs || r->asks || r->first || r->owes_lock)
         return;
     r->idle_since = h->now;
     r->older = h->newest;
@@ -86,6 +86,7 @@ void room_drop(struct hub *h, struct room *r)
     room_unlist(h, r);
     map_remove(&h->rooms, &r->link);
     free(r->deck);
+    free(r->elsewhere);
     free(r);
 }
 
@@ -196,19 +197,13 @@ static void welcome(struct hub *h, struct room *r)
     }
 }
 
-static void presence_soon(struct hub *h, struct room *r)
-{
-    if (r->n_subs && !r->timer[TIMER_PRESENCE]) /* the more there are, the more seldom: so that a crowd does not drown itself */
-        keep_timer(h, r, TIMER_PRESENCE, h->now + PRESENCE_MS + r->n_subs / 4);
-}
-
 /* ---- joining and leaving ---- */
 
 void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint64_t number)
 {
     struct room *r;
     if (!id_looks_right(id)) {
-        say_refused(h, c->link.key, id, number, "unknown-table", "There is no such table. Ask for the link again.");
+        say_refused(h, c->link.key, NULL, number, "unknown-table", "There is no such table. Ask for the link again.");
         return;
     }
     if (c->n_subs >= h->limit.tables_per_connection) {
@@ -231,6 +226,7 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
         r->watched = r->behind = 1; /* while nobody was here, other nodes went on */
         h->port.watch(h->port.self, r->id, 1);
         keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
+        keep_timer(h, r, TIMER_TELL, h->now + h->limit.poll_ms);
     }
     if (!h->limit.alone && r->stage == ROOM_READY && seen > r->table.seq)
         r->behind = 1; /* this client comes from a node that knows more */
@@ -360,7 +356,9 @@ void hub_notice(struct hub *h, const char *match, int64_t seq, int64_t now)
 {
     struct room *r = room_find(h, match);
     h->now = now;
-    if (!r || !r->subs || (seq && r->stage == ROOM_READY && seq <= r->table.seq))
+    if (r && seq < 0 && r->subs && r->stage == ROOM_READY)
+        tell_heard(h, r, -seq);
+    if (!r || !r->subs || seq < 0 || (seq && r->stage == ROOM_READY && seq <= r->table.seq))
         return;
     if (!seq && r->lock == LOCK_HELD)
         r->lock = LOCK_NONE; /* the node lost its connection to the store, and with it rows it did not hear of, and the lock */
