@@ -206,18 +206,18 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
     struct birth *b = birth_new(h, g ? g : ir_games[0], wanted < 0 || wanted > 99 ? 99 : (int)wanted, who); /* 99: no game's */
     b->asker = asker;
     if (!g) {
-        birth_refuse(h, b, "options", "There is no such game here. /api/games lists them.");
+        birth_refuse(h, b, "option", "There is no such game here. /api/games lists them.");
     } else if (h->closing) {
         birth_refuse(h, b, "store", "The server restarts. Connect again.");
     } else if (json_string_length(deck) > DECK_MAX) {
         birth_refuse(h, b, "size", "A deck has at most 8192 bytes.");
     } else if (bots && !json_is_null(bots) && (!json_is_array(bots) || json_array_size(bots) >= IR_SEATS_MAX)) {
-        birth_refuse(h, b, "options", "bots is a list for seats 1, 2 and so on: a bot's name, or null for a person.");
+        birth_refuse(h, b, "option", "bots is a list for seats 1, 2 and so on: a bot's name, or null for a person.");
     } else {
         for (size_t i = 0; i < json_array_size(bots); i++) {
             const char *bot = json_string_value(json_array_get(bots, i));
             if (bot && !exec_allowed(h, bot)) {
-                birth_refuse(h, b, "options", "This server runs no such program as a bot; its owner names those it does.");
+                birth_refuse(h, b, "option", "This server runs no such program as a bot; its owner names those it does.");
                 return;
             }
         }
@@ -226,7 +226,7 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
         h->why[0] = 0;
         int e = birth_fill(h, b, name, m);
         if (e != IR_OK) {
-            birth_refuse(h, b, error_word(e), h->why[0] ? h->why : "That is not the name of a bot.");
+            birth_refuse(h, b, ir_error_name(e), h->why[0] ? h->why : "That is not the name of a bot.");
             return;
         }
         struct ask *a = ask_new(h, STORE_MINE, after_mine, 0);
@@ -260,6 +260,6 @@ void create_rematch(struct hub *h, struct room *r)
         match_store(h, b);
     } else {
         note(h, HUB_LOG_ERROR, "rematch", "match %s has no rematch: %s", r->id, h->why);
-        birth_refuse(h, b, "options", h->why);
+        birth_refuse(h, b, "option", h->why);
     }
 }

@@ -33,7 +33,7 @@ extern const char *const plant_name[PLANTS];
 
 /* How much goes wrong, by seed. Chances are in 1/1000. */
 struct weather {
-    int cut, crash, failed, unknown, conflict, notice_lost, jump, slow_bot, doubled, goodbye;
+    int cut, crash, failed, unknown, conflict, notice_lost, jump, slow_bot, doubled, goodbye, lost;
     int latency, store_latency; /* milliseconds at most */
     int64_t until;              /* then the sky is clear */
 };

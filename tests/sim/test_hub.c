@@ -11,8 +11,8 @@
 enum { CONNS = 128, LINES = 64 };
 
 static struct {
-    struct hub *hub;
-    struct store *store;
+    struct hub *hub, *hubs[2]; /* connections from 64 on are at the second */
+    struct store *store, *stores[2];
     struct {
         char *line[LINES];
         int n, closed;
@@ -23,6 +23,12 @@ static struct {
     } reply;
     struct hub_thought *thought;
     char log[4096];
+    struct notice {
+        int node;
+        int64_t seq;
+        char match[IR_ID_MAX];
+    } notice[LINES], told;
+    int n_notices;
     int failing; /* the store's days off */
     uint64_t dice;
     int64_t now;
@@ -51,10 +57,11 @@ static void port_store(void *self, struct store_request *r)
 {
     if (w.failing)
         r->limit = -999; /* marked: see pump */
-    store_submit(w.store, r);
+    store_submit(w.stores[self != NULL], r);
 }
 static void port_watch(void *self, const char *match, int on)
 {
+    store_watch(w.stores[self != NULL], match, on);
 }
 static void port_think(void *self, struct hub_thought *t)
 {
@@ -74,20 +81,36 @@ static void port_log(void *self, int level, const char *event, const char *text)
     snprintf(w.log + n, sizeof w.log - n, "%s: %s\n", event, text);
 }
 
-static void pump(void)
+static void notice(void *arg, const char *match, int64_t seq)
 {
-    for (struct store_request *r, *next; (r = store_collect(w.store));)
-        for (; r; r = next) {
-            next = r->next;
-            if (r->limit == -999) {
-                store_done(r);
-                r->status = STORE_FAILED;
-            }
-            hub_stored(w.hub, r, w.now);
-        }
+    assert_true(w.n_notices < LINES);
+    w.notice[w.n_notices].node = arg != NULL;
+    w.notice[w.n_notices].seq = seq;
+    memcpy(w.notice[w.n_notices++].match, match, strlen(match) + 1);
 }
 
-static void start(struct hub_limits limits)
+static void pump(void)
+{
+    for (int n = 0; n < 2; n++)
+        for (struct store_request *r, *next; w.stores[n] && (r = store_collect(w.stores[n]));)
+            for (; r; r = next) {
+                next = r->next;
+                if (r->limit == -999) {
+                    store_done(r);
+                    r->status = STORE_FAILED;
+                }
+                hub_stored(w.hubs[n], r, w.now);
+            }
+    if (w.n_notices) {
+        w.n_notices--;
+        memmove(&w.told, &w.notice[0], sizeof w.told);
+        memmove(&w.notice[0], &w.notice[1], (size_t)w.n_notices * sizeof w.notice[0]);
+        hub_notice(w.hubs[w.told.node], w.told.match, w.told.seq, w.now);
+        pump();
+    }
+}
+
+static void start_nodes(int nodes, struct hub_limits limits)
 {
     struct hub_port port = {.send = port_send,
                             .close = port_close,
@@ -100,14 +123,27 @@ static void start(struct hub_limits limits)
     char why[IR_WHY_MAX];
     memset(&w, 0, sizeof w);
     w.now = 1000000000;
-    w.store = store_open("memory:", NULL, NULL, NULL, why);
-    w.hub = hub_new(&port, &limits);
+    for (int n = 0; n < nodes; n++) {
+        port.self = n ? &w : NULL;
+        w.stores[n] = store_open("memory:nodes", NULL, notice, port.self, why);
+        w.hubs[n] = hub_new(&port, &limits);
+    }
+    w.hub = w.hubs[0];
+    w.store = w.stores[0];
+}
+
+static void start(struct hub_limits limits)
+{
+    limits.alone = 1;
+    start_nodes(1, limits);
 }
 
 static int stop(void **state)
 {
-    hub_free(w.hub);
-    assert_null(store_close(w.store));
+    for (int n = 0; n < 2 && w.hubs[n]; n++) {
+        hub_free(w.hubs[n]);
+        assert_null(store_close(w.stores[n]));
+    }
     for (int c = 0; c < CONNS; c++)
         for (int i = 0; i < w.conn[c].n; i++)
             free(w.conn[c].line[i]);
@@ -124,7 +160,7 @@ static void say(uint64_t c, const char *format, ...)
     va_start(a, format);
     int n = vsnprintf(text, sizeof text, format, a);
     va_end(a);
-    hub_message(w.hub, c, text, (size_t)n, w.now);
+    hub_message(w.hubs[c >= 64], c, text, (size_t)n, w.now);
     pump();
 }
 
@@ -156,7 +192,7 @@ static char *member(uint64_t c, const char *key)
 
 static void hello(uint64_t c)
 {
-    hub_connect(w.hub, c, "127.0.0.1", w.now);
+    hub_connect(w.hubs[c >= 64], c, "127.0.0.1", w.now);
     say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"P%d\"}", (int)c);
     heard(c, "\"type\":\"hello\"");
     w.now += 1000;
@@ -178,7 +214,7 @@ static void act(uint64_t c, const char *id, const char *what)
     static int number = 100;
     w.now += 1000;
     say(c, "{\"type\":\"do\",\"table\":\"%s\",\"id\":%d,\"seq\":%lld,\"do\":\"%s\"}", id, ++number,
-        (long long)room_find(w.hub, id)->table.seq, what);
+        (long long)room_find(w.hubs[c >= 64], id)->table.seq, what);
 }
 
 static void ask(const char *method, const char *path, const char *token, const char *body)
@@ -345,15 +381,16 @@ static void test_addresses(void **state)
 
 static void test_create(void **state)
 {
-    static const char *const bad[][2] = {{"\"game\":\"chess\"", "no such game"},
-                                         {"\"game\":\"koikoi\",\"seats\":7", "options"},
-                                         {"\"game\":\"koikoi\",\"options\":\"rounds=1000\"", "options"},
-                                         {"\"game\":\"koikoi\",\"settings\":\"clock=sun\"", "options"},
-                                         {"\"game\":\"koikoi\",\"bots\":\"hard\"", "bots is a list"},
-                                         {"\"game\":\"koikoi\",\"bots\":[\"fish\"]", "there is no such bot"},
-                                         {"\"game\":\"koikoi\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
-                                         {"\"game\":\"koikoi\",\"bots\":[\"exec:ls\"]", "does not run programs"},
-                                         {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "options"}};
+    static const char *const bad[][2] = {
+        {"\"game\":\"chess\"", "no such game"},
+        {"\"game\":\"koikoi\",\"seats\":7", "\"error\":\"seats\""},
+        {"\"game\":\"koikoi\",\"options\":\"rounds=1000\"", "\"error\":\"option\""},
+        {"\"game\":\"koikoi\",\"settings\":\"clock=sun\"", "\"error\":\"option\""},
+        {"\"game\":\"koikoi\",\"bots\":\"hard\"", "bots is a list"},
+        {"\"game\":\"koikoi\",\"bots\":[\"fish\"]", "there is no such bot"},
+        {"\"game\":\"koikoi\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
+        {"\"game\":\"koikoi\",\"bots\":[\"exec:ls\"]", "runs no such program"},
+        {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "\"error\":\"deck\""}};
     start((struct hub_limits){.tables_per_player = 2});
     hello(1);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -399,7 +436,7 @@ static void test_at_table(void **state)
     say(2, "{\"type\":\"do\",\"table\":\"%s\",\"id\":1,\"do\":\"sit 1 %0300d\"}", id, 1);
     heard(2, "\"error\":\"size\"");
     act(1, id, "bot 1 exec:ls");
-    heard(1, "does not run programs");
+    heard(1, "runs no such program");
     act(2, id, "sit 1  \xe2\x80\xae bot:X ");
     heard(2, "\"ack\":");
     heard(2, "\"name\":\"botX\"");
@@ -551,6 +588,63 @@ static void test_goodbye(void **state)
     assert_int_equal(hub_busy(w.hub), 0);
 }
 
+/* ---- two nodes ---- */
+
+static void tick(int ms)
+{
+    for (int64_t until = w.now + ms; w.now < until; w.now += 100) {
+        hub_tick(w.hubs[0], w.now);
+        pump();
+        hub_tick(w.hubs[1], w.now);
+        pump();
+    }
+}
+
+static void test_two_nodes(void **state)
+{
+    char id[IR_ID_MAX];
+    start_nodes(2, (struct hub_limits){0});
+    hello(1);
+    hello(64);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    say(64, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(64, "\"type\":\"frame\"");
+    act(64, id, "sit 1 B");
+    heard(64, "\"ack\":");
+    heard(1, "\"name\":\"B\""); /* by a notice */
+    tick(1000);
+    heard(1, "\"here\":[true,true],\"watching\":0");
+    heard(64, "\"here\":[true,true],\"watching\":0");
+    hello(65);
+    say(65, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    tick(1000);
+    heard(1, "\"here\":[true,true],\"watching\":1");
+    say(1, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"oops\"}", id);
+    heard(64, "\"seat\":0,\"react\":\"oops\"");
+    tick(100000); /* said again and not forgotten: there is nothing new to tell */
+    heard(64, "\"react\":\"oops\"");
+    heard(1, "\"react\":\"oops\"");
+    hub_disconnect(w.hubs[1], 65, w.now);
+    pump();
+    hub_disconnect(w.hubs[1], 64, w.now);
+    pump();
+    tick(1000);
+    heard(1, "\"here\":[true,false],\"watching\":0");
+    /* a node that dies says nothing, and is forgotten */
+    hello(66);
+    say(66, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    tick(1000);
+    heard(1, "\"here\":[true,false],\"watching\":1");
+    store_watch(w.stores[0], id, 0);
+    w.n_notices = 0;
+    for (int i = 0; i < 600; i++) {
+        w.now += 100;
+        hub_tick(w.hubs[0], w.now);
+        pump();
+    }
+    heard(1, "\"here\":[true,false],\"watching\":0");
+}
+
 /* ---- the API ---- */
 
 static void test_api_people(void **state)
@@ -605,7 +699,7 @@ static void test_api_tables(void **state)
     snprintf(id, sizeof id, "%s", json_string_value(json_object_get(m, "table")));
     json_decref(m);
     ask("POST", "/api/tables", token, "{\"game\":\"chess\"}");
-    replied(400, "options");
+    replied(400, "option");
     ask("GET", "/api/tables", "", "");
     replied(200, id);
     ask("GET", "/api/mine", token, "");
@@ -752,6 +846,7 @@ int main(void)
         cmocka_unit_test_teardown(test_hint, stop),        cmocka_unit_test_teardown(test_quarantine, stop),
         cmocka_unit_test_teardown(test_store_fails, stop), cmocka_unit_test_teardown(test_goodbye, stop),
         cmocka_unit_test_teardown(test_api_people, stop),  cmocka_unit_test_teardown(test_api_tables, stop),
-        cmocka_unit_test_teardown(test_api_rest, stop),    cmocka_unit_test_teardown(test_protocol_example, stop)};
+        cmocka_unit_test_teardown(test_api_rest, stop),    cmocka_unit_test_teardown(test_protocol_example, stop),
+        cmocka_unit_test_teardown(test_two_nodes, stop)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

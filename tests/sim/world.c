@@ -21,11 +21,12 @@ enum kind {
     CRASH,
     START,
     LEAVE,
-    JUMP
+    JUMP,
+    LOST
 };
-static const char *const kind_name[] = {"up",       "down",         "cut",     "hub-gone", "client-gone",
-                                        "store-do", "store-answer", "thought", "notice",   "tick",
-                                        "wake",     "crash",        "start",   "leave",    "jump"};
+static const char *const kind_name[] = {"up",           "down",    "cut",    "hub-gone", "client-gone", "store-do",
+                                        "store-answer", "thought", "notice", "tick",     "wake",        "crash",
+                                        "start",        "leave",   "jump",   "lost"};
 struct event {
     int64_t at;
     uint64_t order;
@@ -299,6 +300,15 @@ static void node_tick(struct sim *s, int n)
     e->generation = node->generation;
 }
 
+static struct store *store_join(struct sim *s, int n)
+{
+    char why[IR_WHY_MAX];
+    struct store *store = store_open(s->world, NULL, notice, &selves[n], why);
+    if (!store)
+        abort();
+    return store;
+}
+
 static void node_start(struct sim *s, int n)
 {
     struct node *node = &s->node[n];
@@ -311,12 +321,9 @@ static void node_start(struct sim *s, int n)
                             .think = port_think,
                             .random = port_random,
                             .log = port_log};
-    struct hub_limits limits = {.poll_ms = s->n_nodes > 1 ? s->plant == PLANT_DEAF ? DAY : 3000 : 0, .rooms = 3};
-    char why[IR_WHY_MAX];
+    struct hub_limits limits = {.alone = s->n_nodes == 1, .poll_ms = s->plant == PLANT_DEAF ? DAY : 3000, .rooms = 3};
     selves[n] = (struct self){s, n};
-    node->store = store_open(s->world, NULL, notice, &selves[n], why);
-    if (!node->store)
-        abort();
+    node->store = store_join(s, n);
     node->generation++;
     node->leaving = 0;
     node->tick = 0;
@@ -550,6 +557,20 @@ static void node_event(struct sim *s, struct event *e)
         if (!node->hub)
             node_start(s, e->node);
         break;
+    case LOST: /* its connection to the store: locks and notices are gone, and it is told so */
+        if (s->now >= s->weather.until || !node->hub)
+            return;
+        sim_trace(s, "node %d loses the store and finds it again", e->node);
+        store_close(node->store);
+        node->store = store_join(s, e->node);
+        for (int i = 0; i < s->n_truths; i++) {
+            const struct room *r = room_find(node->hub, s->truth_id[i]);
+            if (r && r->watched)
+                store_watch(node->store, r->id, 1);
+        }
+        for (int i = 0; i < s->n_truths; i++)
+            hub_notice(node->hub, s->truth_id[i], 0, now);
+        break;
     case JUMP:
         if (s->now < s->weather.until)
             node->offset += sim_below(s, 15000);
@@ -611,10 +632,10 @@ static void event_free(struct event *e)
 static void weather_make(struct sim *s)
 {
     static const struct weather kinds[] = {
-        {.latency = 5, .store_latency = 3},                                                 /* clear */
-        {.cut = 5, .latency = 100, .store_latency = 20, .doubled = 50, .slow_bot = 50},     /* a bad line */
-        {.failed = 30, .unknown = 30, .conflict = 30, .latency = 30, .store_latency = 200}, /* a bad disk */
-        {.crash = 6, .goodbye = 3, .latency = 50, .store_latency = 50, .jump = 1},          /* bad nodes */
+        {.latency = 5, .store_latency = 3},                                                            /* clear */
+        {.cut = 5, .latency = 100, .store_latency = 20, .doubled = 50, .slow_bot = 50},                /* a bad line */
+        {.failed = 30, .unknown = 30, .conflict = 30, .lost = 5, .latency = 30, .store_latency = 200}, /* a bad disk */
+        {.crash = 6, .goodbye = 3, .latency = 50, .store_latency = 50, .jump = 1},                     /* bad nodes */
         {.cut = 15,
          .crash = 4,
          .failed = 20,
@@ -636,6 +657,8 @@ static void weather_make(struct sim *s)
         later(s, s->now + sim_below(s, 120000), CRASH, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
     for (int i = 0; i < s->weather.goodbye; i++)
         later(s, s->now + sim_below(s, 120000), LEAVE, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+    for (int i = 0; i < s->weather.lost; i++)
+        later(s, s->now + sim_below(s, 120000), LOST, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
     for (int i = 0; i < s->weather.jump; i++)
         later(s, s->now + sim_below(s, 120000), JUMP, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
 }

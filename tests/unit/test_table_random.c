@@ -134,7 +134,8 @@ static void record_check(int finished)
         start++;
     ir_text_start(&t, text, room);
     if (start < d.n)
-        assert_int_equal(ir_table_record(&d.t, (const char *const *)d.log + start + 1, d.n - start - 1, &t, d.why), IR_E_RECORD);
+        assert_int_equal(ir_table_record(&d.t, (const char *const *)d.log + start + 1, d.n - start - 1, &t, d.why),
+                         IR_E_RECORD);
     free(text);
 }
 
