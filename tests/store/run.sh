@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh TEST_STORE TEST_NODES: the same cases over a store in memory, one in a file and one in a throw-away PostgreSQL. TAP.
+# run.sh TEST_STORE TEST_NODES TEST_PLANS: the same cases over a store in memory, one in a file and one in a throw-away PostgreSQL. TAP.
 here=$(dirname "$0")
 work=$(mktemp -d)
 chmod 711 "$work"
@@ -17,9 +17,10 @@ run() { # NAME PROGRAM URL
 run memory "$1" memory:
 run memory "$2" memory:nodes
 run sqlite "$1" "sqlite:$work/irori.db"
+run sqlite "$3" "sqlite:$work/plans.db"
 postgres=$("$here/pg.sh" start "$work/pg" 2>"$work/err")
 case $? in
-0) run postgres "$1" "$postgres" && run postgres "$2" "$postgres" ;;
+0) run postgres "$1" "$postgres" && run postgres "$2" "$postgres" && run postgres "$3" "$postgres" ;;
 77) n=$((n + 1)) && echo "ok - postgres # SKIP PostgreSQL is not installed" ;;
 *) n=$((n + 1)) && sed 's/^/# /' "$work/err" && echo "not ok - postgres does not start" ;;
 esac
