@@ -51,8 +51,8 @@ static int setup(void **state)
         all[MATCHES + i] = ask_append(id, 1, 0, "@ sit 0 7 Anna\n");
         store_submit(a.store, &all[MATCHES + i]);
         all[2 * MATCHES + i] = ask_kind(STORE_PLAYER_NEW);
-        all[2 * MATCHES + i].who = (uint64_t)i;
-        snprintf((char *)all[2 * MATCHES + i].token_hash, STORE_HASH, "%d", i);
+        all[2 * MATCHES + i].who = ((uint64_t)1 << 40) + (uint64_t)i;
+        snprintf((char *)all[2 * MATCHES + i].token_hash, STORE_HASH, "plans %d", i);
         store_submit(a.store, &all[2 * MATCHES + i]);
     }
     collect(3 * MATCHES);
