@@ -26,7 +26,8 @@ enum {
     IR_OPTIONS_TEXT = 512, /* bytes of any options text ir_options_print writes, the closing zero included */
     IR_WHY_MAX = 320,      /* bytes of a sentence that says what was wrong */
     IR_LINE_MAX = 1024,    /* bytes of the longest line of a record */
-    IR_NAME_MAX = 40       /* bytes of a player's name in a record, the closing zero included */
+    IR_NAME_MAX = 40,      /* bytes of a player's name in a record, the closing zero included */
+    IR_SALT_MAX = 65       /* bytes of a salt, which is hexadecimal digits, the closing zero included */
 };
 
 /* Who is to move, where that is not a seat number 0, 1, 2 ... ; IR_SPECTATOR is a viewer with no seat. */
@@ -39,19 +40,20 @@ typedef uint16_t ir_move; /* index in the game's move alphabet: 0 ... n_moves-1 
  * writes a sentence a person can act on into it. */
 enum ir_error {
     IR_OK = 0,
-    IR_E_OPTION = -1, /* an option is unknown, out of range, doubled or contradicts another */
-    IR_E_SEATS = -2,  /* not a number of seats this game has */
-    IR_E_MOVE = -3,   /* not a move of this game, or not possible now */
-    IR_E_TURN = -4,   /* somebody else is to move */
-    IR_E_RECORD = -5, /* a record that breaks its format or contradicts itself */
-    IR_E_DECK = -6,   /* a deck that breaks its format or cannot be played with */
-    IR_E_STALE = -7,  /* the table has moved on since the asker last saw it */
-    IR_E_SEAT = -8,   /* the asker has no such seat, or the seat is taken */
-    IR_E_STAGE = -9,  /* not at this stage of the table */
+    IR_E_OPTION = -1,   /* an option is unknown, out of range, doubled or contradicts another */
+    IR_E_SEATS = -2,    /* not a number of seats this game has */
+    IR_E_MOVE = -3,     /* not a move of this game, or not possible now */
+    IR_E_TURN = -4,     /* somebody else is to move */
+    IR_E_RECORD = -5,   /* a record that breaks its format or contradicts itself */
+    IR_E_DECK = -6,     /* a deck that breaks its format or cannot be played with */
+    IR_E_STALE = -7,    /* the table has moved on since the asker last saw it */
+    IR_E_SEAT = -8,     /* the asker has no such seat, or the seat is taken */
+    IR_E_STAGE = -9,    /* not at this stage of the table */
     IR_E_COMMAND = -10, /* not a command of a table */
-    IR_E_AGAIN = -11  /* this command was carried out before; nothing to do */
+    IR_E_AGAIN = -11    /* this command was carried out before; nothing to do */
 };
 const char *ir_error_text(int error); /* a short sentence, never NULL */
+const char *ir_error_name(int error); /* a word for programs: "stale", "turn", ...; never NULL */
 
 /* ---- text and JSON out ---------------------------------------------------------------------------------------- */
 
@@ -209,9 +211,11 @@ struct ir_game {
     int (*deck_read)(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
     /* All but head.seats, the options and what deck_read left is zero; sets up the first position. */
     void (*start)(struct ir_state *);
-    /* The seats that are asked something at once, as bits, to answer in secret (PK6.5); the answers count in the order of turns.
-     * NULL: always just the one whose turn it is. */
+    /* A secret question (PK6.5): the seats that are asked at once, as bits, whoever's turn it is among them; 0: there is none
+     * now, and just the one whose turn it is is asked. NULL: this game has no such questions. The answers count in the order of
+     * turns up to the first that is not `silent`, the answer of those who give none. */
     uint16_t (*asked)(const void *pub);
+    ir_move silent;
     /* The moves of the view's seat, which is among those asked, sorted, each once. Cannot see a secret. */
     int (*legal)(const struct ir_view *, ir_move out[IR_MOVES_MAX]);
     /* Every outcome that chance may bring now, sorted, with its weight. */
@@ -253,6 +257,8 @@ static inline int ir_seats(const struct ir_state *s)
 {
     return ((const struct ir_head *)(const void *)s->b)->seats;
 }
+/* The seats that may answer now, as bits: those of a secret question, or the one whose turn it is, or none. */
+uint16_t ir_asked(const struct ir_game *, const void *pub);
 
 /* Starts a game. `deck` is the text of a deck to play with instead of a compiled-in one, or NULL. IR_OK, or IR_E_OPTION,
  * IR_E_SEATS or IR_E_DECK with a sentence in why. */
@@ -263,8 +269,9 @@ void ir_view(const struct ir_game *, const struct ir_state *, int seat, struct i
 int ir_apply(const struct ir_game *, struct ir_state *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
 uint64_t ir_hash(const struct ir_game *, const struct ir_state *); /* of all the state's bytes */
 void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out);
+void ir_event_see(const struct ir_event *, int seat, struct ir_event *out);
 void ir_event_json(const struct ir_game *, const struct ir_event *, struct ir_json *);
-/* The view, whose turn it is and, if it is the viewer's, the legal moves: one JSON object. */
+/* The view, whose turn it is and, if the viewer is asked, the legal moves: one JSON object. */
 void ir_describe(const struct ir_game *, const struct ir_view *, struct ir_json *);
 
 /* value[] has room for IR_OPTIONS_MAX. */
@@ -316,12 +323,13 @@ void ir_dealer_scripted(struct ir_dealer_scripted *, const char *script);
 
 /* ---- fairness --------------------------------------------------------------------------------------------------------- */
 
-/* The hash of the secret is shown before the game, the secret after it; the key is made of the secret and the id of the
- * match. BLAKE2b-256 and ChaCha20, our own, tested against libsodium's. */
+/* The hash of the secret is shown before the game, the secret after it; the key is made of the secret, the id of the match and
+ * the salts of the seats. BLAKE2b-256 and ChaCha20, our own, tested against libsodium's. */
 void ir_blake2b(uint8_t out[32], const void *data, size_t n);
 void ir_chacha20_block(uint8_t out[64], const uint8_t key[32], uint64_t counter, uint64_t nonce);
 void ir_commit(uint8_t out[32], const uint8_t secret[32]);
-/* salt[seat] is a text from each seat that gave one, or NULL: nobody alone, the dealer included, chooses the key. */
+/* salt[seat] is a text from each seat that gave one, or NULL or "": nobody alone, the dealer included, chooses the key. salt
+ * may be NULL, too. */
 void ir_match_key(uint8_t out[32], const uint8_t secret[32], const char *match, const char *const salt[IR_SEATS_MAX]);
 
 /* ---- records ----------------------------------------------------------------------------------------------------------- */
@@ -332,13 +340,23 @@ struct ir_record {
     const struct ir_game *game;
     const char *deck; /* the text of the deck in play, or NULL; the caller's or the library's */
     struct ir_state state;
-    char match[IR_NAME_MAX], name[IR_SEATS_MAX][IR_NAME_MAX];
+    char match[IR_NAME_MAX], name[IR_SEATS_MAX][IR_NAME_MAX], salt[IR_SEATS_MAX][IR_SALT_MAX];
     uint8_t commit[32], secret[32]; /* of the segment in force */
     uint8_t has_commit, has_secret, stage, over;
+    uint8_t resigned; /* the seats that gave up, as bits */
     uint32_t rows, chances, line;
 };
 /* What a line was. */
-enum ir_line { IR_LINE_NOTHING, IR_LINE_HEADER, IR_LINE_ROW, IR_LINE_HASH, IR_LINE_COMMIT, IR_LINE_SECRET, IR_LINE_RESULT };
+enum ir_line {
+    IR_LINE_NOTHING,
+    IR_LINE_HEADER,
+    IR_LINE_ROW,
+    IR_LINE_HASH,
+    IR_LINE_COMMIT,
+    IR_LINE_SECRET,
+    IR_LINE_RESIGN,
+    IR_LINE_RESULT
+};
 struct ir_row {
     int8_t actor; /* a seat or IR_CHANCE */
     ir_move move;
@@ -351,10 +369,19 @@ void ir_record_print_header(const struct ir_record *, struct ir_text *);
 int ir_record_row(struct ir_record *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
 /* The line of the row just made, and a hash line every sixteenth row. */
 void ir_record_print_row(const struct ir_record *, const struct ir_row *, struct ir_text *);
+/* A seat gives up; from now on it cannot win. The game is over when one seat is left that has not. */
+int ir_record_resign(struct ir_record *, int seat, char why[IR_WHY_MAX]);
+void ir_record_print_resign(int seat, struct ir_text *);
 void ir_record_print_commit(const struct ir_record *, struct ir_text *);
 void ir_record_print_secret(const struct ir_record *, struct ir_text *);
 /* The result if the game is over, else a last hash: what closes a whole or a saved game. */
 void ir_record_print_end(const struct ir_record *, struct ir_text *);
+/* The match key: of this secret, the record's match and its salts. */
+void ir_record_key(const struct ir_record *, const uint8_t secret[32], uint8_t key[32]);
+/* The score where some have resigned: their points stay, but they rank behind all who have not. */
+void ir_score_resigned(const struct ir_game *, const struct ir_state *, unsigned resigned, struct ir_score *);
+/* "55 45 won 0": points by seat, then who shares first place. */
+void ir_result_print(const struct ir_game *, const struct ir_state *, unsigned resigned, struct ir_text *);
 
 /* Reading: start with the games it may be of and the text of a custom deck (or NULL), then feed it every line, without its
  * newline, in order. Returns an enum ir_line, or a negative error with a sentence (naming the line) in why. *row and *events
@@ -424,39 +451,56 @@ uint64_t ir_bots_signature(int positions);
  *     @ away 1   @ back 1                a bot plays for them; they are back
  *     @ resign 1                         for good                     @ flag 1           the clock of seat 1 fell
  *     @ ask undo 0   @ agree 1   @ decline 1   @ undo   @ pause   @ resume   @ rematch ID
- * Rows are numbered (seq, sub). All rows with one seq make one frame; answers only add to it (sub 0, 1, ...), any other row closes
- * it, so that the number of a frame, which everyone sees, does not tell who has answered. */
+ * Rows are numbered (seq, sub). All rows with one seq make one frame; answers only add to it (sub 0, 1, ...), any other row
+ * closes it, so that the number of a frame, which everyone sees, does not tell who has answered. A row that closes a secret
+ * question has the answers that count as moves; those that came to nothing stay unknown. */
 enum {
-    IR_ROW_MAX = 8192,     /* bytes of a row */
-    IR_STORY_MAX = 512,    /* events of a row; more than these are not told */
-    IR_ID_MAX = 24,        /* bytes of a table's id, the closing zero included: letters and digits */
-    IR_SALT_MAX = 65,      /* bytes of a salt: hex digits */
-    IR_RECENT = 4,         /* commands of each seat a table remembers, to answer a repeated one */
-    IR_FRAME_MAX = 65536   /* bytes that hold any frame */
+    IR_ROW_MAX = 8192,   /* bytes of a row, the closing zero included */
+    IR_STORY_MAX = 512,  /* events of a row; more than these are not told */
+    IR_ID_MAX = 24,      /* bytes of a table's id, the closing zero included: letters and digits */
+    IR_RECENT = 4,       /* commands of each seat a table remembers, to answer a repeated one */
+    IR_FRAME_MAX = 65536 /* bytes that hold any frame */
 };
 enum ir_stage { IR_GATHERING, IR_PLAYING, IR_OVER_NOW };
 enum ir_seat_kind { IR_OPEN, IR_PERSON, IR_BOT };
 
 /* How a table is run: numbers with names, as options are; ir_settings lists them with help for people.
  *   clock=none|move|game  seconds=N  increment=N   reaction=N (seconds for secret answers; 0: until all have answered)
- *   absent=N (seconds after which others may let a bot play for a seat)   undo=on|off  hints=on|off  watch=on|off  listed=off|on */
+ *   absent=N (seconds after which others may let a bot play for a seat)   undo=on|off  hints=on|off  watch=on|off listed=off|on
+ */
 extern const struct ir_option ir_settings[];
-enum { IR_SET_CLOCK, IR_SET_SECONDS, IR_SET_INCREMENT, IR_SET_REACTION, IR_SET_ABSENT, IR_SET_UNDO, IR_SET_HINTS, IR_SET_WATCH,
-       IR_SET_LISTED, IR_SETTINGS };
-int ir_settings_parse(const char *text, int16_t *value, char why[IR_WHY_MAX]);
-void ir_settings_print(const int16_t *value, struct ir_text *);
+enum {
+    IR_SET_CLOCK,
+    IR_SET_SECONDS,
+    IR_SET_INCREMENT,
+    IR_SET_REACTION,
+    IR_SET_ABSENT,
+    IR_SET_UNDO,
+    IR_SET_HINTS,
+    IR_SET_WATCH,
+    IR_SET_LISTED,
+    IR_SETTINGS
+};
+int ir_settings_parse(const char *text, int16_t value[IR_SETTINGS], char why[IR_WHY_MAX]);
+void ir_settings_print(const int16_t value[IR_SETTINGS],
+                       struct ir_text *); /* what differs from the usual; "" if nothing does */
+
+/* What can be played here, as one JSON object (GET /api/games): games with options, presets and bots, and the settings. */
+enum { IR_CATALOGUE_MAX = 65536 }; /* bytes that hold it */
+void ir_catalogue(struct ir_json *);
 
 struct ir_seat {
     uint8_t kind, ready, away, resigned; /* kind: enum ir_seat_kind; away: a bot plays for this person */
     uint64_t who;                        /* the person's id; 0: none */
     char name[IR_NAME_MAX];              /* of the person; of the bot */
-    char salt[IR_SALT_MAX];
+    char salt[IR_SALT_MAX];              /* "": none */
     int64_t left;                        /* milliseconds on the clock at `since` */
     ir_move answer;                      /* a secret answer that waits for the others, or IR_NO_MOVE */
-    struct {
-        uint64_t id;
-        int64_t seq;
-    } recent[IR_RECENT];
+};
+/* A command that was carried out, and in which frame. */
+struct ir_recent {
+    uint64_t who, id;
+    int64_t seq;
 };
 struct ir_table {
     const struct ir_game *game;
@@ -465,17 +509,19 @@ struct ir_table {
     int16_t set[IR_SETTINGS];
     uint64_t host; /* who opened it: puts bots in and out of seats before the start */
     uint8_t stage, paused, n_seats, has_secret;
-    uint8_t asking, agreed, asked_by; /* a question put to all people: 0 or 'u'ndo, 'p'ause, 'r'ematch; who agreed, as bits */
-    int8_t winner_by_resignation;     /* or -1 */
+    uint8_t asking, agreed; /* a question put to all people: 0 or 'u'ndo, 'p'ause, 'r'ematch; who agreed, as bits */
+    int8_t asked_by;        /* the seat that put it */
+    int8_t ended_by;        /* the seat whose resignation ended the game, or -1 */
+    int8_t can_undo;        /* the seat that may take its last move back, or -1 */
     uint8_t commit[32], secret[32];
     struct ir_seat seat[IR_SEATS_MAX];
-    int64_t seq;  /* of the last whole frame; 0: nothing happened yet */
-    int32_t sub;  /* rows of the next frame so far: answers */
-    int64_t since; /* when the position arose */
-    uint32_t chances, rows;
-    struct ir_state now, before; /* the position; the one before the last move, if can_undo */
-    int8_t can_undo;              /* the seat that may take its last move back, or -1 */
-    char options[IR_OPTIONS_TEXT], next[IR_ID_MAX]; /* canonical options; the id of the rematch */
+    struct ir_recent recent[IR_SEATS_MAX + 1][IR_RECENT]; /* by seat, newest first; the last are the host's without one */
+    int64_t seq;                                          /* of the last whole frame; 0: nothing happened yet */
+    int32_t sub;                                          /* rows of the next frame so far: answers */
+    int64_t since;                                        /* when the position arose, or its clock began to run again */
+    uint32_t chances, rows;                               /* outcomes; moves and outcomes */
+    struct ir_state now, before;                          /* the position; the one before the last move, if can_undo */
+    char options[IR_OPTIONS_TEXT], next[IR_ID_MAX];       /* canonical options; the id of the rematch */
 };
 
 /* What a row told, in the order it happened. */
@@ -486,8 +532,9 @@ struct ir_story {
 
 /* Somebody wants something. text is one of
  *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | ready SALT | move MOVE | resign | away | back | takeover SEAT |
- *     undo | pause | rematch ID | agree | decline | resume        from people
- *     play SEAT MOVE | time                                        from the table's keeper (who = 0): a bot's move; look at the clock */
+ *     undo | pause | rematch | agree | decline | resume             from people
+ *     play SEAT MOVE | time | rematch ID                             from the table's keeper (who = 0): a bot's move; look at
+ * the clock; the table of the rematch that all agreed on */
 struct ir_command {
     uint64_t who; /* 0: the keeper */
     uint64_t id;  /* the asker's own number for this command, so that it can be repeated safely; 0: none */
@@ -497,24 +544,38 @@ struct ir_command {
 
 int ir_table_open(struct ir_table *, const struct ir_game *, const char *id, int seats, const char *options, const char *deck,
                   const char *settings, uint64_t host, const uint8_t commit[32], char why[IR_WHY_MAX]);
-/* The row this command makes, in row[IR_ROW_MAX]; *seq and *sub are its numbers. IR_OK, or an error and a sentence; IR_E_AGAIN with
- * *seq the frame in which it was carried out. The secret deals the cards of a start and of what follows a move. */
+/* The row this command makes, in row[IR_ROW_MAX]; *seq and *sub are its numbers. IR_OK, or an error and a sentence; IR_E_AGAIN
+ * with *seq the frame in which it was carried out. The secret deals the cards of a start and of what follows a move. */
 int ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_t secret[32], int64_t now, char row[IR_ROW_MAX],
                 int64_t *seq, int32_t *sub, char why[IR_WHY_MAX]);
-/* Takes a row in, whoever made it, as long as it is the next one. who and id are those of its command. Returns 1 if it closed a
- * frame, 0 if it only added an answer, or an error with the table unchanged. story may be NULL. */
+/* Takes a row in, whoever made it, as long as it is the next one and what ir_table_do would make of some command of `who` and
+ * the outcomes in it. who and id are those of its command. Returns 1 if it closed a frame, 0 if it only added an answer, or an
+ * error with the table unchanged: IR_E_STALE if it is not the next row. story may be NULL. */
 int ir_table_fold(struct ir_table *, const char *row, int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time,
                   struct ir_story *story, char why[IR_WHY_MAX]);
 int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this person, or IR_SPECTATOR */
 /* One JSON object: the table, the view of this seat, its events; `ack`, if not 0, is the id of the command this answers
  * (docs/protocol.md). story may be NULL. */
-void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now, struct ir_json *);
-/* What the keeper should do: bots that must think now, as bits of seats; and when to say `time` (0: never). */
+void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
+                    struct ir_json *);
+/* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never); and, if all have
+ * agreed, open a table for the rematch and say `rematch ID`. */
 struct ir_wish {
     uint16_t think;
     int64_t wake;
+    uint8_t rematch;
 };
 void ir_table_wish(const struct ir_table *, int64_t now, struct ir_wish *);
 const char *ir_table_bot(const struct ir_table *, int seat); /* the bot that plays this seat now, or NULL */
+/* What a bot of this seat (or a hint for it) thinks about: its view, in a secret question as if all before it had been silent,
+ * so that it is this seat's turn. The seat is among those asked. */
+void ir_table_view(const struct ir_table *, int seat, struct ir_view *);
+/* "55 45 won 0": the result of a finished game, or how it stands. */
+void ir_table_result(const struct ir_table *, struct ir_text *);
+/* The game as a record (docs/record-format.md), from the table after all its rows and the texts of these, in order. Undone
+ * moves are left out. Fits into the rows' length and IR_RECORD_MORE bytes. IR_OK, or an error and a sentence: rows are missing.
+ */
+enum { IR_RECORD_MORE = 8192 };
+int ir_table_record(const struct ir_table *, const char *const *row, size_t n, struct ir_text *, char why[IR_WHY_MAX]);
 
 #endif

@@ -8,7 +8,7 @@ own=$(clang -print-resource-dir)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 objects=
-for c in $(find src/core src/games src/bots src/wasm -name '*.c' | sort); do
+for c in $(find src/core src/games src/bots src/table src/wasm -name '*.c' | sort); do
     o=$work/$(echo "$c" | tr / _).o
     # -nostdinc: without it clang may pick up the native headers; then wasi's own and the compiler's
     clang --target=wasm32-wasi -std=c11 -O2 -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \

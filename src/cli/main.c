@@ -9,12 +9,14 @@ _Noreturn void ir_panic(const char *what, const char *file, int line)
 }
 
 static const struct command commands[] = {
+    {"serve", "a table for everyone, over the network: a page in the browser", serve_run},
     {"play", "play a game here, against bots or friends at the same screen", play_run},
     {"sim", "let bots play many games and count", sim_run},
     {"match", "measure one player against another, with the same deals for both", match_run},
     {"tournament", "everybody against everybody, and a rating for each", tournament_run},
     {"bot", "lend a bot to another program", bot_run},
     {"replay", "step through a recorded game, or check it", replay_run},
+    {"audit", "deal a recorded game again from its revealed secret", audit_run},
     {"conform", "replay somebody else's recorded games and compare", conform_run},
     {"rules", "show the rules of a game", rules_run},
     {"bench", "measure the speed of the rules", bench_run},

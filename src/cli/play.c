@@ -58,7 +58,7 @@ static void segment_begin(struct session *s, const uint8_t secret[32])
     g->known = 1;
     memcpy(g->secret, secret, 32);
     ir_commit(s->record.commit, secret);
-    ir_match_key(key, secret, s->record.match);
+    ir_record_key(&s->record, secret, key);
     ir_dealer_keyed(&s->dealer, key, s->record.chances);
 }
 
@@ -71,6 +71,7 @@ static void fold(const struct session *s, size_t n, struct ir_record *r, FILE *o
     ir_record_begin(&fresh, s->setup.game, s->setup.seats, s->setup.options, s->setup.deck, why);
     memcpy(fresh.match, s->record.match, sizeof fresh.match);
     memcpy(fresh.name, s->record.name, sizeof fresh.name);
+    memcpy(fresh.salt, s->record.salt, sizeof fresh.salt);
     ir_text_start(&t, text, sizeof text);
     ir_record_print_header(&fresh, &t);
     int at = 0;
@@ -501,9 +502,9 @@ static int resume_game(struct session *s, const char *path, const char *deck_pat
         return 2;
     if (record_load("play", path, s->setup.deck, &l))
         return 1;
-    if (ir_turn(&l.record.state) == IR_OVER) {
+    if (ir_turn(&l.record.state) == IR_OVER || l.record.resigned) {
         record_free(&l);
-        return complain("play", "%s: this game is over; irori replay shows it", path);
+        return complain("play", "%s: this game is over, or somebody gave up in it; irori replay shows it", path);
     }
     s->setup.game = l.record.game;
     s->setup.seats = ir_seats(&l.record.state);

@@ -4,6 +4,7 @@
 
 #include "irori.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "banned.h"
@@ -59,11 +60,19 @@ static inline int text_equal(const char *a, const char *b)
 /* A whole decimal number without sign games: 1 and *v, or 0. */
 int ir_number_parse(const char *s, size_t n, int64_t min, int64_t max, int64_t *v);
 int ir_hex_parse(const char *s, size_t n, uint8_t *out, size_t size); /* 1 if n is 2*size lower-case digits */
+void ir_text_add_list(struct ir_text *, const char *format, va_list); /* ir_text_add, its arguments as a list */
 /* Writes a printable copy of at most 40 bytes of something foreign, in quotes, for use in a sentence. */
 void ir_text_quote(struct ir_text *, const char *s, size_t n);
 
 /* The deck these options play with: a compiled-in one, or `custom`; NULL if the game has none or none was given. */
 const char *ir_deck_text(const struct ir_game *, const int16_t *option, const char *custom);
+
+/* ir_describe for whoever has the options' text at hand; `asked`: with the legal moves of the view's seat. */
+void ir_describe_as(const struct ir_game *, const struct ir_view *, const char *options, int asked, struct ir_json *);
+/* The actor, chance or one of those asked, can bring this about now. */
+int ir_possible(const struct ir_game *, const struct ir_state *, int actor, ir_move);
+/* The value of an option as people write it. */
+void ir_option_print(const struct ir_option *, int value, struct ir_text *);
 
 static inline void event_add(struct ir_events *ev, struct ir_event e)
 {

@@ -101,12 +101,25 @@ void ir_commit(uint8_t out[32], const uint8_t secret[32])
     ir_blake2b(out, b, sizeof b);
 }
 
-void ir_match_key(uint8_t out[32], const uint8_t secret[32], const char *match)
+/* The salts follow the match as "\n0 21b7..." each: the match is a word, so nothing else reads the same. */
+void ir_match_key(uint8_t out[32], const uint8_t secret[32], const char *match, const char *const salt[IR_SEATS_MAX])
 {
-    uint8_t b[16 + 32 + IR_NAME_MAX] = "irori key 1";
+    uint8_t b[16 + 32 + IR_NAME_MAX + IR_SEATS_MAX * (3 + IR_SALT_MAX)] = "irori key 1";
     size_t n = strlen(match);
     ir_assert(n < IR_NAME_MAX);
     memcpy(b + 16, secret, 32);
     memcpy(b + 48, match, n);
-    ir_blake2b(out, b, 48 + n);
+    n += 48;
+    for (int i = 0; salt && i < IR_SEATS_MAX; i++) {
+        size_t length = salt[i] ? strlen(salt[i]) : 0;
+        if (!length)
+            continue;
+        ir_assert(length < IR_SALT_MAX);
+        b[n++] = '\n';
+        b[n++] = (uint8_t)('0' + i);
+        b[n++] = ' ';
+        memcpy(b + n, salt[i], length);
+        n += length;
+    }
+    ir_blake2b(out, b, n);
 }

@@ -65,7 +65,14 @@ void ir_view(const struct ir_game *g, const struct ir_state *s, int seat, struct
     v->seat = (int8_t)seat;
 }
 
-static int possible(const struct ir_game *g, const struct ir_state *s, int actor, ir_move m)
+uint16_t ir_asked(const struct ir_game *g, const void *pub)
+{
+    int turn = ((const struct ir_head *)pub)->turn;
+    unsigned asked = turn >= 0 && g->asked ? g->asked(pub) : 0u;
+    return (uint16_t)(asked || turn < 0 ? asked : 1u << turn);
+}
+
+int ir_possible(const struct ir_game *g, const struct ir_state *s, int actor, ir_move m)
 {
     if (actor == IR_CHANCE) {
         struct ir_chance out[IR_MOVES_MAX];
@@ -108,7 +115,7 @@ int ir_apply(const struct ir_game *g, struct ir_state *s, int actor, ir_move m, 
         actor_print(actor, &t);
         return IR_E_TURN;
     }
-    if (m >= g->n_moves || !possible(g, s, actor, m)) {
+    if (m >= g->n_moves || !ir_possible(g, s, actor, m)) {
         ir_text_put(&t, "'");
         if (m < g->n_moves)
             g->move_print(m, &t);
@@ -134,15 +141,19 @@ uint64_t ir_hash(const struct ir_game *g, const struct ir_state *s)
     return h ^ h >> 29;
 }
 
+void ir_event_see(const struct ir_event *e, int seat, struct ir_event *out)
+{
+    *out = *e;
+    out->see = (uint16_t)(seat < 0 ? 0 : e->see & 1u << seat);
+    if (!out->see)
+        memset(out->prv, 0, sizeof out->prv);
+}
+
 void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out)
 {
     out->n = all->n;
-    for (int i = 0; i < all->n; i++) {
-        out->e[i] = all->e[i];
-        out->e[i].see = (uint16_t)(seat < 0 ? 0 : out->e[i].see & 1u << seat);
-        if (!out->e[i].see)
-            memset(out->e[i].prv, 0, sizeof out->e[i].prv);
-    }
+    for (int i = 0; i < all->n; i++)
+        ir_event_see(&all->e[i], seat, &out->e[i]);
 }
 
 static void field_json(const struct ir_game *g, const char *spec, int value, struct ir_json *j)
@@ -179,14 +190,20 @@ void ir_event_json(const struct ir_game *g, const struct ir_event *e, struct ir_
 
 void ir_describe(const struct ir_game *g, const struct ir_view *v, struct ir_json *j)
 {
-    const struct ir_head *head = (const struct ir_head *)(const void *)v->b;
-    char text[IR_OPTIONS_TEXT];
+    char options[IR_OPTIONS_TEXT];
     struct ir_text t;
+    ir_text_start(&t, options, sizeof options);
+    ir_options_print(g, (const int16_t *)(const void *)(v->b + sizeof(struct ir_head)), &t);
     ir_json_object(j, NULL);
+    ir_describe_as(g, v, options, v->seat >= 0 && ir_asked(g, v->b) >> v->seat & 1, j);
+    ir_json_end(j, '}');
+}
+
+void ir_describe_as(const struct ir_game *g, const struct ir_view *v, const char *options, int asked, struct ir_json *j)
+{
+    const struct ir_head *head = (const struct ir_head *)(const void *)v->b;
     ir_json_str(j, "game", g->name);
-    ir_text_start(&t, text, sizeof text);
-    ir_options_print(g, (const int16_t *)(const void *)(v->b + sizeof *head), &t);
-    ir_json_str(j, "options", text);
+    ir_json_str(j, "options", options);
     ir_json_int(j, "seats", head->seats);
     if (v->seat >= 0)
         ir_json_int(j, "seat", v->seat);
@@ -195,18 +212,19 @@ void ir_describe(const struct ir_game *g, const struct ir_view *v, struct ir_jso
     else
         ir_json_str(j, "turn", head->turn == IR_CHANCE ? "chance" : "over");
     g->describe(v, j);
-    if (head->turn >= 0 && head->turn == v->seat) {
-        ir_move legal[IR_MOVES_MAX];
-        int n = g->legal(v, legal);
-        ir_json_list(j, "legal");
-        for (int i = 0; i < n; i++) {
-            ir_text_start(&t, text, sizeof text);
-            g->move_print(legal[i], &t);
-            ir_json_str(j, NULL, text);
-        }
-        ir_json_end(j, ']');
+    if (!asked)
+        return;
+    ir_move legal[IR_MOVES_MAX];
+    int n = g->legal(v, legal);
+    ir_json_list(j, "legal");
+    for (int i = 0; i < n; i++) {
+        char text[IR_TEXT_MAX];
+        struct ir_text t;
+        ir_text_start(&t, text, sizeof text);
+        g->move_print(legal[i], &t);
+        ir_json_str(j, NULL, text);
     }
-    ir_json_end(j, '}');
+    ir_json_end(j, ']');
 }
 
 uint64_t ir_play_random(const struct ir_game *g, struct ir_state *s, struct ir_rng *r, uint64_t *chances)

@@ -23,7 +23,7 @@ static int option_find(const struct ir_game *g, const char *s, size_t n)
     return -1;
 }
 
-static void value_print(const struct ir_option *o, int v, struct ir_text *t)
+void ir_option_print(const struct ir_option *o, int v, struct ir_text *t)
 {
     if (o->words)
         ir_text_put(t, o->words[v - o->min]);
@@ -147,7 +147,7 @@ static int spell(const struct ir_game *g, const struct ir_preset *p, const int16
     for (int i = 0; i < n; i++)
         if (mask >> i & 1) {
             ir_text_add(t, ",%s=", g->option[i].name);
-            value_print(&g->option[i], value[i], t);
+            ir_option_print(&g->option[i], value[i], t);
         }
     return !t->cut && ir_options_parse(g, t->out, got, why) == IR_OK && memcmp(got, value, (size_t)n * sizeof *value) == 0;
 }

@@ -45,6 +45,9 @@ void ir_record_print_header(const struct ir_record *r, struct ir_text *t)
     for (int i = 0; i < ir_seats(&r->state); i++)
         if (r->name[i][0])
             ir_text_add(t, "name %d %s\n", i, r->name[i]);
+    for (int i = 0; i < ir_seats(&r->state); i++)
+        if (r->salt[i][0])
+            ir_text_add(t, "salt %d %s\n", i, r->salt[i]);
 }
 
 static void hash_print(const struct ir_record *r, struct ir_text *t)
@@ -54,8 +57,20 @@ static void hash_print(const struct ir_record *r, struct ir_text *t)
     ir_text_put(t, "\n");
 }
 
+/* Over by the rules, or because one seat is left that has not resigned. */
+static int is_over(const struct ir_record *r)
+{
+    return ir_turn(&r->state) == IR_OVER || set_count(r->resigned) + 1 == ir_seats(&r->state);
+}
+
 int ir_record_row(struct ir_record *r, int actor, ir_move move, struct ir_events *events, char why[IR_WHY_MAX])
 {
+    if (r->resigned && is_over(r)) {
+        struct ir_text t;
+        ir_text_start(&t, why, IR_WHY_MAX);
+        ir_text_put(&t, "a move, but all seats but one have resigned: the game is over");
+        return IR_E_TURN;
+    }
     int error = ir_apply(r->game, &r->state, actor, move, events, why);
     if (error)
         return error;
@@ -93,29 +108,73 @@ void ir_record_print_secret(const struct ir_record *r, struct ir_text *t)
     bytes_print("secret", r->secret, t);
 }
 
-/* "result 56 44 won 0": points by seat, then who shares first place. */
-static void result_print(const struct ir_record *r, struct ir_text *t)
+int ir_record_resign(struct ir_record *r, int seat, char why[IR_WHY_MAX])
+{
+    struct ir_text t;
+    ir_text_start(&t, why, IR_WHY_MAX);
+    if (seat < 0 || seat >= ir_seats(&r->state) || r->resigned >> seat & 1 || is_over(r)) {
+        ir_text_put(&t, "'resign' wants a seat that is still in the game");
+        return IR_E_RECORD;
+    }
+    r->resigned |= (uint8_t)(1u << seat);
+    return IR_OK;
+}
+
+void ir_record_print_resign(int seat, struct ir_text *t)
+{
+    ir_text_add(t, "resign %d\n", seat);
+}
+
+void ir_score_resigned(const struct ir_game *g, const struct ir_state *s, unsigned resigned, struct ir_score *out)
+{
+    struct ir_score plain;
+    int seats = ir_seats(s);
+    g->score(s->b, &plain);
+    *out = plain;
+    for (int i = 0; resigned && i < seats; i++) {
+        out->rank[i] = 0;
+        for (int k = 0; k < seats; k++) {
+            int gone = (int)(resigned >> i & 1) - (int)(resigned >> k & 1);
+            if (gone > 0 || (gone == 0 && plain.rank[k] < plain.rank[i]))
+                out->rank[i]++;
+        }
+    }
+}
+
+void ir_result_print(const struct ir_game *g, const struct ir_state *s, unsigned resigned, struct ir_text *t)
 {
     struct ir_score score;
-    int seats = ir_seats(&r->state);
-    r->game->score(r->state.b, &score);
-    ir_text_put(t, "result");
-    for (int i = 0; i < seats; i++)
-        ir_text_add(t, " %d", (int)score.points[i]);
-    ir_text_put(t, " won");
-    for (int i = 0; i < seats; i++)
+    ir_score_resigned(g, s, resigned, &score);
+    for (int i = 0; i < ir_seats(s); i++)
+        ir_text_add(t, "%d ", (int)score.points[i]);
+    ir_text_put(t, "won");
+    for (int i = 0; i < ir_seats(s); i++)
         if (score.rank[i] == 0)
             ir_text_add(t, " %d", i);
+}
+
+static void result_print(const struct ir_record *r, struct ir_text *t)
+{
+    ir_text_put(t, "result ");
+    ir_result_print(r->game, &r->state, r->resigned, t);
 }
 
 void ir_record_print_end(const struct ir_record *r, struct ir_text *t)
 {
     hash_print(r, t);
-    if (ir_turn(&r->state) == IR_OVER)
+    if (is_over(r))
         result_print(r, t);
     else
         ir_text_put(t, "saved");
     ir_text_put(t, "\n");
+}
+
+void ir_record_key(const struct ir_record *r, const uint8_t secret[32], uint8_t key[32])
+{
+    const char *salt[IR_SEATS_MAX];
+    for (int i = 0; i < IR_SEATS_MAX; i++)
+        salt[i] = r->salt[i];
+    ir_match_key(key, secret, r->match, salt);
 }
 
 /* ---- reading ---- */
@@ -226,6 +285,17 @@ static int read_name(struct ir_record *r, const struct words *w, char why[IR_WHY
     return IR_LINE_HEADER;
 }
 
+static int read_salt(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    int seat = w->rest[0] - '0';
+    size_t n = strlen(w->rest);
+    if (seat < 0 || seat >= ir_seats(&r->state) || w->rest[1] != ' ' || n < 3 || n - 2 >= IR_SALT_MAX ||
+        strspn(w->rest + 2, "0123456789abcdef") != n - 2)
+        return fail(r, why, "'salt' wants a seat of this game and at most 64 hexadecimal digits%s%s", "", "");
+    memcpy(r->salt[seat], w->rest + 2, n - 1);
+    return IR_LINE_HEADER;
+}
+
 static int read_match(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
 {
     size_t n = strlen(w->rest);
@@ -274,7 +344,7 @@ static int read_result(struct ir_record *r, const struct words *w, char why[IR_W
     char want[IR_LINE_MAX];
     struct ir_text t;
     ir_text_start(&t, want, sizeof want);
-    if (ir_turn(&r->state) != IR_OVER)
+    if (!is_over(r))
         return fail(r, why, "a result, but the game is not over%s%s", "", "");
     result_print(r, &t);
     if (!text_equal(want, w->line))
@@ -282,6 +352,15 @@ static int read_result(struct ir_record *r, const struct words *w, char why[IR_W
     r->stage = DONE;
     r->over = 1;
     return IR_LINE_RESULT;
+}
+
+static int read_resign(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
+{
+    char inner[IR_WHY_MAX];
+    if (ir_record_resign(r, w->rest[0] && !w->rest[1] ? w->rest[0] - '0' : -1, inner))
+        return fail(r, why, "%s%s", inner, "");
+    r->stage = ROWS;
+    return IR_LINE_RESIGN;
 }
 
 static int read_row(struct ir_record *r, const struct words *w, struct ir_row *row, struct ir_events *events,
@@ -336,6 +415,8 @@ int ir_record_read(struct ir_record *r, const char *line, size_t n, struct ir_ro
             return read_name(r, &w, why);
         if (text_equal(w.word, "match"))
             return read_match(r, &w, why);
+        if (text_equal(w.word, "salt"))
+            return read_salt(r, &w, why);
         break;
     case ROWS: break;
     case MAGIC:
@@ -349,13 +430,15 @@ int ir_record_read(struct ir_record *r, const char *line, size_t n, struct ir_ro
         return read_commit(r, &w, why);
     if (text_equal(w.word, "secret"))
         return read_secret(r, &w, why);
+    if (text_equal(w.word, "resign"))
+        return read_resign(r, &w, why);
     if (text_equal(w.word, "result"))
         return read_result(r, &w, why);
     if (text_equal(copy, "saved")) {
         r->stage = DONE;
         return IR_LINE_NOTHING;
     }
-    return fail_quoting(r, why, &w, "a move, '=', commit, secret, result or saved");
+    return fail_quoting(r, why, &w, "a move, '=', commit, secret, resign, result or saved");
 }
 
 int ir_record_close(struct ir_record *r, char why[IR_WHY_MAX])

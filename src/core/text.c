@@ -1,8 +1,6 @@
 /* text.c: bounded text building without stdio, and the reading of numbers out of foreign text. */
 #include "core.h"
 
-#include <stdarg.h>
-
 _Noreturn __attribute__((weak)) void ir_panic(const char *what, const char *file, int line)
 {
     (void)what, (void)file, (void)line;
@@ -62,10 +60,8 @@ void ir_text_hex64(struct ir_text *t, uint64_t v)
     ir_text_hex(t, b, 8);
 }
 
-void ir_text_add(struct ir_text *t, const char *format, ...)
+void ir_text_add_list(struct ir_text *t, const char *format, va_list a)
 {
-    va_list a;
-    va_start(a, format);
     for (const char *p; *format; format = p) {
         p = strchr(format, '%');
         if (!p) {
@@ -84,6 +80,13 @@ void ir_text_add(struct ir_text *t, const char *format, ...)
             ir_assert(c == '%'), ir_text_put_n(t, "%", 1);
         p += 2;
     }
+}
+
+void ir_text_add(struct ir_text *t, const char *format, ...)
+{
+    va_list a;
+    va_start(a, format);
+    ir_text_add_list(t, format, a);
     va_end(a);
 }
 
@@ -140,6 +143,18 @@ const char *ir_error_text(int error)
     case IR_E_TURN: return "somebody else is to move";
     case IR_E_RECORD: return "the record breaks its format or contradicts itself";
     case IR_E_DECK: return "the deck breaks its format or cannot be played with";
+    case IR_E_STALE: return "the table has moved on since you last saw it";
+    case IR_E_SEAT: return "that seat is not yours, or not free";
+    case IR_E_STAGE: return "that is not possible at this stage of the table";
+    case IR_E_COMMAND: return "that is no command of a table";
+    case IR_E_AGAIN: return "this was done before";
     default: return "an error of an unknown number";
     }
+}
+
+const char *ir_error_name(int error)
+{
+    static const char *const name[] = {"ok",   "option", "seats", "move",  "turn",    "record",
+                                       "deck", "stale",  "seat",  "stage", "command", "again"};
+    return error <= 0 && error >= IR_E_AGAIN ? name[-error] : "unknown";
 }

@@ -437,7 +437,7 @@ static int send_all(struct postgres *p, const struct ordered *order, int n)
         struct store_request *r = order[i].r;
         if (!request_send(p, r))
             return 0;
-        if (r->kind != STORE_APPEND)
+        if (r->kind != STORE_APPEND && r->kind != STORE_TELL)
             continue;
         used += (size_t)snprintf(payload + used, sizeof payload - used, "%s%s %lld", used ? "," : "", r->match.id,
                                  (long long)r->row.seq);

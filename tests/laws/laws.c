@@ -67,7 +67,7 @@ static int law_poison(struct trial *t, const struct ir_state *s, int seat)
     t->on->view(t->game, &poisoned, seat, &w);
     if (!same_view(t, &v, &w))
         return breach(t, 2, "a view shows a zone its seat must not see");
-    if (ir_turn(s) == seat && seat >= 0) {
+    if (seat >= 0 && ir_asked(t->game, s->b) >> seat & 1) {
         ir_move a[IR_MOVES_MAX], b[IR_MOVES_MAX];
         int n = t->game->legal(&v, a), m = t->game->legal(&w, b);
         if (n != m || memcmp(a, b, (size_t)n * sizeof *a) != 0)
@@ -158,23 +158,8 @@ static int move_text(struct trial *t, ir_move m)
     return t->game->move_parse(text) == m ? 0 : breach(t, 5, "a move's text reads back as another");
 }
 
-static int law_moves(struct trial *t, const struct ir_state *s)
+static int moves_in_order(struct trial *t, const ir_move *move, int n)
 {
-    int turn = ir_turn(s), n;
-    ir_move move[IR_MOVES_MAX];
-    if (turn == IR_CHANCE) {
-        struct ir_chance out[IR_MOVES_MAX];
-        n = t->game->chance(s, out);
-        for (int i = 0; i < n; i++) {
-            move[i] = out[i].move;
-            if (out[i].weight == 0)
-                return breach(t, 5, "an outcome without weight");
-        }
-    } else {
-        struct ir_view v;
-        t->on->view(t->game, s, turn, &v);
-        n = t->game->legal(&v, move);
-    }
     if (n < 1 || n > IR_MOVES_MAX)
         return breach(t, 5, "nobody can move, or there are too many moves");
     for (int i = 0; i < n; i++) {
@@ -184,6 +169,53 @@ static int law_moves(struct trial *t, const struct ir_state *s)
             return 1;
     }
     return 0;
+}
+
+/* ---- L5: of a secret question: whose turn it is is asked, all can keep silent, and then just the others are asked ---- */
+static int law_question(struct trial *t, const struct ir_state *s)
+{
+    unsigned asked = ir_asked(t->game, s->b), turn = 1u << ir_turn(s);
+    if (!t->game->asked || !t->game->asked(s->b))
+        return 0;
+    if (!(asked & turn) || asked >> ir_seats(s))
+        return breach(t, 5, "a secret question does not ask the one whose turn it is, or asks a seat nobody has");
+    for (int seat = 0; seat < ir_seats(s); seat++) {
+        struct ir_view v;
+        ir_move move[IR_MOVES_MAX];
+        int silent = 0;
+        t->on->view(t->game, s, seat, &v);
+        for (int n = asked >> seat & 1 ? t->game->legal(&v, move) : 0, i = 0; i < n; i++)
+            silent |= move[i] == t->game->silent;
+        if (silent != (int)(asked >> seat & 1))
+            return breach(t, 5, "a seat asked in secret cannot keep silent");
+    }
+    struct ir_state after = *s;
+    t->game->apply(&after, t->game->silent, NULL);
+    unsigned left = asked & ~turn, now = ir_turn(&after) >= 0 ? t->game->asked(after.b) : 0;
+    return now == left ? 0 : breach(t, 5, "silence does not leave the question to the others");
+}
+
+static int law_moves(struct trial *t, const struct ir_state *s)
+{
+    ir_move move[IR_MOVES_MAX];
+    if (ir_turn(s) == IR_CHANCE) {
+        struct ir_chance out[IR_MOVES_MAX];
+        int n = t->game->chance(s, out);
+        for (int i = 0; i < n; i++) {
+            move[i] = out[i].move;
+            if (out[i].weight == 0)
+                return breach(t, 5, "an outcome without weight");
+        }
+        return moves_in_order(t, move, n);
+    }
+    unsigned asked = ir_asked(t->game, s->b);
+    for (int seat = 0; asked >> seat; seat++) {
+        struct ir_view v;
+        t->on->view(t->game, s, seat, &v);
+        if (asked >> seat & 1 && moves_in_order(t, move, t->game->legal(&v, move)))
+            return 1;
+    }
+    return law_question(t, s);
 }
 
 /* Sum of (seen-expected)^2/expected against a limit that a right distribution passes but once in many million times. */

@@ -85,6 +85,17 @@ static void apply_remembering(struct ir_state *s, ir_move m, struct ir_events *e
         pub_mut(s)->deciding = ++games;
 }
 
+/* L5, secret questions: everybody who has not decided is asked at once; keeping is silence */
+static uint16_t asked_all(const void *pub)
+{
+    const struct pub *p = pub;
+    return (uint16_t)(p->deciding ? ((1u << p->head.seats) - 1) & ~((1u << p->at) - 1) : 0);
+}
+static uint16_t asked_others(const void *pub)
+{
+    return (uint16_t)(asked_all(pub) & ~(1u << ((const struct pub *)pub)->at));
+}
+
 /* L6: a draw and an imagination with a favourite */
 static ir_move sample_low(const struct ir_state *s, struct ir_rng *r)
 {
@@ -161,6 +172,10 @@ int main(void)
     MUTANT(5, "L5: texts that read back wrong", g.move_parse = parse_swapped);
     MUTANT(5, "L5: a game without end", g.apply = apply_for_ever);
     MUTANT(5, "L5: a game that remembers the last one", g.apply = apply_remembering);
+    MUTANT(0, "nullgame with a secret question", g.asked = asked_all, g.silent = MOVE_KEEP);
+    MUTANT(5, "L5: a question that leaves out whose turn it is", g.asked = asked_others, g.silent = MOVE_KEEP);
+    MUTANT(5, "L5: a silence that asks anew", g.asked = asked_all, g.silent = MOVE_SWAP);
+    MUTANT(5, "L5: a silence that is no move", g.asked = asked_all, g.silent = MOVES);
     MUTANT(6, "L6: a draw that prefers low cards", g.sample = sample_low);
     MUTANT(6, "L6: an imagination that prefers some worlds", g.imagine = imagine_low);
     MUTANT(6, "L6: an imagination that leaves worlds out", g.imagine = imagine_untrue);

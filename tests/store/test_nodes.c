@@ -162,6 +162,22 @@ static void notices(void **state)
     assert_int_equal(a.notices, 0);                   /* one's own rows are no news */
 }
 
+/* A word for the other nodes, without a row. */
+static void words(void **state)
+{
+    struct store_request r = ask_load("told", 0);
+    ANSWERS(STORE_OK, &a, ask_match("told", 1));
+    store_watch(b.store, "told", 1);
+    a.notices = b.notices = 0;
+    r.kind = STORE_TELL;
+    r.row.seq = INT64_MIN;
+    ANSWERS(STORE_OK, &a, r);
+    assert_int_equal(noticed(&b, 1), 1);
+    assert_string_equal(b.notice_match, "told");
+    assert_true(b.notice_seq == INT64_MIN);
+    assert_int_equal(a.notices, 0);
+}
+
 /* Hundreds of rows in one commit: every match is told of. */
 static void many_notices(void **state)
 {
@@ -299,8 +315,8 @@ static void idsets(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest both[] = {
-        cmocka_unit_test(one_row_wins), cmocka_unit_test(no_circle), cmocka_unit_test(code_once), cmocka_unit_test(notices),
-        cmocka_unit_test(many_notices), cmocka_unit_test(locks),     cmocka_unit_test(idsets),
+        cmocka_unit_test(one_row_wins), cmocka_unit_test(no_circle),    cmocka_unit_test(code_once), cmocka_unit_test(notices),
+        cmocka_unit_test(words),        cmocka_unit_test(many_notices), cmocka_unit_test(locks),     cmocka_unit_test(idsets),
     };
     const struct CMUnitTest postgres[] = {cmocka_unit_test(bad_neighbour), cmocka_unit_test(cut_off),
                                           cmocka_unit_test(no_deadlock)};

@@ -10,6 +10,15 @@ int pikit_asked(const struct pikit_pub *p, int after)
     return -1;
 }
 
+uint16_t pikit_question(const void *pub)
+{
+    const struct pikit_pub *p = pikit_pub(pub);
+    unsigned asked = 0;
+    for (int seat = p->head.turn; p->phase == PK_PHASE_ASK && seat >= 0; seat = pikit_asked(p, seat))
+        asked |= 1u << seat;
+    return (uint16_t)asked;
+}
+
 /* ---- taking (PK4) ---- */
 
 static int mecha_move(const struct pikit_pub *p) /* PK4.4, PK4.5: the move a double gives, or 0 */

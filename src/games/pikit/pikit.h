@@ -302,6 +302,7 @@ void pikit_score(const void *pub, struct ir_score *);
 int pikit_legal(const struct ir_view *, ir_move out[IR_MOVES_MAX]);
 int pikit_can_take(const struct pikit_pub *);         /* any take, mecha or steal is possible with these dice */
 int pikit_asked(const struct pikit_pub *, int after); /* the next seat to be asked about the chain after this one, or -1 */
+uint16_t pikit_question(const void *pub);             /* all who are asked, as bits; 0 if there is no question (PK6.5) */
 
 /* text.c */
 void pikit_move_print(ir_move, struct ir_text *);

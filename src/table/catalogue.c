@@ -1,0 +1,71 @@
+/* catalogue.c: what can be played here, as JSON: games with their options, presets and bots, and the settings of a table. The
+ * server hands it out at /api/games; the page's offline table takes it from here, so that both offer the same. */
+#include "core/core.h"
+
+static void option_tell(struct ir_json *j, const struct ir_option *o)
+{
+    ir_json_object(j, NULL);
+    ir_json_str(j, "name", o->name);
+    ir_json_int(j, "min", o->min);
+    ir_json_int(j, "max", o->max);
+    ir_json_int(j, "default", o->def);
+    if (o->words) {
+        ir_json_list(j, "words");
+        for (int v = o->min; v <= o->max; v++)
+            ir_json_str(j, NULL, o->words[v - o->min]);
+        ir_json_end(j, ']');
+    }
+    if (o->rule)
+        ir_json_str(j, "rule", o->rule);
+    ir_json_str(j, "help", o->help);
+    ir_json_end(j, '}');
+}
+
+static void options_tell(struct ir_json *j, const char *key, const struct ir_option *o)
+{
+    ir_json_list(j, key);
+    for (; o->name; o++)
+        option_tell(j, o);
+    ir_json_end(j, ']');
+}
+
+static void game_tell(struct ir_json *j, const struct ir_game *g)
+{
+    ir_json_object(j, NULL);
+    ir_json_str(j, "name", g->name);
+    ir_json_str(j, "title", g->title);
+    ir_json_int(j, "rules", g->rules_rev);
+    ir_json_int(j, "min_seats", g->min_seats);
+    ir_json_int(j, "max_seats", g->max_seats);
+    options_tell(j, "options", g->option);
+    ir_json_list(j, "presets");
+    for (const struct ir_preset *p = g->preset; p->name; p++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "name", p->name);
+        ir_json_str(j, "options", p->options);
+        ir_json_str(j, "help", p->help);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+    ir_json_list(j, "bots");
+    const struct ir_bot *b;
+    for (int i = 0; (b = ir_bot_list(g, i)); i++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "name", b->name);
+        ir_json_str(j, "help", b->help);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+    ir_json_end(j, '}');
+}
+
+void ir_catalogue(struct ir_json *j)
+{
+    ir_json_object(j, NULL);
+    ir_json_list(j, "games");
+    for (int i = 0; ir_games[i]; i++)
+        game_tell(j, ir_games[i]);
+    ir_json_end(j, ']');
+    options_tell(j, "settings", ir_settings);
+    ir_json_end(j, '}');
+}

@@ -1,0 +1,373 @@
+/* course.c: the game of a table on its way: moves, secret questions, chance, clocks, the end.
+ *
+ * A row of the game leaves the table at rest: somebody is asked, or the game is over. The answers of a secret question wait in
+ * ir_seat.answer, and no frame shows them; the row that closes the question has those that count as moves. */
+#include "table.h"
+
+enum {
+    ONLY_BOTS_MS = 1000,  /* a question that only bots are asked is open this long, where several people play */
+    BOTS_LATE_MS = 5000,  /* a bot that has not answered by then is silent */
+    AFTER_FLAG_MS = 10000 /* on the clock of somebody who comes back after it fell */
+};
+
+/* ---- who is asked, and until when ---- */
+
+uint16_t table_question(const struct ir_table *t)
+{
+    return t->stage == IR_PLAYING && ir_turn(&t->now) >= 0 && t->game->asked ? t->game->asked(t->now.b) : 0;
+}
+
+int table_by_bot(const struct ir_table *t, int seat)
+{
+    const struct ir_seat *s = &t->seat[seat];
+    return s->kind == IR_BOT || s->away || s->resigned;
+}
+
+unsigned table_people(const struct ir_table *t)
+{
+    unsigned people = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].kind == IR_PERSON && !t->seat[i].away && (!t->seat[i].resigned || t->stage == IR_OVER_NOW))
+            people |= 1u << i;
+    return people;
+}
+
+unsigned table_resigned(const struct ir_table *t)
+{
+    unsigned resigned = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].resigned)
+            resigned |= 1u << i;
+    return resigned;
+}
+
+/* Nobody could learn from the time an answer takes: at most one person has a stake, or the table chose to wait for all. */
+static int question_is_quick(const struct ir_table *t)
+{
+    int people = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        people += t->seat[i].kind == IR_PERSON && !t->seat[i].resigned;
+    return people <= 1 || t->set[IR_SET_REACTION] == 0;
+}
+
+/* PK6.5: the time is the same whatever the answers are and whenever they come. */
+static int64_t question_end(const struct ir_table *t, unsigned asked)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (asked >> i & 1 && !table_by_bot(t, i))
+            return t->since + (int64_t)t->set[IR_SET_REACTION] * SECOND;
+    return t->since + ONLY_BOTS_MS;
+}
+
+static int64_t question_due(const struct ir_table *t, unsigned asked)
+{
+    int missing = 0, bots = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        if (asked >> i & 1 && t->seat[i].answer == IR_NO_MOVE) {
+            missing++;
+            bots += table_by_bot(t, i);
+        }
+    if (question_is_quick(t))
+        return missing ? 0 : t->since > 0 ? t->since : 1;
+    int64_t end = question_end(t, asked), late = t->since + BOTS_LATE_MS;
+    return bots && late > end ? late : end;
+}
+
+/* ---- clocks ---- */
+
+int table_clock_runs(const struct ir_table *t)
+{
+    int turn = ir_turn(&t->now);
+    return t->stage == IR_PLAYING && !t->paused && t->set[IR_SET_CLOCK] && turn >= 0 && !table_question(t) &&
+                   !table_by_bot(t, turn)
+               ? turn
+               : -1;
+}
+
+static int64_t elapsed(const struct ir_table *t, int64_t now)
+{
+    return now > t->since ? now - t->since : 0;
+}
+
+void course_clock_stop(struct ir_table *t, int64_t now)
+{
+    int seat = table_clock_runs(t);
+    if (seat >= 0) {
+        t->seat[seat].left -= elapsed(t, now);
+        if (t->seat[seat].left < 0)
+            t->seat[seat].left = 0;
+    }
+    if (!table_question(t))
+        t->since = now;
+}
+
+/* A new position: its clock begins. */
+static void clock_start(struct ir_table *t, int64_t now)
+{
+    int turn = ir_turn(&t->now);
+    t->since = now;
+    if (t->set[IR_SET_CLOCK] == 1 && turn >= 0)
+        t->seat[turn].left = (int64_t)t->set[IR_SET_SECONDS] * SECOND;
+}
+
+int64_t table_wake(const struct ir_table *t)
+{
+    unsigned asked = table_question(t);
+    if (t->stage != IR_PLAYING || t->paused)
+        return 0;
+    if (asked)
+        return question_is_quick(t) ? 0 : question_end(t, asked);
+    int seat = table_clock_runs(t);
+    return seat < 0 ? 0 : t->since + t->seat[seat].left;
+}
+
+int64_t table_due(const struct ir_table *t)
+{
+    unsigned asked = t->paused ? 0 : table_question(t);
+    return asked ? question_due(t, asked) : table_wake(t);
+}
+
+int64_t table_absent(const struct ir_table *t, int seat)
+{
+    if (t->stage != IR_PLAYING || t->paused || !t->set[IR_SET_ABSENT] || t->seat[seat].kind != IR_PERSON ||
+        table_by_bot(t, seat) || !(ir_asked(t->game, t->now.b) >> seat & 1))
+        return 0;
+    return t->since + (int64_t)t->set[IR_SET_ABSENT] * SECOND;
+}
+
+/* ---- moves and outcomes ---- */
+
+static void tell(struct step *s, const struct ir_events *ev)
+{
+    for (int i = 0; s->story && i < ev->n && s->story->n < IR_STORY_MAX; i++)
+        s->story->e[s->story->n++] = ev->e[i];
+}
+
+static void line(struct step *s, int actor, ir_move m)
+{
+    struct ir_table *t = s->t;
+    char who[2] = {(char)(actor == IR_CHANCE ? '*' : '0' + actor), ' '};
+    ir_text_put_n(&s->row, who, 2);
+    t->game->move_print(m, &s->row);
+    ir_text_put_n(&s->row, "\n", 1);
+    t->rows++;
+}
+
+/* Makes a move that is known to be possible. */
+static void play(struct step *s, int actor, ir_move m)
+{
+    struct ir_events ev;
+    ev.n = 0;
+    line(s, actor, m);
+    s->t->game->apply(&s->t->now, m, s->story ? &ev : NULL);
+    if (s->story)
+        tell(s, &ev);
+}
+
+/* The next outcome of a row that is taken in. */
+static ir_move outcome_read(struct step *s)
+{
+    char text[IR_TEXT_MAX];
+    struct ir_text t;
+    const char *at = s->outcomes;
+    while (*at && !(at[0] == '*' && at[1] == ' ')) {
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    if (!*at)
+        return IR_NO_MOVE;
+    size_t n = strcspn(at, "\n");
+    ir_text_start(&t, text, sizeof text);
+    ir_text_put_n(&t, at + 2, n - 2);
+    s->outcomes = at + n;
+    int m = t.cut ? -1 : s->t->game->move_parse(text);
+    return m >= 0 && ir_possible(s->t->game, &s->t->now, IR_CHANCE, (ir_move)m) ? (ir_move)m : IR_NO_MOVE;
+}
+
+static int deal(struct step *s)
+{
+    struct ir_table *t = s->t;
+    struct ir_dealer_keyed keyed;
+    if (ir_turn(&t->now) == IR_CHANCE && !s->outcomes) {
+        const char *salt[IR_SEATS_MAX];
+        uint8_t key[32];
+        for (int i = 0; i < IR_SEATS_MAX; i++)
+            salt[i] = t->seat[i].salt;
+        ir_match_key(key, s->secret, t->id, salt);
+        ir_dealer_keyed(&keyed, key, t->chances);
+    }
+    while (ir_turn(&t->now) == IR_CHANCE && !s->row.cut) {
+        ir_move m = s->outcomes ? outcome_read(s) : keyed.dealer.pick(&keyed.dealer, t->game, &t->now);
+        if (m == IR_NO_MOVE)
+            return step_refuse(s, IR_E_RECORD, "an outcome of chance is missing, or cannot happen");
+        play(s, IR_CHANCE, m);
+        t->chances++;
+    }
+    return s->row.cut ? step_refuse(s, IR_E_RECORD, "more happens than fits into a row") : IR_OK;
+}
+
+/* ---- the end of a row, and of the game ---- */
+
+static int secret_fits(const struct step *s)
+{
+    uint8_t commit[32];
+    ir_commit(commit, s->secret);
+    return memcmp(commit, s->t->commit, 32) == 0;
+}
+
+static int game_end(struct step *s)
+{
+    struct ir_table *t = s->t;
+    if (!s->secret || !secret_fits(s))
+        return step_refuse(s, IR_E_RECORD, "the game is over, but the secret that was committed to is not revealed");
+    ir_text_put(&s->row, "secret ");
+    ir_text_hex(&s->row, s->secret, 32);
+    ir_text_put(&s->row, "\n");
+    memcpy(t->secret, s->secret, 32);
+    t->has_secret = 1;
+    t->stage = IR_OVER_NOW;
+    t->asking = t->paused = 0;
+    t->can_undo = -1;
+    return IR_OK;
+}
+
+/* After the moves of a row: chance, the hash, and what the new position brings. */
+static int rest(struct step *s)
+{
+    struct ir_table *t = s->t;
+    int error = deal(s);
+    if (error)
+        return error;
+    ir_text_add(&s->row, "= %d ", (int)t->rows);
+    ir_text_hex64(&s->row, ir_hash(t->game, &t->now));
+    ir_text_put(&s->row, "\n");
+    if (t->asking == 'u')
+        t->asking = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].answer = IR_NO_MOVE;
+    clock_start(t, s->now);
+    return ir_turn(&t->now) == IR_OVER ? game_end(s) : IR_OK;
+}
+
+int course_start(struct step *s)
+{
+    struct ir_table *t = s->t;
+    if (s->secret && !secret_fits(s))
+        return step_refuse(s, IR_E_RECORD, "this secret is not the one committed to");
+    ir_text_put(&s->row, "@ start\n");
+    t->stage = IR_PLAYING;
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].left = (int64_t)t->set[IR_SET_SECONDS] * SECOND;
+    return rest(s);
+}
+
+/* ---- what people and bots do ---- */
+
+/* The answers count in the order of turns, up to the first that is not silence. */
+static int question_close(struct step *s, unsigned asked)
+{
+    struct ir_table *t = s->t;
+    ir_move m = t->game->silent;
+    t->can_undo = -1;
+    for (int turn; m == t->game->silent && table_question(t) && asked >> (turn = ir_turn(&t->now)) & 1;) {
+        m = t->seat[turn].answer == IR_NO_MOVE ? t->game->silent : t->seat[turn].answer;
+        asked &= ~(1u << turn);
+        play(s, turn, m);
+    }
+    return rest(s);
+}
+
+static int answer(struct step *s, int seat, ir_move m, const char *text)
+{
+    struct ir_table *t = s->t;
+    if (t->seat[seat].answer != IR_NO_MOVE)
+        return step_refuse(s, IR_E_TURN, "the answer of seat %d is in; it waits for the others", seat);
+    t->seat[seat].answer = m;
+    ir_text_add(&s->row, "@ answer %d %s\n", seat, text);
+    int64_t due = table_due(t);
+    if (due && due <= s->now)
+        return question_close(s, table_question(t));
+    s->answer = 1;
+    return IR_OK;
+}
+
+static int refuse_move(struct step *s, const char *text)
+{
+    char quote[IR_TEXT_MAX + 8];
+    struct ir_text q;
+    ir_text_start(&q, quote, sizeof quote);
+    ir_text_quote(&q, text, strlen(text));
+    return step_refuse(s, IR_E_MOVE, "%s is not possible now; the moves that are were in the last frame, as 'legal'", quote);
+}
+
+int course_move(struct step *s, int seat, const char *text)
+{
+    struct ir_table *t = s->t;
+    int m = t->game->move_parse(text), turn = ir_turn(&t->now);
+    if (!(ir_asked(t->game, t->now.b) >> seat & 1))
+        return step_refuse(s, IR_E_TURN, "seat %d is to move, not seat %d", turn, seat);
+    if (m < 0 || !ir_possible(t->game, &t->now, seat, (ir_move)m))
+        return refuse_move(s, text);
+    if (table_question(t))
+        return answer(s, seat, (ir_move)m, text);
+    if (table_clock_runs(t) == seat && elapsed(t, s->now) >= t->seat[seat].left)
+        return step_refuse(s, IR_E_STAGE, "the time of seat %d is up", seat);
+    int timed = table_clock_runs(t) == seat && t->set[IR_SET_CLOCK] == 2;
+    course_clock_stop(t, s->now);
+    t->seat[seat].left += timed ? (int64_t)t->set[IR_SET_INCREMENT] * SECOND : 0;
+    memcpy(t->before.b, t->now.b, ir_state_size(t->game));
+    uint32_t chances = t->chances;
+    play(s, seat, (ir_move)m);
+    t->can_undo = (int8_t)seat;
+    int error = rest(s);
+    if (t->chances != chances) /* something was revealed */
+        t->can_undo = -1;
+    return error;
+}
+
+int course_time(struct step *s)
+{
+    struct ir_table *t = s->t;
+    int64_t due = table_due(t);
+    if (!due || due > s->now)
+        return step_refuse(s, IR_E_STAGE, "nothing is due now");
+    unsigned asked = table_question(t);
+    if (asked)
+        return question_close(s, asked);
+    int seat = table_clock_runs(t);
+    ir_text_add(&s->row, "@ flag %d\n", seat);
+    course_clock_stop(t, s->now);
+    t->seat[seat].left = AFTER_FLAG_MS;
+    t->seat[seat].away = 1;
+    t->asking = 0;
+    return IR_OK;
+}
+
+int course_undo(struct step *s)
+{
+    struct ir_table *t = s->t;
+    ir_text_put(&s->row, "@ undo\n");
+    memcpy(t->now.b, t->before.b, ir_state_size(t->game));
+    t->rows--;
+    t->can_undo = -1;
+    t->asking = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].answer = IR_NO_MOVE;
+    clock_start(t, s->now);
+    return IR_OK;
+}
+
+int course_resign(struct step *s, int seat)
+{
+    struct ir_table *t = s->t;
+    ir_text_add(&s->row, "@ resign %d\n", seat);
+    if (ir_turn(&t->now) == seat)
+        course_clock_stop(t, s->now);
+    t->seat[seat].resigned = 1;
+    t->asking = 0;
+    t->can_undo = -1;
+    if (set_count(table_resigned(t)) + 1 < t->n_seats)
+        return IR_OK;
+    t->ended_by = (int8_t)seat;
+    return game_end(s);
+}

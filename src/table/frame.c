@@ -1,0 +1,239 @@
+/* frame.c: what a seat, or a spectator, is told of a table: one JSON object (docs/protocol.md).
+ *
+ * All that is in it is public, the view of this seat, or this seat's own part of the events. Secret answers are in none: a
+ * frame says only whether the reader's own is in. */
+#include "table.h"
+
+static void may(struct ir_json *j, const char *word, int seat) /* seat -1: without one */
+{
+    char text[24];
+    struct ir_text t;
+    if (seat < 0) {
+        ir_json_str(j, NULL, word);
+        return;
+    }
+    ir_text_start(&t, text, sizeof text);
+    ir_text_add(&t, "%s %d", word, seat);
+    ir_json_str(j, NULL, text);
+}
+
+static void may_gathering(const struct ir_table *t, int seat, struct ir_json *j)
+{
+    int host = seat >= 0 && t->seat[seat].who == t->host;
+    if (seat >= 0)
+        may(j, "stand", -1);
+    if (seat >= 0 && !t->seat[seat].ready)
+        may(j, "ready", -1);
+    for (int i = 0; i < t->n_seats; i++) {
+        if (seat < 0 && t->seat[i].kind == IR_OPEN)
+            may(j, "sit", i);
+        if (host && t->seat[i].kind == IR_OPEN)
+            may(j, "bot", i);
+        if (host && t->seat[i].kind != IR_OPEN && i != seat)
+            may(j, "stand", i);
+    }
+}
+
+static void may_playing(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
+{
+    const struct ir_seat *me = &t->seat[seat];
+    if (!me->resigned) {
+        may(j, "resign", -1);
+        may(j, me->away ? "back" : "away", -1);
+    }
+    if (t->paused)
+        may(j, "resume", -1);
+    else if (!t->asking)
+        may(j, "pause", -1);
+    if (!t->paused && !t->asking && t->set[IR_SET_UNDO] && t->can_undo == seat && !table_by_bot(t, seat))
+        may(j, "undo", -1);
+    for (int i = 0; i < t->n_seats; i++) {
+        int64_t from = table_absent(t, i);
+        if (i != seat && from && from <= now)
+            may(j, "takeover", i);
+    }
+}
+
+static void may_json(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
+{
+    ir_json_list(j, "may");
+    if (t->stage == IR_GATHERING)
+        may_gathering(t, seat, j);
+    else if (seat >= 0 && t->stage == IR_PLAYING)
+        may_playing(t, seat, now, j);
+    else if (seat >= 0 && !t->asking && !t->next[0])
+        may(j, "rematch", -1);
+    if (seat >= 0 && t->asking && table_people(t) >> seat & 1) {
+        if (!(t->agreed >> seat & 1))
+            may(j, "agree", -1);
+        may(j, "decline", -1);
+    }
+    ir_json_end(j, ']');
+}
+
+static void time_json(struct ir_json *j, const char *key, int64_t time) /* or null */
+{
+    if (time)
+        ir_json_int(j, key, time);
+    else
+        ir_json_str(j, key, NULL);
+}
+
+static void seats_json(const struct ir_table *t, struct ir_json *j)
+{
+    static const char *const kind[] = {[IR_OPEN] = "open", [IR_PERSON] = "person", [IR_BOT] = "bot"};
+    ir_json_list(j, "seats");
+    for (int i = 0; i < t->n_seats; i++) {
+        const struct ir_seat *s = &t->seat[i];
+        ir_json_object(j, NULL);
+        ir_json_str(j, "kind", kind[s->kind]);
+        if (s->kind != IR_OPEN) {
+            ir_json_str(j, "name", s->name);
+            ir_json_bool(j, "ready", s->ready);
+        }
+        if (s->kind == IR_PERSON) {
+            ir_json_bool(j, "away", s->away);
+            ir_json_bool(j, "resigned", s->resigned);
+            if (t->set[IR_SET_CLOCK] && t->stage == IR_PLAYING)
+                ir_json_int(j, "left", s->left);
+            if (table_absent(t, i))
+                ir_json_int(j, "absent", table_absent(t, i));
+        }
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+}
+
+static void bits_json(struct ir_json *j, const char *key, unsigned bits)
+{
+    ir_json_list(j, key);
+    for (int i = 0; bits >> i; i++)
+        if (bits >> i & 1)
+            ir_json_int(j, NULL, i);
+    ir_json_end(j, ']');
+}
+
+static void asking_json(const struct ir_table *t, struct ir_json *j)
+{
+    if (!t->asking) {
+        ir_json_str(j, "asking", NULL);
+        return;
+    }
+    ir_json_object(j, "asking");
+    ir_json_str(j, "what", t->asking == 'u' ? "undo" : t->asking == 'p' ? "pause" : "rematch");
+    ir_json_int(j, "by", t->asked_by);
+    bits_json(j, "agreed", t->agreed);
+    ir_json_end(j, '}');
+}
+
+static void hex_json(struct ir_json *j, const char *key, const uint8_t bytes[32])
+{
+    char hex[65];
+    struct ir_text t;
+    ir_text_start(&t, hex, sizeof hex);
+    ir_text_hex(&t, bytes, 32);
+    ir_json_str(j, key, hex);
+}
+
+static void fair_json(const struct ir_table *t, struct ir_json *j)
+{
+    ir_json_object(j, "fair");
+    hex_json(j, "commit", t->commit);
+    ir_json_list(j, "salts");
+    for (int i = 0; i < t->n_seats; i++)
+        ir_json_str(j, NULL, t->seat[i].salt[0] ? t->seat[i].salt : NULL);
+    ir_json_end(j, ']');
+    if (t->has_secret)
+        hex_json(j, "secret", t->secret);
+    else
+        ir_json_str(j, "secret", NULL);
+    ir_json_end(j, '}');
+}
+
+static void result_json(const struct ir_table *t, struct ir_json *j)
+{
+    struct ir_score score;
+    if (t->stage != IR_OVER_NOW) {
+        ir_json_str(j, "result", NULL);
+        return;
+    }
+    ir_score_resigned(t->game, &t->now, table_resigned(t), &score);
+    ir_json_object(j, "result");
+    ir_json_list(j, "points");
+    for (int i = 0; i < t->n_seats; i++)
+        ir_json_int(j, NULL, score.points[i]);
+    ir_json_end(j, ']');
+    ir_json_list(j, "ranks");
+    for (int i = 0; i < t->n_seats; i++)
+        ir_json_int(j, NULL, score.rank[i]);
+    ir_json_end(j, ']');
+    ir_json_list(j, "won");
+    for (int i = 0; i < t->n_seats; i++)
+        if (score.rank[i] == 0)
+            ir_json_int(j, NULL, i);
+    ir_json_end(j, ']');
+    if (t->ended_by >= 0)
+        ir_json_int(j, "resigned", t->ended_by);
+    else
+        ir_json_str(j, "resigned", NULL);
+    ir_json_end(j, '}');
+}
+
+static void table_json(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
+{
+    static const char *const stage[] = {[IR_GATHERING] = "gathering", [IR_PLAYING] = "playing", [IR_OVER_NOW] = "over"};
+    char settings[256];
+    struct ir_text text;
+    unsigned asked = table_question(t);
+    ir_text_start(&text, settings, sizeof settings);
+    ir_settings_print(t->set, &text);
+    ir_json_object(j, "table");
+    ir_json_str(j, "id", t->id);
+    ir_json_str(j, "stage", stage[t->stage]);
+    ir_json_bool(j, "paused", t->paused);
+    if (seat >= 0) {
+        ir_json_int(j, "you", seat);
+        ir_json_bool(j, "host", t->seat[seat].who == t->host);
+    }
+    ir_json_str(j, "settings", settings);
+    ir_json_int(j, "since", t->since);
+    time_json(j, "wake", table_wake(t));
+    seats_json(t, j);
+    if (asked)
+        bits_json(j, "asked", asked);
+    if (seat >= 0 && asked >> seat & 1)
+        ir_json_bool(j, "answered", t->seat[seat].answer != IR_NO_MOVE);
+    asking_json(t, j);
+    may_json(t, seat, now, j);
+    fair_json(t, j);
+    result_json(t, j);
+    ir_json_str(j, "next", t->next[0] ? t->next : NULL);
+    ir_json_end(j, '}');
+}
+
+void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
+                    struct ir_json *j)
+{
+    struct ir_view v;
+    int asked = seat >= 0 && t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) &&
+                ir_asked(t->game, t->now.b) >> seat & 1 && t->seat[seat].answer == IR_NO_MOVE;
+    ir_json_object(j, NULL);
+    ir_json_str(j, "type", "frame");
+    ir_json_int(j, "seq", t->seq);
+    if (ack)
+        ir_json_int(j, "ack", (int64_t)ack);
+    ir_json_int(j, "now", now);
+    table_json(t, seat, now, j);
+    ir_json_list(j, "events");
+    for (int i = 0; story && i < story->n; i++) {
+        struct ir_event e;
+        ir_event_see(&story->e[i], seat, &e);
+        ir_event_json(t->game, &e, j);
+    }
+    ir_json_end(j, ']');
+    ir_view(t->game, &t->now, seat, &v);
+    ir_json_object(j, "view");
+    ir_describe_as(t->game, &v, t->options, asked, j);
+    ir_json_end(j, '}');
+    ir_json_end(j, '}');
+}

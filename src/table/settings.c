@@ -1,0 +1,44 @@
+/* settings.c: how a table is run, as text and back; read by the same code as the options of a game. */
+#include "table.h"
+
+static const char *const off_on[] = {"off", "on"};
+static const char *const clocks[] = {"none", "move", "game"};
+
+const struct ir_option ir_settings[] = {
+    [IR_SET_CLOCK] = {"clock", 0, 2, 0, clocks, "", "Whether time is limited: never, for each move, or for the whole game."},
+    [IR_SET_SECONDS] = {"seconds", 5, 14400, 60, NULL, "", "Seconds for each move, or for the whole game of each player."},
+    [IR_SET_INCREMENT] = {"increment", 0, 600, 5, NULL, "", "With clock=game: seconds that each move gives back."},
+    [IR_SET_REACTION] = {"reaction", 0, 60, 4, NULL, "",
+                         "Seconds to answer a question that is put to several in secret; 0 waits until all have answered."},
+    [IR_SET_ABSENT] = {"absent", 0, 14400, 120, NULL, "",
+                       "Seconds after which the others may let a bot play for somebody who does not move; 0: never."},
+    [IR_SET_UNDO] = {"undo", 0, 1, 1, off_on, "",
+                     "Whether a move may be taken back, if all agree and nothing new was revealed."},
+    [IR_SET_HINTS] = {"hints", 0, 1, 1, off_on, "", "Whether players may ask a bot for advice."},
+    [IR_SET_WATCH] = {"watch", 0, 1, 1, off_on, "", "Whether others than the players may watch."},
+    [IR_SET_LISTED] = {"listed", 0, 1, 0, off_on, "", "Whether strangers find the table in the list of open ones."},
+    [IR_SETTINGS] = {.name = NULL},
+};
+
+static const struct ir_preset usual[] = {{"usual", "", "No clock."}, {NULL, NULL, NULL}};
+static const struct ir_game settings = {.name = "a table", .option = ir_settings, .preset = usual};
+
+int ir_settings_parse(const char *text, int16_t value[IR_SETTINGS], char why[IR_WHY_MAX])
+{
+    int16_t all[IR_OPTIONS_MAX];
+    int error = ir_options_parse(&settings, text, all, why);
+    if (!error)
+        memcpy(value, all, IR_SETTINGS * sizeof *value);
+    return error;
+}
+
+void ir_settings_print(const int16_t value[IR_SETTINGS], struct ir_text *t)
+{
+    const char *comma = "";
+    for (int i = 0; i < IR_SETTINGS; i++)
+        if (value[i] != ir_settings[i].def) {
+            ir_text_add(t, "%s%s=", comma, ir_settings[i].name);
+            ir_option_print(&ir_settings[i], value[i], t);
+            comma = ",";
+        }
+}

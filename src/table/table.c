@@ -1,0 +1,260 @@
+/* table.c: a table opened, asked and folded; what its keeper should do. */
+#include "table.h"
+
+static int is_word(const char *s, size_t most)
+{
+    size_t n = strlen(s);
+    return n > 0 && n <= most && strspn(s, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
+}
+
+int ir_table_open(struct ir_table *t, const struct ir_game *g, const char *id, int seats, const char *options, const char *deck,
+                  const char *settings, uint64_t host, const uint8_t commit[32], char why[IR_WHY_MAX])
+{
+    struct ir_text text;
+    memset(t, 0, sizeof *t);
+    int error = ir_settings_parse(settings, t->set, why);
+    if (!error)
+        error = ir_start(g, &t->now, seats, options, deck, why);
+    if (error)
+        return error;
+    ir_text_start(&text, why, IR_WHY_MAX);
+    if (!is_word(id, IR_ID_MAX - 1)) {
+        ir_text_add(&text, "the id of a table is letters and digits, at most %d", IR_ID_MAX - 1);
+        return IR_E_COMMAND;
+    }
+    memcpy(t->id, id, strlen(id) + 1);
+    ir_text_start(&text, t->options, sizeof t->options);
+    ir_options_print(g, ir_options(&t->now), &text);
+    memcpy(t->commit, commit, 32);
+    t->game = g;
+    t->deck = deck;
+    t->host = host;
+    t->n_seats = (uint8_t)seats;
+    t->ended_by = t->can_undo = -1;
+    for (int i = 0; i < IR_SEATS_MAX; i++)
+        t->seat[i].answer = IR_NO_MOVE;
+    return IR_OK;
+}
+
+int ir_table_seat(const struct ir_table *t, uint64_t who)
+{
+    for (int i = 0; who && i < t->n_seats; i++)
+        if (t->seat[i].who == who)
+            return i;
+    return IR_SPECTATOR;
+}
+
+/* ---- commands that were carried out ---- */
+
+static const struct ir_recent *recent_find(const struct ir_table *t, uint64_t who, uint64_t id)
+{
+    for (int i = 0; who && id && i <= IR_SEATS_MAX; i++)
+        for (int k = 0; k < IR_RECENT; k++)
+            if (t->recent[i][k].who == who && t->recent[i][k].id == id)
+                return &t->recent[i][k];
+    return NULL;
+}
+
+/* The seat is the one before the command, or after it, or, for a host without one, the last place. */
+static void recent_add(struct ir_table *t, int seat, uint64_t who, uint64_t id, int64_t seq)
+{
+    if (!who || !id)
+        return;
+    if (seat < 0)
+        seat = ir_table_seat(t, who);
+    struct ir_recent *list = t->recent[seat < 0 ? IR_SEATS_MAX : seat];
+    memmove(list + 1, list, (IR_RECENT - 1) * sizeof *list);
+    list[0] = (struct ir_recent){who, id, seq};
+}
+
+/* ---- a command becomes a row ---- */
+
+/* All that a step can change, and no more of the states than the game uses. */
+static void table_copy(struct ir_table *to, const struct ir_table *t)
+{
+    memcpy(to, t, offsetof(struct ir_table, now));
+    memcpy(to->now.b, t->now.b, ir_state_size(t->game));
+    memcpy(to->before.b, t->before.b, ir_state_size(t->game));
+    memcpy(to->next, t->next, sizeof to->next);
+}
+
+int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint8_t secret[32], int64_t now,
+                char row[IR_ROW_MAX], int64_t *seq, int32_t *sub, char why[IR_WHY_MAX])
+{
+    struct ir_table copy;
+    const struct ir_recent *before = recent_find(t, c->who, c->id);
+    struct step s = {
+        .t = &copy, .who = c->who, .seat = ir_table_seat(t, c->who), .seq = c->seq, .now = now, .secret = secret, .why = why};
+    *seq = before ? before->seq : t->seq + 1;
+    *sub = t->sub;
+    row[0] = why[0] = 0;
+    if (before)
+        return step_refuse(&s, IR_E_AGAIN, "this was done before");
+    table_copy(&copy, t);
+    ir_text_start(&s.row, row, IR_ROW_MAX);
+    int error = step_run(&s, c->text);
+    if (error)
+        row[0] = 0;
+    return error;
+}
+
+/* ---- a row is taken in ---- */
+
+/* The command that made this row, from its first line. 1, or 0 if no command makes such a line. */
+static int command_of(const struct ir_table *t, const char *row, uint64_t who, struct ir_text *out)
+{
+    char line[160];
+    struct ir_text text;
+    ir_text_start(&text, line, sizeof line);
+    ir_text_put_n(&text, row, strcspn(row, "\n"));
+    if (text.cut)
+        return 0;
+    if (line[0] != '@') {
+        if (!line[0] || line[1] != ' ')
+            return 0;
+        if (table_question(t) && !who)
+            ir_text_put(out, "time");
+        else
+            ir_text_add(out, who ? "move %s" : "play %s", who ? line + 2 : line);
+        return 1;
+    }
+    if (line[1] != ' ')
+        return 0;
+    const char *word = line + 2, *rest = word + strcspn(word, " ");
+    size_t n = (size_t)(rest - word);
+    rest += *rest == ' ';
+    const char *after = rest + strcspn(rest, " "); /* after the word that follows */
+    after += *after == ' ';
+    static const struct {
+        const char *word;
+        char kind;
+    } lines[] = {{"sit", 's'},     {"bot", '='},    {"stand", '='}, {"rematch", '='}, {"ready", 'r'},
+                 {"answer", 'a'},  {"away", 'w'},   {"back", '-'},  {"resign", '-'},  {"agree", '-'},
+                 {"decline", '-'}, {"resume", '-'}, {"ask", '+'},   {"flag", 'f'}};
+    char kind = 0;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (strlen(lines[i].word) == n && memcmp(lines[i].word, word, n) == 0)
+            kind = lines[i].kind;
+    switch (kind) {
+    case 's': /* sit 0 WHO NAME */
+        ir_text_put_n(out, word, (size_t)(after - word));
+        after += strcspn(after, " ");
+        ir_text_put(out, after + (*after == ' '));
+        return 1;
+    case '=': ir_text_put(out, word); return 1;
+    case '-': ir_text_put_n(out, word, n); return 1;
+    case '+': ir_text_put_n(out, rest, strcspn(rest, " ")); return 1;
+    case 'r': ir_text_add(out, "ready %s", after); return 1;
+    case 'a': ir_text_add(out, who ? "move %s" : "play %s", who ? after : rest); return 1;
+    case 'f': ir_text_put(out, "time"); return 1;
+    case 'w':
+        if (rest[0] - '0' == ir_table_seat(t, who))
+            ir_text_put(out, "away");
+        else
+            ir_text_add(out, "takeover %s", rest);
+        return 1;
+    default: return 0;
+    }
+}
+
+/* The line of the text at which it differs from another. */
+static void difference(const char *a, const char *b, struct ir_text *t)
+{
+    size_t i = 0, start = 0;
+    for (; a[i] && a[i] == b[i]; i++)
+        if (a[i] == '\n')
+            start = i + 1;
+    ir_text_quote(t, a + start, strcspn(a + start, "\n"));
+}
+
+int ir_table_fold(struct ir_table *t, const char *row, int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time,
+                  struct ir_story *story, char why[IR_WHY_MAX])
+{
+    struct ir_table copy;
+    char made[IR_ROW_MAX], command[192];
+    uint8_t secret[32];
+    struct ir_text text;
+    struct step s = {.t = &copy,
+                     .who = who,
+                     .seat = ir_table_seat(t, who),
+                     .seq = t->seq,
+                     .now = time,
+                     .outcomes = row,
+                     .story = story,
+                     .why = why};
+    why[0] = 0;
+    if (story)
+        story->n = 0;
+    if (seq != t->seq + 1 || sub != t->sub)
+        return step_refuse(&s, IR_E_STALE, "row %d.%d is not the next one, which is %d.%d", (int)seq, (int)sub, (int)t->seq + 1,
+                           (int)t->sub);
+    ir_text_start(&text, command, sizeof command);
+    if (!command_of(t, row, who, &text) || text.cut)
+        return step_refuse(&s, IR_E_RECORD, "a row that begins like this is made by no command");
+    if (recent_find(t, who, id))
+        return step_refuse(&s, IR_E_RECORD, "this command has made a row before");
+    const char *reveal = strstr(row, "\nsecret ");
+    if (reveal && ir_hex_parse(reveal + 8, strcspn(reveal + 8, "\n"), secret, 32))
+        s.secret = secret;
+    table_copy(&copy, t);
+    ir_text_start(&s.row, made, sizeof made);
+    int error = step_run(&s, command);
+    if (!error && !text_equal(made, row)) {
+        ir_text_start(&text, why, IR_WHY_MAX);
+        ir_text_put(&text, "the row has ");
+        difference(row, made, &text);
+        ir_text_put(&text, " where this table would have ");
+        difference(made, row, &text);
+        error = IR_E_RECORD;
+    }
+    if (error) {
+        if (story)
+            story->n = 0;
+        return error;
+    }
+    copy.seq = s.answer ? t->seq : seq;
+    copy.sub = s.answer ? sub + 1 : 0;
+    recent_add(&copy, s.seat, who, id, seq);
+    table_copy(t, &copy);
+    return !s.answer;
+}
+
+/* ---- what the keeper should do ---- */
+
+const char *ir_table_bot(const struct ir_table *t, int seat)
+{
+    if (t->seat[seat].kind == IR_BOT)
+        return t->seat[seat].name;
+    if (!table_by_bot(t, seat))
+        return NULL;
+    return ir_bot_find(t->game, "normal") ? "normal" : ir_bot_list(t->game, 0)->name;
+}
+
+void ir_table_wish(const struct ir_table *t, int64_t now, struct ir_wish *w)
+{
+    *w = (struct ir_wish){.rematch = t->asking == 'r' && !(table_people(t) & ~(unsigned)t->agreed)};
+    if (t->stage != IR_PLAYING || t->paused)
+        return;
+    unsigned asked = ir_asked(t->game, t->now.b);
+    for (int i = 0; i < t->n_seats; i++)
+        if (asked >> i & 1 && table_by_bot(t, i) && t->seat[i].answer == IR_NO_MOVE)
+            w->think |= (uint16_t)(1u << i);
+    w->wake = table_due(t);
+    (void)now;
+}
+
+void ir_table_view(const struct ir_table *t, int seat, struct ir_view *v)
+{
+    struct ir_state s;
+    memcpy(s.b, t->now.b, ir_state_size(t->game));
+    while (ir_turn(&s) != seat) {
+        ir_assert(ir_turn(&s) >= 0 && t->game->asked && t->game->asked(s.b) >> seat & 1);
+        t->game->apply(&s, t->game->silent, NULL);
+    }
+    ir_view(t->game, &s, seat, v);
+}
+
+void ir_table_result(const struct ir_table *t, struct ir_text *text)
+{
+    ir_result_print(t->game, &t->now, table_resigned(t), text);
+}

@@ -1,0 +1,48 @@
+/* table.h: what the files of a table share: a step, which is a command being carried out on a copy of the table.
+ *
+ * One path makes rows and takes them in: ir_table_do runs a step and keeps its row; ir_table_fold finds the command behind a
+ * row, runs the same step with the outcomes of the row, and takes the copy if it gives just this row. So whatever a command
+ * checks, a fold checks. */
+#ifndef IR_TABLE_H
+#define IR_TABLE_H
+
+#include "core/core.h"
+
+enum { SECOND = 1000 };
+
+struct step {
+    struct ir_table *t;    /* the copy */
+    uint64_t who;          /* 0: the keeper */
+    int seat;              /* of who, or IR_SPECTATOR */
+    int64_t seq, now;      /* the frame who has seen; the time */
+    const uint8_t *secret; /* NULL: a row that is taken in does not reveal it */
+    const char *outcomes;  /* a row that is taken in: what is left of its text; NULL: deal with the secret */
+    struct ir_text row;
+    struct ir_story *story;
+    char *why;
+    int answer; /* the row only adds an answer to the frame */
+};
+
+/* Writes a sentence and returns the error. */
+int step_refuse(struct step *, int error, const char *format, ...);
+
+/* command.c */
+int step_run(struct step *, const char *text);
+
+/* course.c: the game on its way */
+int course_start(struct step *);                            /* deals */
+int course_move(struct step *, int seat, const char *move); /* a move, or an answer in a secret question */
+int course_time(struct step *);                             /* what the clock brings: a flag, or the end of a question */
+int course_undo(struct step *);
+int course_resign(struct step *, int seat);
+void course_clock_stop(struct ir_table *, int64_t now); /* charges the clock that runs; it runs again from now on */
+uint16_t table_question(const struct ir_table *);       /* the seats asked in secret, or 0 */
+int table_by_bot(const struct ir_table *, int seat);    /* a bot plays this seat, now or always */
+int table_clock_runs(const struct ir_table *);          /* the seat whose clock runs, or -1 */
+int64_t table_wake(const struct ir_table *);      /* what everyone may know of when the clock brings something; 0: never */
+int64_t table_due(const struct ir_table *);       /* when it really does: late bots may hold a question up */
+unsigned table_people(const struct ir_table *);   /* those who are asked to agree, as bits */
+unsigned table_resigned(const struct ir_table *); /* as bits */
+int64_t table_absent(const struct ir_table *, int seat); /* from when on others may take this seat over; 0: never */
+
+#endif
