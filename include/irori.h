@@ -558,8 +558,8 @@ int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this pe
  * (docs/protocol.md). story may be NULL. */
 void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
                     struct ir_json *);
-/* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never); and, if all have
- * agreed, open a table for the rematch and say `rematch ID`. */
+/* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never; else now or later); and,
+ * if all have agreed, open a table for the rematch and say `rematch ID`. */
 struct ir_wish {
     uint16_t think;
     int64_t wake;

@@ -240,7 +240,8 @@ void ir_table_wish(const struct ir_table *t, int64_t now, struct ir_wish *w)
         if (asked >> i & 1 && table_by_bot(t, i) && t->seat[i].answer == IR_NO_MOVE)
             w->think |= (uint16_t)(1u << i);
     w->wake = table_due(t);
-    (void)now;
+    if (w->wake && w->wake < now)
+        w->wake = now;
 }
 
 void ir_table_view(const struct ir_table *t, int seat, struct ir_view *v)
