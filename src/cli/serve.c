@@ -8,7 +8,7 @@
 #include <sched.h>
 #include <sys/stat.h>
 
-enum { ARGS_MAX = 64, POLL_MS = 1000 }; /* POLL_MS: where there may be other nodes, how long a lost notice goes unnoticed */
+enum { ARGS_MAX = 64 };
 
 /* Every option has a variable: --public-url is IRORI_PUBLIC_URL. What the command line says comes later and wins. */
 static int environment(const struct arg *args, int argc, char **argv, char **all)
@@ -112,7 +112,7 @@ int serve_run(int argc, char **argv)
                                    .rooms = (int)rooms,
                                    .queue_bytes = (int)queue * 1024,
                                    .exec_bots = names,
-                                   .poll_ms = strncmp(o.store, "postgres", 8) == 0 ? POLL_MS : 0,
+                                   .alone = strncmp(o.store, "postgres", 8) != 0,
                                    .keep_finished = keep * 24 * 3600 * 1000,
                                    .public_url = o.public_url};
     return serve(&o);
