@@ -214,6 +214,18 @@ static void flush(struct sock *c)
 
 /* ---- in ---- */
 
+static int queued(const struct sock *c)
+{
+    return c->writing || c->out.n || c->tail_n;
+}
+
+/* A request is looked at when the answer to the last one is out: so nobody has more than one answer in memory, however many he
+ * asks for without reading. */
+static int may_take(const struct sock *c)
+{
+    return c->state == SOCK_TALK || (c->state == SOCK_HTTP && !queued(c));
+}
+
 /* Hands bytes on; what is not a whole request or frame yet is kept. */
 static void take(struct sock *c, char *data, size_t n)
 {
@@ -227,7 +239,7 @@ static void take(struct sock *c, char *data, size_t n)
         n = c->in.n;
     }
     size_t used = 0, k = 1;
-    while (k && used < n && c->state <= SOCK_TALK && c->state != SOCK_WAITING) {
+    while (k && used < n && may_take(c)) {
         k = c->state == SOCK_TALK ? talk_take(c, data + used, n - used) : web_take(c, data + used, n - used);
         used += k;
     }
@@ -237,8 +249,10 @@ static void take(struct sock *c, char *data, size_t n)
         buffer_take(&c->in, used);
     else if (used < n && !buffer_add(&c->in, data + used, n - used))
         sock_cut(c);
-    if (c->state == SOCK_WAITING)
-        uv_read_stop((uv_stream_t *)&c->tcp); /* no more than one request at a time in memory */
+    if (c->state <= SOCK_WAITING && !may_take(c)) {
+        uv_read_stop((uv_stream_t *)&c->tcp);
+        c->paused = 1;
+    }
 }
 
 static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *b)
@@ -353,12 +367,10 @@ static void on_connection(uv_stream_t *listener, int status)
         sock_cut(c);
 }
 
-/* The hub's answer is out: the next request may have come with the last one. */
+/* The answer is out: the next request may have come with the last one. */
 static void resume(struct sock *c)
 {
-    c->resumed = 0;
-    if (c->state != SOCK_HTTP)
-        return;
+    c->paused = 0;
     uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
     take(c, NULL, 0);
 }
@@ -369,10 +381,10 @@ void net_settle(struct server *s)
         struct sock *c = s->list;
         s->list = c->next;
         c->listed = 0;
-        if (c->resumed)
-            resume(c);
         if (c->state != SOCK_DEAD)
             flush(c);
+        if (c->paused && may_take(c))
+            resume(c);
         if (c->state != SOCK_DEAD || uv_is_closing((uv_handle_t *)&c->tcp))
             continue;
         if (c->met)
@@ -384,13 +396,12 @@ void net_settle(struct server *s)
 static void look_at(struct server *s, struct sock *c, int64_t now)
 {
     int64_t silent = now - c->heard;
-    int queued = c->writing || c->out.n || c->tail_n;
-    if (queued && now - c->moved > STUCK_MS) {
+    if (queued(c) && now - c->moved > STUCK_MS) {
         s->count.cut_slow++;
         sock_cut(c);
-    } else if (c->state == SOCK_CLOSING && !queued && silent > LINGER_MS) {
+    } else if (c->state == SOCK_CLOSING && !queued(c) && silent > LINGER_MS) {
         sock_cut(c);
-    } else if (c->state == SOCK_HTTP && !queued && silent > REQUEST_MS) {
+    } else if (c->state == SOCK_HTTP && !queued(c) && silent > REQUEST_MS) {
         s->count.cut_late++;
         if (c->in.n && !c->tls)
             web_refuse(c, 408, "The request did not come to its end within ten seconds.");

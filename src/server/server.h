@@ -36,12 +36,12 @@ struct sock {
     struct tls *tls;
     uint64_t id;
     struct address peer;
-    char address[ADDRESS_MAX];        /* the peer's, or whom it speaks for */
-    uint8_t state, met, metrics;      /* met: the hub knows it; metrics: what waits for the hub is /metrics */
-    uint8_t keep, head_only;          /* of the request being answered */
-    uint8_t listed, writing, resumed; /* on the list; a write is under way; its answer is there, look for the next request */
-    uint8_t pinged, fragments;        /* a ping waits for its answer; a message is coming in pieces */
-    int64_t heard, moved;             /* on the loop's clock: when something came last, when something went out last */
+    char address[ADDRESS_MAX];       /* the peer's, or whom it speaks for */
+    uint8_t state, met, metrics;     /* met: the hub knows it; metrics: what waits for the hub is /metrics */
+    uint8_t keep, head_only;         /* of the request being answered */
+    uint8_t listed, writing, paused; /* on the list; a write is under way; not read from until an answer is out */
+    uint8_t pinged, fragments;       /* a ping waits for its answer; a message is coming in pieces */
+    int64_t heard, moved;            /* on the loop's clock: when something came last, when something went out last */
     struct buffer in, out, flight, message;
     uint32_t dropped; /* bytes that came after the last word */
     const char *tail; /* of an asset: goes out after `out` */

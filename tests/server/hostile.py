@@ -231,6 +231,26 @@ async def a_client_that_never_reads():
 
 
 @attack
+async def thousands_of_requests_at_once():
+    """In one go, and read late: the answers come in order, one at a time in the server's memory."""
+    n = 900
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1 << 24)
+    before = server.rss()
+    ask = b"".join(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path for path in (b"/", b"/api/games", b"/nothing/at/all"))
+    for _ in range(n // 3):
+        writer.write(ask)
+    writer.write(b"GET /last.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    await asyncio.sleep(1)
+    cost = server.rss() - before
+    data = await asyncio.wait_for(reader.read(-1), 60)
+    assert data.count(b"HTTP/1.1 200 OK\r\n") == n, data.count(b"HTTP/1.1 200 OK\r\n")
+    assert b"HTTP/1.1 404" in data[-1000:]
+    assert cost < 8 << 20 or server.sanitized, "it cost %d MB" % (cost >> 20)
+    writer.close()
+    return "%d answers, %.1f MB" % (n, len(data) / 1e6)
+
+
+@attack
 async def frames_that_are_none():
     for data, want in (
             (frame(1, b"{}", masked=False), 1002), (b"\xc1\x80\0\0\0\0", 1002), (b"\x83\x80\0\0\0\0", 1002), (frame(9, b"", final=False), 1002),
