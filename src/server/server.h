@@ -1,5 +1,5 @@
-/* server.h: what the parts of the running server share. Sockets are net.c's, HTTP is web.c's, WebSocket is talk.c's, the whole
- * is serve.c's. Everything here belongs to the loop's thread.
+/* server.h: what the parts of the running server share. Sockets are net.c's (listen.c opens the door), HTTP is web.c's,
+ * WebSocket is talk.c's, the whole is serve.c's. Everything here belongs to the loop's thread.
  *
  * What the hub asks for (send, close, reply) is only noted on the connection, which goes on the list of those to be looked
  * after; net_settle looks after them before the loop waits again. So the hub is never called from inside one of its own calls.
@@ -54,8 +54,8 @@ struct net_counts {
 };
 struct server {
     uv_loop_t loop;
-    uv_tcp_t *listener[4];
-    int listeners, port, ending;
+    uv_tcp_t *listener; /* NULL: the door is closed */
+    int port, ending;
     uv_prepare_t prepare;
     uv_timer_t second, alarm;
     uv_async_t wake;
@@ -80,9 +80,12 @@ struct server {
 };
 int64_t server_now(const struct server *); /* milliseconds since 1970, never going back */
 
-/* ---- net.c ---- */
+/* ---- listen.c ---- */
 int net_listen(struct server *, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */
 void net_unlisten(struct server *);
+
+/* ---- net.c ---- */
+void net_accept(uv_stream_t *listener, int status);
 void net_settle(struct server *); /* looks after all that are on the list */
 void net_second(struct server *); /* once a second: cuts who is silent, late or slow */
 void net_close_all(struct server *, int gently);
