@@ -247,7 +247,7 @@ static int connect_database(struct postgres *p)
          * Keepalives are so that the locks of a machine that vanished are freed. */
         ok = run(p,
                  "SET statement_timeout = 10000; SET lock_timeout = 5000; SET idle_in_transaction_session_timeout = 15000;"
-                 "SET default_transaction_isolation = 'read committed'; SET enable_seqscan = off;"
+                 "SET default_transaction_isolation = 'read committed'; SET enable_seqscan = off; SET jit = off;"
                  "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;"
                  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'") &&
              migrate(p) && prepare(p) && run(p, "LISTEN irori") && PQenterPipelineMode(p->conn);

@@ -80,7 +80,10 @@ const struct sql_statement sql_statement[SQL_N] = {
     [SQL_DOOM] = {
         "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < $1 AND COALESCE((SELECT r.time FROM rows r"
         " WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < $1 ORDER BY m.updated LIMIT $2"
-        " ON CONFLICT DO NOTHING", "ii"},
+        " ON CONFLICT DO NOTHING", "ii",
+        "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < ?1 AND COALESCE((SELECT r.time FROM rows_kept r"
+        " WHERE r.number = m.number ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < ?1 ORDER BY m.updated LIMIT ?2"
+        " ON CONFLICT DO NOTHING"},
     [SQL_DOOM_ROWS] = {
         "DELETE FROM rows WHERE match IN (SELECT match FROM doomed)", "",
         "DELETE FROM rows_kept WHERE number IN (SELECT m.number FROM doomed d JOIN matches m ON m.match = d.match)"},

@@ -33,8 +33,10 @@ start)
     ;;
 stop) as "$bin/pg_ctl" -D "$dir/data" -w -m immediate stop >/dev/null ;;
 restart) as "$bin/pg_ctl" -D "$dir/data" -w -t 60 -m fast -l "$dir/data/log" restart >/dev/null ;;
-kill) # as a power cut would: no good-byes; then starts it again, once its orphans have noticed
-    kill -9 "$(head -n 1 "$dir/data/postmaster.pid")"
+kill) # all its processes at once, without a good-bye; then starts it again
+    pid=$(head -n 1 "$dir/data/postmaster.pid")
+    # shellcheck disable=SC2046  # a list of numbers
+    kill -9 "$pid" $(cat "/proc/$pid/task/$pid/children")
     tries=0
     until as "$bin/pg_ctl" -D "$dir/data" -w -t 60 -l "$dir/data/log" -o "-c listen_addresses= -k '$dir' -c fsync=off $*" start >/dev/null 2>&1; do
         tries=$((tries + 1))

@@ -90,11 +90,14 @@ class Place:
 
 
 def last_acknowledged(lines, into):
-    """Takes in what a writer said: the highest row of each match."""
+    """Takes in what a writer said: the highest row of each match. A number that is acknowledged twice was lost in between, which
+    becomes a match that cannot be there."""
     for line in lines.splitlines():
         m = re.fullmatch(r"(\w+) (\d+)", line)
-        if m and m.group(1) not in ("failed", "unknown", "conflict"):
-            into[m.group(1)] = max(into.get(m.group(1), 0), int(m.group(2)))
+        if m and int(m.group(2)) > into.get(m.group(1), 0):
+            into[m.group(1)] = int(m.group(2))
+        elif m and int(m.group(2)):
+            into["lost: " + line] = 1
     return into
 
 

@@ -87,6 +87,26 @@ def default_place():
     tap.ok(status == 1 and "sqlite:PATH" in err, "without a home: a sentence", err)
 
 
+def backup():
+    """A backup may be made while a node writes: it is whole, and holds what was acknowledged before it began."""
+    path, copy, before = str(folder / "live.db"), str(folder / "backup.db"), []
+
+    def during():
+        time.sleep(0.3)
+        before.append((folder / "said").read_text())
+        source, target = sqlite3.connect(path), sqlite3.connect(copy)
+        source.backup(target)
+        source.close()
+        target.close()
+        time.sleep(0.2)
+
+    out, err = place.write(path, "b", 10, during)
+    status, checked, complaint = place.run("check", copy, "b", 10)
+    told, there = last_acknowledged(before[0], {}), last_acknowledged(checked, {})
+    tap.ok(status == 0 and told and all(there[id] >= told[id] for id in told), "a backup of a running database is whole", complaint)
+    tap.ok("failed" not in out and len(out) > len(before[0]), "and the node did not mind", err[-300:])
+
+
 def rights():
     if os.getuid() == 0:
         user = "65534"
@@ -139,6 +159,7 @@ def full():
         out, err = place.write(str(small / "irori.db"), "f", 20, during)
         tap.ok("\nfailed" in out[:freed[0]] and "is full: free some space" in err, "a full disk: a sentence", out[-300:], err[-300:])
         tap.ok(re.search(r"^f\d+ \d+$", out[freed[0]:], re.M) is not None, "a full disk: goes on when there is room", out[freed[0]:][-300:])
+        subprocess.run(["mount", "-o", "remount,size=9000k", str(small)], check=True)
         status, checked, err = place.run("check", str(small / "irori.db"), "f", 20)
         told, there = last_acknowledged(out, {}), last_acknowledged(checked, {})
         tap.ok(status == 0 and all(there[id] >= told[id] for id in told), "a full disk: nothing acknowledged was lost", err)
@@ -204,6 +225,7 @@ def postgres():
 try:
     files()
     default_place()
+    backup()
     rights()
     damaged()
     full()
