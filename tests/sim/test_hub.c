@@ -28,7 +28,7 @@ static struct {
         int64_t seq;
         char match[IR_ID_MAX];
     } notice[LINES], told;
-    int n_notices;
+    int n_notices, watched;
     int failing; /* the store's days off */
     uint64_t dice;
     int64_t now;
@@ -61,6 +61,7 @@ static void port_store(void *self, struct store_request *r)
 }
 static void port_watch(void *self, const char *match, int on)
 {
+    w.watched += on ? 1 : -1;
     store_watch(w.stores[self != NULL], match, on);
 }
 static void port_think(void *self, struct hub_thought *t)
@@ -685,6 +686,11 @@ static void test_two_nodes(void **state)
     pump();
     tick(1000);
     heard(1, "\"here\":[true,false],\"watching\":0");
+    assert_int_equal(w.watched, 1);
+    hello(67);
+    say(67, "{\"type\":\"join\",\"table\":\"nowhere\"}");
+    heard(67, "\"error\":\"unknown-table\"");
+    assert_int_equal(w.watched, 1);
     /* a node that dies says nothing, and is forgotten */
     hello(66);
     say(66, "{\"type\":\"join\",\"table\":\"%s\"}", id);
