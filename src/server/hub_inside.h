@@ -1,6 +1,7 @@
 /* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: who they are; hub_room.c: one
- * table at a time, its commands and frames; hub_keep.c: what a table wants by itself, bots and clocks; hub_create.c: new
- * tables; hub_http.c: the API; hub_metrics.c: numbers for whoever runs it. */
+ * table at a time, its commands and frames; hub_keep.c: what a table wants by itself, bots and clocks; hub_tell.c: presence and
+ * reactions; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: numbers for whoever runs it; and below them
+ * hub_fold.c, hub_say.c, hub_store.c and hub_map.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 

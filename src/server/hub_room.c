@@ -310,6 +310,7 @@ static void after_load(struct hub *h, struct ask *a)
     if (a->r.status == STORE_NOT_FOUND) {
         everyone_refuse(h, r, "unknown-table", "There is no such table. Ask for the link again.");
         if (r->stage == ROOM_LOADING) {
+            keep_let_go(h, r);
             room_drop(h, r);
             return;
         }
@@ -317,7 +318,8 @@ static void after_load(struct hub *h, struct ask *a)
     } else if (a->r.status != STORE_OK) {
         note(h, HUB_LOG_ERROR, "store", "match %s cannot be loaded: %s", r->id, a->r.why);
         everyone_refuse(h, r, "store", "The database does not answer. Repeat the command with the same id in a moment.");
-        if (r->stage == ROOM_LOADING && !r->subs) {
+        if (r->stage == ROOM_LOADING) {
+            keep_let_go(h, r);
             room_drop(h, r);
             return;
         }

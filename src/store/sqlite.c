@@ -154,7 +154,8 @@ static int migrate(struct sqlite *q)
         return 0;
     }
     snprintf(text, sizeof text, "PRAGMA application_id = %d", APPLICATION_ID);
-    if (!run(q, text) || !run(q, schema_versions) || !number(q, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
+    if ((app != APPLICATION_ID && !run(q, text)) || !run(q, schema_versions) ||
+        !number(q, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
         return 0;
     if (version > SCHEMA_VERSION) {
         snprintf(q->why, IR_WHY_MAX,

@@ -2,6 +2,7 @@
  * each of two people. No sockets, no disk. */
 #include "server/hub_inside.h"
 
+#include <malloc.h>
 #include <time.h>
 
 struct seat {
@@ -13,6 +14,7 @@ static struct hub *hub;
 static struct seat *seats;
 static int64_t now = 1000000000;
 static uint64_t dice = 1, frames, bytes;
+static int quiet;
 
 static double seconds(void)
 {
@@ -24,6 +26,8 @@ static double seconds(void)
 static void port_send(void *self, uint64_t conn, const char *text, size_t n)
 {
     (void)self;
+    if (quiet)
+        return;
     memcpy(seats[conn].text, text, n);
     seats[conn].text[n] = 0;
     frames++;
@@ -166,6 +170,18 @@ end:
     printf("%s, %d matches: %llu moves, %.2f us each in the hub (%.0f a second), %.2f frames of %.0f bytes a move\n", game,
            (int)matches, (unsigned long long)done, in_hub * 1e6 / (double)done, (double)done / in_hub,
            (double)(frames - frames_before) / (double)done, (double)(bytes - bytes_before) / (double)(frames - frames_before));
+    /* people who only look: at the first table, and say nothing */
+    uint64_t first = 2 * matches + 1, crowd = 10000;
+    seats = realloc(seats, (first + 1) * sizeof *seats);
+    quiet = 1;
+    size_t before = mallinfo2().uordblks;
+    for (uint64_t c = first; c < first + crowd; c++) {
+        hub_connect(hub, c, "127.0.0.1", now);
+        say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"P\"}");
+        say(c, "{\"type\":\"join\",\"table\":\"%s\"}", seats[1].table);
+    }
+    printf("a spectator has %.0f bytes in the hub and the store of memory\n",
+           (double)(mallinfo2().uordblks - before) / (double)crowd);
     printf("a room has %zu bytes, a connection %zu, its place at a table %zu\n", sizeof(struct room), sizeof(struct conn),
            sizeof(struct sub));
     hub_free(hub);

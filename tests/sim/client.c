@@ -140,8 +140,8 @@ static void over(struct sim *s, int n, const struct ir_table *t, int seat)
     struct client *c = &s->client[n];
     if (!c->over_at)
         c->over_at = s->now;
-    if (!s->rematches || c->matches >= 2 || s->now > c->over_at + 60000 || seat < 0) {
-        if (s->rematches && t->next[0] && c->matches < 2 && seat >= 0) {
+    if (!s->rematches || c->matches >= 2 || s->now > c->over_at + 60000) {
+        if (s->rematches && t->next[0] && c->matches < 2) {
             /* on to the next table, below */
         } else {
             c->done = 1;
@@ -166,6 +166,18 @@ static void over(struct sim *s, int n, const struct ir_table *t, int seat)
     }
 }
 
+/* Who only watches comes and goes as they like. */
+static void look(struct sim *s, int n, const struct ir_table *t)
+{
+    struct client *c = &s->client[n];
+    c->done = t->stage == IR_OVER_NOW;
+    if (!c->done && sim_below(s, 60) == 0) {
+        client_send(s, n, "{\"type\":\"leave\",\"table\":\"%s\"}", c->table);
+        c->joined = 0;
+        client_later(s, n, sim_below(s, 5000));
+    }
+}
+
 static void act(struct sim *s, int n)
 {
     struct client *c = &s->client[n];
@@ -173,11 +185,13 @@ static void act(struct sim *s, int n)
     if (!t)
         return;
     int seat = ir_table_seat(t, c->who);
-    if (t->stage == IR_GATHERING)
+    if (c->twin || (seat < 0 && (!c->wants_seat || t->stage != IR_GATHERING)))
+        look(s, n, t);
+    else if (t->stage == IR_GATHERING)
         gather(s, n, t, seat);
     else if (t->stage == IR_OVER_NOW)
         over(s, n, t, seat);
-    else if (seat >= 0)
+    else
         play(s, n, t, seat);
 }
 
@@ -187,6 +201,12 @@ void client_wake(struct sim *s, int n)
 {
     struct client *c = &s->client[n];
     client_later(s, n, PING_MS);
+    if (c->twin && !c->token[0]) {
+        memcpy(c->token, s->client[0].token, sizeof c->token);
+        c->who = s->client[0].who;
+        if (!c->token[0])
+            return;
+    }
     if (!c->conn) {
         c->hello = c->joined = 0;
         c->heard_at = s->now;
@@ -271,6 +291,10 @@ static void on_frame(struct sim *s, int n, const char *text)
     snprintf(want, sizeof want, "\"table\":{\"id\":\"%s\"", c->table);
     if (!strstr(text, want))
         return; /* of a table it has left */
+    if (!c->joined || (seq == c->seq && (c->twin || !c->wants_seat)))
+        return; /* on its way before it left */
+    if ((c->twin || !c->wants_seat) && seq > c->seq && strstr(text, "\"events\":[]"))
+        c->joined = 1; /* the answer to the join, after a frame from before it left */
     if (c->joined == 2 && seq != c->seq + 1) {
         sim_violation(s, "client %d hears frame %lld after %lld", n, (long long)seq, (long long)c->seq);
         return;

@@ -16,7 +16,7 @@ void __wrap_ir_table_frame(const struct ir_table *t, int seat, const struct ir_s
         return;
     if (plant_now == PLANT_LEAK_STATE || plant_now == PLANT_LEAK_SIZE)
         tells = ir_hash(t->game, &t->now);
-    for (int i = 0; plant_now == PLANT_LEAK_ANSWER && i < t->n_seats; i++)
+    for (int i = 0; plant_now == PLANT_LEAK_ANSWER && i < IR_SEATS_MAX; i++)
         tells |= (uint64_t)(t->seat[i].answer != IR_NO_MOVE) << i;
     j->text.len -= plant_now == PLANT_LEAK_STATE || plant_now == PLANT_LEAK_ANSWER;
     if (plant_now == PLANT_LEAK_STATE || plant_now == PLANT_LEAK_ANSWER) {

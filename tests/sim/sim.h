@@ -80,6 +80,7 @@ void truth_free(struct sim *);
 struct client {
     char token[65], name[32], table[IR_ID_MAX];
     uint64_t who, conn, next_id;
+    int twin; /* a second window of client 0, that only looks */
     int wants_seat, host, hello, joined, done, tries, matches;
     int64_t seq, heard_at; /* the last frame of the table it is at; when something was heard */
     int64_t answered;      /* the frame whose secret question it has answered */

@@ -28,7 +28,7 @@ static struct {
         int64_t seq;
         char match[IR_ID_MAX];
     } notice[LINES], told;
-    int n_notices;
+    int n_notices, watched;
     int failing; /* the store's days off */
     uint64_t dice;
     int64_t now;
@@ -61,6 +61,7 @@ static void port_store(void *self, struct store_request *r)
 }
 static void port_watch(void *self, const char *match, int on)
 {
+    w.watched += on ? 1 : -1;
     store_watch(w.stores[self != NULL], match, on);
 }
 static void port_think(void *self, struct hub_thought *t)
@@ -588,6 +589,61 @@ static void test_goodbye(void **state)
     assert_int_equal(hub_busy(w.hub), 0);
 }
 
+/* Good messages, broken at random: whatever comes, there is an answer and nobody else notices. */
+static void test_garbage(void **state)
+{
+    static const char *const good[] = {
+        "{\"type\":\"hello\",\"protocol\":1,\"token\":\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\"}",
+        "{\"type\":\"create\",\"id\":3,\"game\":\"pikit\",\"seats\":3,\"options\":\"\",\"settings\":\"clock=move\",\"bots\":["
+        "\"easy\",null]}",
+        "{\"type\":\"join\",\"table\":\"TABLE\",\"seq\":1}",
+        "{\"type\":\"do\",\"table\":\"TABLE\",\"id\":9,\"seq\":2,\"do\":\"sit 1 Anna\"}",
+        "{\"type\":\"do\",\"table\":\"TABLE\",\"id\":10,\"seq\":2,\"do\":\"bot 1 normal\"}",
+        "{\"type\":\"do\",\"table\":\"TABLE\",\"id\":11,\"seq\":2,\"do\":\"stand 1\"}",
+        "{\"type\":\"react\",\"table\":\"TABLE\",\"react\":\"nice\"}",
+        "{\"type\":\"hint\",\"table\":\"TABLE\",\"id\":4}",
+        "{\"type\":\"name\",\"name\":\"Anna\"}",
+        "{\"type\":\"ping\",\"id\":1}"};
+    struct ir_rng rng;
+    char id[IR_ID_MAX], text[512];
+    start((struct hub_limits){.tables_per_player = 1000000, .tables_per_connection = 200});
+    hello(1);
+    hello(2);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    ir_rng_seed(&rng, 1);
+    for (int i = 0; i < 30000; i++) {
+        const char *from = good[ir_rng_below(&rng, sizeof good / sizeof *good)], *at = strstr(from, "TABLE");
+        size_t n = (size_t)snprintf(text, sizeof text, "%.*s%s%s", at ? (int)(at - from) : (int)strlen(from), from,
+                                    at ? id : "", at ? at + 5 : "");
+        for (uint32_t k = ir_rng_below(&rng, 4); k; k--)
+            switch (ir_rng_below(&rng, 4)) {
+            case 0: text[ir_rng_below(&rng, (uint32_t)n)] = (char)ir_rng_next(&rng); break;
+            case 1: n = ir_rng_below(&rng, (uint32_t)n) + 1; break;
+            case 2: text[ir_rng_below(&rng, (uint32_t)n)] = "{}[]\",:0-e\\"[ir_rng_below(&rng, 11)]; break;
+            default: {
+                size_t a = ir_rng_below(&rng, (uint32_t)n), b = ir_rng_below(&rng, (uint32_t)n), len = ir_rng_below(&rng, 8);
+                if (a + len < n && b + len < n)
+                    memmove(text + a, text + b, len);
+            }
+            }
+        int before = w.conn[2].n;
+        hub_message(w.hub, 2, text, n, w.now);
+        pump();
+        if (w.conn[2].n == before)
+            fail_msg("no answer to %.*s", (int)n, text);
+        for (int c = 1; c <= 2; c++)
+            while (w.conn[c].n)
+                free(w.conn[c].line[--w.conn[c].n]);
+        free(w.thought);
+        w.thought = NULL;
+        w.now += 2000;
+        hub_tick(w.hub, w.now);
+    }
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    heard(1, "\"ack\":");
+}
+
 /* ---- two nodes ---- */
 
 static void tick(int ms)
@@ -630,6 +686,11 @@ static void test_two_nodes(void **state)
     pump();
     tick(1000);
     heard(1, "\"here\":[true,false],\"watching\":0");
+    assert_int_equal(w.watched, 1);
+    hello(67);
+    say(67, "{\"type\":\"join\",\"table\":\"nowhere\"}");
+    heard(67, "\"error\":\"unknown-table\"");
+    assert_int_equal(w.watched, 1);
     /* a node that dies says nothing, and is forgotten */
     hello(66);
     say(66, "{\"type\":\"join\",\"table\":\"%s\"}", id);
@@ -847,6 +908,6 @@ int main(void)
         cmocka_unit_test_teardown(test_store_fails, stop), cmocka_unit_test_teardown(test_goodbye, stop),
         cmocka_unit_test_teardown(test_api_people, stop),  cmocka_unit_test_teardown(test_api_tables, stop),
         cmocka_unit_test_teardown(test_api_rest, stop),    cmocka_unit_test_teardown(test_protocol_example, stop),
-        cmocka_unit_test_teardown(test_two_nodes, stop)};
+        cmocka_unit_test_teardown(test_two_nodes, stop),   cmocka_unit_test_teardown(test_garbage, stop)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -281,7 +281,8 @@ static void secrets_check(struct sim *s, int client, const char *text)
         if (!s->truth[i]->table.has_secret && strstr(text, s->truth[i]->secret_hex))
             sim_violation(s, "client %d is told the secret of a game that is not over", client);
     for (int c = 0; c < s->n_clients; c++)
-        if (c != client && s->client[c].token[0] && strstr(text, s->client[c].token))
+        if (c != client && !s->client[c].twin && !s->client[client].twin && s->client[c].token[0] &&
+            strstr(text, s->client[c].token))
             sim_violation(s, "client %d is told the token of client %d", client, c);
 }
 

@@ -668,13 +668,14 @@ static void scene_make(struct sim *s)
     static const struct {
         const struct ir_game *game;
         const char *options[4];
-    } scenes[] = {{&ir_koikoi, {"rounds=1", "rounds=2", "arcade,rounds=1", ""}},
+    } scenes[] = {{&ir_nullgame, {"", "", "", ""}},
+                  {&ir_koikoi, {"rounds=1", "rounds=2", "arcade,rounds=1", ""}},
                   {&ir_pikit, {"", "", "", ""}},
-                  {&ir_gacha, {"", "", "", ""}},
-                  {&ir_nullgame, {"", "", "", ""}}};
+                  {&ir_gacha, {"", "", "", ""}}};
+    static const uint8_t often[] = {0, 0, 1, 1, 1, 2, 2, 2, 3}; /* the more a game costs, the more seldom */
     static const char *const clocks[] = {"", "clock=move,seconds=5,", "clock=game,seconds=20,increment=1,",
                                          "clock=game,seconds=120,"};
-    size_t i = sim_below(s, sizeof scenes / sizeof *scenes);
+    size_t i = often[sim_below(s, sizeof often)];
     for (size_t k = 0; s->only && k < sizeof scenes / sizeof *scenes; k++)
         if (scenes[k].game == s->only)
             i = k;
@@ -695,6 +696,7 @@ static void scene_make(struct sim *s)
     snprintf(s->create + n, sizeof s->create - (size_t)n, "]");
     for (int c = 0; c < s->n_clients; c++) {
         s->client[c] = (struct client){.host = c == 0, .wants_seat = c < s->n_people, .next_id = 10 + sim_below(s, 1000)};
+        s->client[c].twin = c >= s->n_people && sim_below(s, 4) == 0;
         snprintf(s->client[c].name, sizeof s->client[c].name, "P%d", c);
         client_later(s, c, sim_below(s, 2000));
     }
