@@ -291,7 +291,7 @@ static void on_frame(struct sim *s, int n, const char *text)
     snprintf(want, sizeof want, "\"table\":{\"id\":\"%s\"", c->table);
     if (!strstr(text, want))
         return; /* of a table it has left */
-    if (!c->joined || (seq == c->seq && (c->twin || !c->wants_seat)))
+    if (!c->joined || (c->joined == 2 && seq == c->seq && (c->twin || !c->wants_seat)))
         return; /* on its way before it left */
     if ((c->twin || !c->wants_seat) && seq > c->seq && strstr(text, "\"events\":[]"))
         c->joined = 1; /* the answer to the join, after a frame from before it left */

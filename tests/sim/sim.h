@@ -110,7 +110,38 @@ struct node {
     int generation, leaving;
     int64_t tick;
 };
-struct event;
+enum kind {
+    UP,
+    DOWN,
+    CUT,
+    HUB_GONE,
+    CLIENT_GONE,
+    STORE_DO,
+    STORE_ANSWER,
+    THOUGHT,
+    NOTICE,
+    TICK,
+    WAKE,
+    CRASH,
+    START,
+    LEAVE,
+    JUMP,
+    LOST
+};
+struct event {
+    int64_t at;
+    uint64_t order;
+    enum kind kind;
+    int node, generation, client;
+    uint64_t wire;
+    struct store_request *request;
+    struct hub_thought *thought;
+    int64_t seq;
+    char match[IR_ID_MAX];
+    size_t n;
+    char text[];
+};
+
 struct sim {
     uint64_t seed, random; /* random: of the hubs' own dice */
     struct ir_rng rng;
@@ -149,5 +180,17 @@ void client_send(struct sim *, int client, const char *format, ...) __attribute_
 void client_cut(struct sim *, int client);
 void client_later(struct sim *, int client, int64_t ms);
 int64_t field(const char *text, const char *key); /* of a message: the number after "key":, or 0 */
+
+/* world.c */
+enum { DAY = 1000000000, HOUR = 3600000 };
+struct event *later(struct sim *, int64_t at, enum kind, const char *text, size_t n); /* an event to come */
+void world_step(struct sim *);                                                        /* the next event */
+void world_end(struct sim *);
+
+/* node.c */
+void node_start(struct sim *, int node);
+void node_tick(struct sim *, int node);
+void node_event(struct sim *, struct event *); /* of a node, or of its store */
+int64_t clock_of(struct sim *, int node);
 
 #endif
