@@ -568,7 +568,7 @@ struct ir_wish {
 void ir_table_wish(const struct ir_table *, int64_t now, struct ir_wish *);
 const char *ir_table_bot(const struct ir_table *, int seat); /* the bot that plays this seat now, or NULL */
 /* What a bot of this seat (or a hint for it) thinks about: its view, in a secret question as if all before it had been silent,
- * so that it is this seat's turn. The seat is among those asked. */
+ * so that it is this seat's turn. The seat is one that is asked; of any other it is just the view. */
 void ir_table_view(const struct ir_table *, int seat, struct ir_view *);
 /* "55 45 won 0": the result of a finished game, or how it stands. */
 void ir_table_result(const struct ir_table *, struct ir_text *);
