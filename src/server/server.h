@@ -74,7 +74,9 @@ struct server {
     struct store *store;
     struct pool *pool;
     struct mail *mail;
-    int64_t began, alarm_at, ends_at;
+    struct store_request *asked, **asked_last; /* for the store, gathered to share a commit */
+    int n_asked;
+    int64_t began, alarm_at, ends_at, submitted;
     char origin[256]; /* of the public URL, or "" */
     int loopback;     /* listens there only */
 };
