@@ -65,9 +65,7 @@ struct loaded {
 /* 0, or 1 after a complaint that names the file, the line and the reason. `deck` as in ir_record_reader. */
 int record_load(const char *command, const char *path, const char *deck, struct loaded *);
 void record_free(struct loaded *);
-/* Plays the outcomes again from the revealed secrets. Returns how many agree; *bad is the row (from 1) of the first that does
- * not, or 0. Outcomes whose secret was not revealed are not counted. */
-size_t record_audit(const struct loaded *, const char *deck, size_t *bad);
+void games_known(const struct ir_game *games[16]); /* all a record may be of; ends with NULL */
 /* The text of a small file, or NULL after a complaint. */
 char *file_read(const char *command, const char *path, size_t limit);
 
@@ -84,11 +82,20 @@ int match_run(int argc, char **argv);
 int tournament_run(int argc, char **argv);
 int bot_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
+int audit_run(int argc, char **argv);
 int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
 int train_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
+
+/* audit.c: the outcomes of a record dealt again from its revealed secrets. 0, or 1 after a complaint: no record at all. */
+struct audit {
+    size_t outcomes, agree;    /* those read, up to the first that differs; those that a revealed secret deals */
+    uint32_t line;             /* of the first that differs, or 0 */
+    char due[IR_TEXT_MAX + 8]; /* what should be there */
+};
+int audit_file(const char *command, const char *path, const char *deck, struct audit *);
 
 /* rules.c: the text of one rule ("KK5.3") or section ("KK5"), or of all (NULL), of a game; 0 if there is none of that number */
 int rules_print(FILE *, const struct ir_game *, const char *rule);

@@ -70,6 +70,15 @@ static int line_read(FILE *f, char line[IR_LINE_MAX])
     return n && line[n - 1] == '\r' ? n - 1 : n;
 }
 
+void games_known(const struct ir_game *games[16])
+{
+    int n = 0;
+    for (; ir_games[n]; n++)
+        games[n] = ir_games[n];
+    games[n++] = &ir_nullgame;
+    games[n] = NULL;
+}
+
 int record_load(const char *command, const char *path, const char *deck, struct loaded *l)
 {
     char line[IR_LINE_MAX], why[IR_WHY_MAX];
@@ -79,9 +88,8 @@ int record_load(const char *command, const char *path, const char *deck, struct 
         complain(command, "%s: %s", path, strerror(errno));
         return 1;
     }
-    static const struct ir_game *games[16];
-    for (int i = 0; ir_games[i]; i++)
-        games[i] = ir_games[i], games[i + 1] = &ir_nullgame;
+    const struct ir_game *games[16];
+    games_known(games);
     ir_record_reader(&l->record, games, deck);
     int n, kind = 0;
     while ((n = line_read(f, line)) >= 0 && kind >= 0) {
@@ -117,39 +125,6 @@ void record_free(struct loaded *l)
     free(l->segment);
     l->row = NULL;
     l->segment = NULL;
-}
-
-size_t record_audit(const struct loaded *l, const char *deck, size_t *bad)
-{
-    const struct ir_game *g = l->record.game;
-    struct ir_state s;
-    struct ir_dealer_keyed dealer;
-    char options[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
-    struct ir_text t;
-    size_t agree = 0, chances = 0, next = 0;
-    int keyed = 0;
-    *bad = 0;
-    ir_text_start(&t, options, sizeof options);
-    ir_options_print(g, ir_options(&l->record.state), &t);
-    ir_start(g, &s, ir_seats(&l->record.state), options, deck, why);
-    for (size_t i = 0; i < l->n; i++) {
-        if (l->row[i].actor == IR_CHANCE) {
-            while (next < l->segments && l->segment[next].at == chances) {
-                uint8_t key[32];
-                keyed = l->segment[next].revealed;
-                ir_record_key(&l->record, l->segment[next++].secret, key);
-                ir_dealer_keyed(&dealer, key, chances);
-            }
-            if (keyed && dealer.dealer.pick(&dealer.dealer, g, &s) != l->row[i].move) {
-                *bad = i + 1;
-                return agree;
-            }
-            agree += (size_t)keyed;
-            chances++;
-        }
-        g->apply(&s, l->row[i].move, NULL);
-    }
-    return agree;
 }
 
 void secret_make(uint8_t secret[32])

@@ -43,6 +43,13 @@ static void row_json(const struct ir_game *g, size_t i, const struct ir_row *row
     puts(text);
 }
 
+static void resigned_tell(const struct loaded *l, const char *const *name)
+{
+    for (int i = 0; i < ir_seats(&l->record.state); i++)
+        if (l->record.resigned >> i & 1)
+            printf("%s resigned.\n", name[i]);
+}
+
 /* Folds rows [from, to) and tells them. */
 static void tell(const struct loaded *l, struct ir_state *s, size_t from, size_t to, int json, const char *const *name)
 {
@@ -133,6 +140,7 @@ static void walk(const struct loaded *l, const char *deck, const char *const *na
             at = to;
         } else if (at == l->n) {
             puts("That was the last move.");
+            resigned_tell(l, name);
         } else {
             tell(l, &s, at, end, 0, name);
             at = end;
@@ -142,11 +150,13 @@ static void walk(const struct loaded *l, const char *deck, const char *const *na
 
 static int check(const struct loaded *l, const char *path, const char *deck, int json)
 {
-    size_t bad, agree = record_audit(l, deck, &bad);
+    struct audit audit;
     char end[IR_LINE_MAX];
     struct ir_text t;
-    if (bad) {
-        printf("%s: row %zu was not dealt by the revealed secret\n", path, bad);
+    if (audit_file("replay", path, deck, &audit))
+        return 1;
+    if (audit.line) {
+        printf("%s: line %u was not dealt by the revealed secret, which deals '%s' there\n", path, audit.line, audit.due);
         return 1;
     }
     ir_text_start(&t, end, sizeof end);
@@ -154,12 +164,12 @@ static int check(const struct loaded *l, const char *path, const char *deck, int
     const char *last = strchr(end, '\n') + 1;
     if (json)
         printf("{\"ok\":true,\"game\":\"%s\",\"seats\":%d,\"rows\":%zu,\"outcomes\":%u,\"outcomes_audited\":%zu,\"over\":%s}\n",
-               l->record.game->name, ir_seats(&l->record.state), l->n, l->record.chances, agree,
+               l->record.game->name, ir_seats(&l->record.state), l->n, l->record.chances, audit.agree,
                l->record.over ? "true" : "false");
     else
         printf(
             "%s: %s, %d seats, %zu moves and outcomes, all legal; %s%zu of %u outcomes dealt again from the revealed secret\n",
-            path, l->record.game->name, ir_seats(&l->record.state), l->n, last, agree, l->record.chances);
+            path, l->record.game->name, ir_seats(&l->record.state), l->n, last, audit.agree, l->record.chances);
     return 0;
 }
 
@@ -200,6 +210,8 @@ int replay_run(int argc, char **argv)
         struct ir_state s;
         begin(&l, deck, &s);
         tell(&l, &s, 0, l.n, json, name);
+        if (!json)
+            resigned_tell(&l, name);
     }
     record_free(&l);
     free(deck);

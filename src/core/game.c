@@ -68,8 +68,8 @@ void ir_view(const struct ir_game *g, const struct ir_state *s, int seat, struct
 uint16_t ir_asked(const struct ir_game *g, const void *pub)
 {
     int turn = ((const struct ir_head *)pub)->turn;
-    uint16_t secret = turn >= 0 && g->asked ? g->asked(pub) : 0;
-    return secret ? secret : turn >= 0 ? (uint16_t)(1u << turn) : 0;
+    unsigned asked = turn >= 0 && g->asked ? g->asked(pub) : 0u;
+    return (uint16_t)(asked || turn < 0 ? asked : 1u << turn);
 }
 
 int ir_possible(const struct ir_game *g, const struct ir_state *s, int actor, ir_move m)

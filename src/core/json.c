@@ -24,10 +24,22 @@ static char *room(struct ir_json *j, size_t n)
     return at;
 }
 
-static char *copy(char *at, const char *s, size_t n)
+/* Most are a few bytes: two loads that may overlap are shorter than a call or a loop. */
+static inline char *copy(char *at, const char *s, size_t n)
 {
-    for (size_t i = 0; i < n; i++) /* most are a few bytes: shorter than a call */
-        at[i] = s[i];
+    if (n >= 16) {
+        memcpy(at, s, n);
+    } else if (n >= 8) {
+        memcpy(at, s, 8);
+        memcpy(at + n - 8, s + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(at, s, 4);
+        memcpy(at + n - 4, s + n - 4, 4);
+    } else if (n) {
+        at[0] = s[0];
+        at[n / 2] = s[n / 2];
+        at[n - 1] = s[n - 1];
+    }
     return at + n;
 }
 

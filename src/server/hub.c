@@ -11,7 +11,8 @@ static const struct hub_limits usual = {.connections_per_address = 64,
                                         .messages_per_second = 20,
                                         .message_bytes = 16384,
                                         .rooms = 20000,
-                                        .queue_bytes = 1 << 20};
+                                        .queue_bytes = 1 << 20,
+                                        .poll_ms = 15000};
 
 static void limit(int *is, int otherwise)
 {
@@ -32,7 +33,9 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     limit(&h->limit.message_bytes, usual.message_bytes);
     limit(&h->limit.rooms, usual.rooms);
     limit(&h->limit.queue_bytes, usual.queue_bytes);
+    limit(&h->limit.poll_ms, usual.poll_ms);
     h->seed = random_number(h);
+    h->node = (uint16_t)random_number(h);
     h->catalogue = memory(IR_CATALOGUE_MAX);
     ir_json_start(&j, h->catalogue, IR_CATALOGUE_MAX);
     ir_catalogue(&j);
@@ -76,12 +79,12 @@ void hub_free(struct hub *h)
 int bucket_take(struct bucket *b, int rate, int64_t now)
 {
     int64_t back = (now - b->at) * rate;
-    b->spent = back >= b->spent ? 0 : b->spent - (int32_t)back;
+    b->spent = back >= b->spent ? 0 : b->spent - back;
     b->at = now;
-    if (b->spent > rate * 4000)
+    if (b->spent > rate * 4000LL)
         return 0; /* far over: it is not counted any further */
     b->spent += 1000;
-    return b->spent <= rate * 2000;
+    return b->spent <= rate * 2000LL;
 }
 
 /* One network counts as one address: IPv4 whole, IPv6 by its first 64 bits. */
@@ -198,29 +201,17 @@ static void on_do(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint6
 
 static void on_react(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
 {
-    static const char *const words[] = {"hello", "nice", "oops", "think", "thanks", "again"};
-    const char *word = text_of(m, "react");
-    size_t i = 0, n = sizeof words / sizeof *words;
+    int word = react_find(text_of(m, "react"));
     int seat = s->room->stage == ROOM_READY ? ir_table_seat(&s->room->table, c->who) : IR_SPECTATOR;
-    while (i < n && strcmp(words[i], word))
-        i++;
-    if (i == n)
+    if (word < 0)
         say_refused(h, c->link.key, s->room->id, id, "command",
                     "A reaction is one of: hello, nice, oops, think, thanks, again.");
     else if (seat < 0)
         say_refused(h, c->link.key, s->room->id, id, "seat", "Only those who sit at the table react.");
     else if (!bucket_take(&c->small, 1, h->now))
         say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many reactions. Wait a second.");
-    else {
-        struct ir_json j;
-        say_start(h, &j, "react");
-        ir_json_str(&j, "table", s->room->id);
-        ir_json_int(&j, "seat", seat);
-        ir_json_str(&j, "react", words[i]);
-        ir_json_end(&j, '}');
-        for (struct sub *to = s->room->subs; to; to = to->next)
-            h->port.send(h->port.self, to->conn->link.key, j.text.out, j.text.len);
-    }
+    else
+        tell_react(h, s->room, seat, word);
 }
 
 static void on_hint(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
@@ -300,7 +291,8 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         if (s)
             acts[i].at_table(h, c, s, m, (uint64_t)id);
         else
-            say_refused(h, c->link.key, text_of(m, "table"), (uint64_t)id, "unknown-table", "Join this table first.");
+            say_refused(h, c->link.key, id_looks_right(text_of(m, "table")) ? text_of(m, "table") : NULL, (uint64_t)id,
+                        "unknown-table", "Join this table first.");
     }
 }
 
@@ -314,7 +306,7 @@ void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int
     h->count.messages++;
     if (!bucket_take(&c->messages, h->limit.messages_per_second, now)) {
         say_refused(h, number, NULL, 0, "rate", "That is too many messages. Wait a second.");
-        if (c->messages.spent > h->limit.messages_per_second * 4000)
+        if (c->messages.spent > h->limit.messages_per_second * 4000LL)
             conn_close(h, c, CODE_POLICY, "too many messages");
         return;
     }

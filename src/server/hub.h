@@ -56,7 +56,8 @@ struct hub_limits {
     int rooms;             /* tables held in memory at once */
     int queue_bytes;       /* unsent bytes of a connection before it is cut: for the port */
     const char *exec_bots; /* names of foreign bots that may sit at tables, separated by commas; NULL: none */
-    int poll_ms;           /* how often to look for rows of other nodes whose notice was lost; 0: there is one node only */
+    int alone;             /* no other node writes to this store: nothing to watch or to look for */
+    int poll_ms;           /* else: how often to look for rows of other nodes whose notice was lost */
     int64_t keep_finished; /* milliseconds; 0: for ever */
     const char *public_url;
 };
@@ -68,9 +69,9 @@ void hub_connect(struct hub *, uint64_t conn, const char *address, int64_t now);
 void hub_message(struct hub *, uint64_t conn, const char *text, size_t n, int64_t now);
 void hub_disconnect(struct hub *, uint64_t conn, int64_t now);
 void hub_request(struct hub *, const struct hub_http *, int64_t now);
-void hub_stored(struct hub *, struct store_request *, int64_t now); /* frees the request, and what its answer holds */
-void hub_thought(struct hub *, struct hub_thought *, int64_t now);  /* frees the thought */
-void hub_notice(struct hub *, const char *match, int64_t seq, int64_t now);
+void hub_stored(struct hub *, struct store_request *, int64_t now);         /* frees the request, and what its answer holds */
+void hub_thought(struct hub *, struct hub_thought *, int64_t now);          /* frees the thought */
+void hub_notice(struct hub *, const char *match, int64_t seq, int64_t now); /* of the store; seq 0: something was lost */
 int64_t hub_tick(struct hub *, int64_t now); /* does what is due; when to call again, 0: when something happens */
 void hub_goodbye(struct hub *, int64_t now); /* tells all clients to come back in a moment; commands are refused from now on */
 int hub_busy(const struct hub *);            /* store requests under way: not yet safe to end */

@@ -98,10 +98,12 @@ static void after_row(struct hub *h, struct ask *a)
 
 static void row_store(struct hub *h, struct birth *b)
 {
-    struct ask *a = ask_new(h, STORE_APPEND, after_row, 0);
+    size_t n = strlen(b->row[b->at]) + 1;
+    struct ask *a = ask_new(h, STORE_APPEND, after_row, n);
+    memcpy(a->text, b->row[b->at], n);
     a->job = b;
     memcpy(a->r.match.id, b->match.id, sizeof b->match.id);
-    a->r.row = (struct store_row){.seq = b->at + 1, .time = h->now, .who = b->who[b->at], .text = b->row[b->at]};
+    a->r.row = (struct store_row){.seq = b->at + 1, .time = h->now, .who = b->who[b->at], .text = a->text};
     ask_send(h, a);
 }
 
@@ -116,10 +118,15 @@ static void after_match(struct hub *h, struct ask *a)
 
 static void match_store(struct hub *h, struct birth *b)
 {
-    struct ask *a = ask_new(h, STORE_MATCH_NEW, after_match, 0);
+    size_t n = b->deck ? strlen(b->deck) + 1 : 0;
+    struct ask *a = ask_new(h, STORE_MATCH_NEW, after_match, n);
     a->job = b;
     table_describe(&b->table, &b->match);
     a->r.match = b->match;
+    if (n) {
+        memcpy(a->text, b->deck, n);
+        a->r.match.deck = a->text; /* a request holds all it needs: it may outlive the hub */
+    }
     ask_send(h, a);
 }
 
@@ -152,7 +159,6 @@ static int birth_open(struct hub *h, struct birth *b, const char *options, const
     memcpy(b->match.options, b->table.options, sizeof b->match.options);
     ir_text_start(&t, b->match.settings, sizeof b->match.settings);
     ir_settings_print(b->table.set, &t);
-    b->match.deck = b->deck;
     return IR_OK;
 }
 
@@ -196,21 +202,22 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
 {
     const struct ir_game *g = ir_game_find(word(m, "game"));
     json_t *seats = json_object_get(m, "seats"), *deck = json_object_get(m, "deck"), *bots = json_object_get(m, "bots");
-    struct birth *b = birth_new(h, g ? g : ir_games[0], g && !seats ? g->min_seats : (int)json_integer_value(seats), who);
+    json_int_t wanted = g && !seats ? g->min_seats : json_integer_value(seats);
+    struct birth *b = birth_new(h, g ? g : ir_games[0], wanted < 0 || wanted > 99 ? 99 : (int)wanted, who); /* 99: no game's */
     b->asker = asker;
     if (!g) {
-        birth_refuse(h, b, "options", "There is no such game here. /api/games lists them.");
+        birth_refuse(h, b, "option", "There is no such game here. /api/games lists them.");
     } else if (h->closing) {
         birth_refuse(h, b, "store", "The server restarts. Connect again.");
     } else if (json_string_length(deck) > DECK_MAX) {
         birth_refuse(h, b, "size", "A deck has at most 8192 bytes.");
     } else if (bots && !json_is_null(bots) && (!json_is_array(bots) || json_array_size(bots) >= IR_SEATS_MAX)) {
-        birth_refuse(h, b, "options", "bots is a list for seats 1, 2 and so on: a bot's name, or null for a person.");
+        birth_refuse(h, b, "option", "bots is a list for seats 1, 2 and so on: a bot's name, or null for a person.");
     } else {
         for (size_t i = 0; i < json_array_size(bots); i++) {
             const char *bot = json_string_value(json_array_get(bots, i));
             if (bot && !exec_allowed(h, bot)) {
-                birth_refuse(h, b, "options", "This server runs no such program as a bot; its owner names those it does.");
+                birth_refuse(h, b, "option", "This server runs no such program as a bot; its owner names those it does.");
                 return;
             }
         }
@@ -219,7 +226,7 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
         h->why[0] = 0;
         int e = birth_fill(h, b, name, m);
         if (e != IR_OK) {
-            birth_refuse(h, b, error_word(e), h->why[0] ? h->why : "That is not the name of a bot.");
+            birth_refuse(h, b, ir_error_name(e), h->why[0] ? h->why : "That is not the name of a bot.");
             return;
         }
         struct ask *a = ask_new(h, STORE_MINE, after_mine, 0);
@@ -253,6 +260,6 @@ void create_rematch(struct hub *h, struct room *r)
         match_store(h, b);
     } else {
         note(h, HUB_LOG_ERROR, "rematch", "match %s has no rematch: %s", r->id, h->why);
-        birth_refuse(h, b, "options", h->why);
+        birth_refuse(h, b, "option", h->why);
     }
 }

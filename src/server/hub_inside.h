@@ -1,6 +1,7 @@
 /* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: who they are; hub_room.c: one
- * table at a time, its commands and frames; hub_keep.c: what a table wants by itself, bots and clocks; hub_create.c: new
- * tables; hub_http.c: the API; hub_metrics.c: numbers for whoever runs it. */
+ * table at a time, its commands and frames; hub_keep.c: what a table wants by itself, bots and clocks; hub_tell.c: presence and
+ * reactions; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: numbers for whoever runs it; and below them
+ * hub_fold.c, hub_say.c, hub_store.c and hub_map.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 
@@ -33,9 +34,8 @@ struct address { /* by a keyed hash: the text is not kept */
     struct link link;
     int n;
 };
-struct bucket { /* allows `rate` a second, and twice that at once */
-    int64_t at;
-    int32_t spent; /* in thousandths */
+struct bucket {        /* allows `rate` a second, and twice that at once */
+    int64_t at, spent; /* spent: in thousandths */
 };
 int bucket_take(struct bucket *, int rate, int64_t now);
 
@@ -69,9 +69,18 @@ struct command {
     char text[];
 };
 enum room_stage { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };
+enum busy { BUSY_NOT, BUSY_LOAD, BUSY_APPEND };
 enum lock { LOCK_NONE, LOCK_ASKED, LOCK_HELD };
 /* RETRY: the keeper was refused something, and waits. */
-enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMERS };
+enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMER_TELL, TIMERS };
+/* Who is at this table on another node, as it said last. */
+struct elsewhere {
+    uint16_t node, watching;
+    uint8_t here; /* seats, as bits */
+    int64_t until;
+};
+enum { ELSEWHERE_MAX = 16 };
+
 struct room {
     struct link link; /* by a keyed hash of its id */
     char id[IR_ID_MAX];
@@ -79,12 +88,15 @@ struct room {
     uint8_t busy;   /* a load or an append is under way: nothing else happens here meanwhile */
     uint8_t behind; /* rows may be in the store that are not here: load before anything else */
     uint8_t lock, watched, rematching;
+    uint8_t owes_lock; /* nobody is here, and the store has not taken the lock back */
     int asks, waiting; /* requests under way; commands that wait */
     uint16_t thinking; /* seats whose bots think about frame think_seq */
     int64_t think_seq;
     struct command *first, *last; /* those that wait; the first may be under way */
     struct sub *subs;
-    int n_subs;
+    int n_subs, n_elsewhere;
+    struct elsewhere *elsewhere;
+    int64_t told;               /* what this node said last of who is here */
     struct room *newer, *older; /* among those nobody needs now */
     int64_t idle_since;         /* 0: somebody needs it */
     int64_t timer[TIMERS], due; /* 0: not set; due: the earliest */
@@ -132,6 +144,7 @@ struct hub {
     int64_t now;
     struct map conns, rooms, addresses;
     uint64_t seed; /* of the keyed hashes */
+    uint16_t node; /* a number to tell nodes apart by */
     struct room **heap;
     int n_heap, heap_size;
     struct room *newest, *oldest; /* rooms nobody needs now */
@@ -161,7 +174,6 @@ void say_send(struct hub *, uint64_t conn, struct ir_json *);
 /* Every refusal is answered: to a connection (or nobody, 0), about a table (or NULL), with the number of what it asked (or 0).
  */
 void say_refused(struct hub *, uint64_t conn, const char *table, uint64_t id, const char *error, const char *why);
-const char *error_word(int error);
 void note(struct hub *, int level, const char *event, const char *format, ...) __attribute__((format(printf, 4, 5)));
 int name_clean(char out[IR_NAME_MAX], const char *name, size_t n); /* 0: nothing is left of it, or it is no UTF-8 */
 uint64_t key_of(struct hub *, const char *text);
@@ -207,6 +219,15 @@ int keep_look(struct hub *, struct room *); /* starts what the table wants; 1: a
 void keep_timer(struct hub *, struct room *, enum timer, int64_t when);
 void keep_hint(struct hub *, struct conn *, struct room *, uint64_t id);
 void keep_let_go(struct hub *, struct room *); /* the last one went: timers, lock and watch */
+
+/* hub_tell.c */
+void tell_here(struct hub *, struct room *);  /* to all at this table: who is here; to the other nodes: who is at this one */
+void tell_again(struct hub *, struct room *); /* to the other nodes, who forget what is not said again */
+void tell_gone(struct hub *, struct room *);  /* nobody is at this table here any more */
+void tell_react(struct hub *, struct room *, int seat, int word);
+int react_find(const char *word);                           /* its number, or -1 */
+void tell_heard(struct hub *, struct room *, int64_t word); /* what another node told */
+void presence_soon(struct hub *, struct room *);
 
 /* hub_create.c */
 struct asker { /* a connection that said `create`, or a request to the API */

@@ -61,16 +61,27 @@ void keep_timer(struct hub *h, struct room *r, enum timer t, int64_t when)
 
 /* ---- the lock ---- */
 
-static void nothing(struct hub *h, struct ask *a)
+static void unlock(struct hub *h, struct room *r);
+
+/* A lock that stays would keep all other nodes from letting bots think: it is given back until the store has taken it. */
+static void after_unlock(struct hub *h, struct ask *a)
 {
-    (void)h, (void)a;
+    struct room *r = a->room;
+    r->asks--;
+    r->owes_lock = a->r.status != STORE_OK && r->lock == LOCK_NONE;
+    if (r->owes_lock)
+        keep_timer(h, r, TIMER_LOCK, h->now + LOCK_AGAIN_MS);
+    room_go(h, r);
 }
 
 static void unlock(struct hub *h, struct room *r)
 {
-    struct ask *a = ask_new(h, STORE_UNLOCK, nothing, 0);
+    struct ask *a = ask_new(h, STORE_UNLOCK, after_unlock, 0);
     memcpy(a->r.match.id, r->id, sizeof r->id);
+    a->room = r;
+    r->asks++;
     r->lock = LOCK_NONE;
+    r->owes_lock = 0;
     ask_send(h, a);
 }
 
@@ -79,9 +90,10 @@ static void after_lock(struct hub *h, struct ask *a)
     struct room *r = a->room;
     r->asks--;
     r->lock = a->r.status == STORE_OK ? LOCK_HELD : LOCK_NONE;
+    r->owes_lock = a->r.status != STORE_OK && a->r.status != STORE_CONFLICT; /* perhaps it is ours */
     if (r->lock == LOCK_HELD && !r->subs)
         unlock(h, r);
-    else if (r->lock != LOCK_HELD && r->subs)
+    else if (r->lock != LOCK_HELD && (r->subs || r->owes_lock))
         keep_timer(h, r, TIMER_LOCK, h->now + LOCK_AGAIN_MS);
     room_go(h, r);
 }
@@ -99,9 +111,11 @@ static void lock(struct hub *h, struct room *r)
 void keep_let_go(struct hub *h, struct room *r)
 {
     for (int t = 0; t < TIMERS; t++)
-        keep_timer(h, r, t, 0);
-    if (r->lock == LOCK_HELD)
+        if (t != TIMER_LOCK || !r->owes_lock)
+            keep_timer(h, r, t, 0);
+    if (r->lock == LOCK_HELD || (r->owes_lock && !r->timer[TIMER_LOCK]))
         unlock(h, r);
+    tell_gone(h, r);
     if (r->watched)
         h->port.watch(h->port.self, r->id, 0);
     r->watched = 0;
@@ -267,6 +281,11 @@ void hub_thought(struct hub *h, struct hub_thought *t, int64_t now)
     free(t);
 }
 
+static const char *adviser(const struct ir_game *g)
+{
+    return ir_bot_find(g, "hard") ? "hard" : ir_bot_list(g, 0)->name;
+}
+
 /* Advice for the one who is asked for a move, from what that seat sees. */
 void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
 {
@@ -287,7 +306,7 @@ void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
         say_refused(h, c->link.key, r->id, id, error, why);
         return;
     }
-    struct hub_thought *thought = thought_new(h, r, seat, "hard", sizeof(struct ir_advice));
+    struct hub_thought *thought = thought_new(h, r, seat, adviser(t->game), sizeof(struct ir_advice));
     thought->advice = (struct ir_advice *)(void *)(thought + 1);
     thought->hint = 1;
     thought->conn = c->link.key;
@@ -297,31 +316,6 @@ void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
 }
 
 /* ---- time ---- */
-
-static void presence_tell(struct hub *h, struct room *r)
-{
-    struct ir_json j;
-    uint32_t here = 0;
-    int watching = 0;
-    for (struct sub *s = r->subs; s; s = s->next) {
-        int seat = ir_table_seat(&r->table, s->conn->who);
-        if (seat >= 0)
-            here |= 1u << seat;
-        else
-            watching++;
-    }
-    say_start(h, &j, "presence");
-    ir_json_str(&j, "table", r->id);
-    ir_json_list(&j, "here");
-    for (int seat = 0; seat < r->table.n_seats; seat++)
-        ir_json_bool(&j, NULL, here >> seat & 1);
-    ir_json_end(&j, ']');
-    ir_json_int(&j, "watching", watching);
-    ir_json_end(&j, '}');
-    for (struct sub *s = r->subs; s; s = s->next)
-        if (s->started)
-            h->port.send(h->port.self, s->conn->link.key, j.text.out, j.text.len);
-}
 
 static void after_purge(struct hub *h, struct ask *a)
 {
@@ -351,11 +345,15 @@ int64_t hub_tick(struct hub *h, int64_t now)
             keep_timer(h, r, t, 0);
             if (t == TIMER_POLL)
                 r->behind = 1;
+            if (t == TIMER_TELL)
+                tell_again(h, r);
             if (t == TIMER_PRESENCE)
                 presence = 1;
         }
         if (presence && r->stage == ROOM_READY)
-            presence_tell(h, r);
+            tell_here(h, r);
+        else if (presence)
+            presence_soon(h, r);
         room_go(h, r);
     }
     while (h->oldest && h->oldest->idle_since + IDLE_MS <= now)

@@ -6,7 +6,7 @@
  * them, it is known by its number. */
 #include "hub_inside.h"
 
-enum { WAITING_MAX = 64, TRIES_MAX = 8, LOAD_AGAIN_MS = 1000, KEEPER_AGAIN_MS = 1000, PRESENCE_MS = 200 };
+enum { WAITING_MAX = 64, TRIES_MAX = 8, LOAD_AGAIN_MS = 1000, KEEPER_AGAIN_MS = 1000 };
 
 int id_looks_right(const char *id)
 {
@@ -61,7 +61,7 @@ void room_unlist(struct hub *h, struct room *r)
 
 static void list(struct hub *h, struct room *r)
 {
-    if (r->idle_since || r->subs || r->asks || r->first)
+    if (r->idle_since || r->subs || r->asks || r->first || r->owes_lock)
         return;
     r->idle_since = h->now;
     r->older = h->newest;
@@ -86,6 +86,7 @@ void room_drop(struct hub *h, struct room *r)
     room_unlist(h, r);
     map_remove(&h->rooms, &r->link);
     free(r->deck);
+    free(r->elsewhere);
     free(r);
 }
 
@@ -196,19 +197,13 @@ static void welcome(struct hub *h, struct room *r)
     }
 }
 
-static void presence_soon(struct hub *h, struct room *r)
-{
-    if (r->n_subs && !r->timer[TIMER_PRESENCE]) /* the more there are, the more seldom: so that a crowd does not drown itself */
-        keep_timer(h, r, TIMER_PRESENCE, h->now + PRESENCE_MS + r->n_subs / 4);
-}
-
 /* ---- joining and leaving ---- */
 
 void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint64_t number)
 {
     struct room *r;
     if (!id_looks_right(id)) {
-        say_refused(h, c->link.key, id, number, "unknown-table", "There is no such table. Ask for the link again.");
+        say_refused(h, c->link.key, NULL, number, "unknown-table", "There is no such table. Ask for the link again.");
         return;
     }
     if (c->n_subs >= h->limit.tables_per_connection) {
@@ -227,12 +222,13 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
     c->n_subs++;
     r->n_subs++;
     room_unlist(h, r);
-    if (!r->watched && h->limit.poll_ms) {
+    if (!r->watched && !h->limit.alone) {
         r->watched = r->behind = 1; /* while nobody was here, other nodes went on */
         h->port.watch(h->port.self, r->id, 1);
         keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
+        keep_timer(h, r, TIMER_TELL, h->now + h->limit.poll_ms);
     }
-    if (h->limit.poll_ms && r->stage == ROOM_READY && seen > r->table.seq)
+    if (!h->limit.alone && r->stage == ROOM_READY && seen > r->table.seq)
         r->behind = 1; /* this client comes from a node that knows more */
     presence_soon(h, r);
     room_go(h, r);
@@ -282,9 +278,11 @@ static void everyone_refuse(struct hub *h, struct room *r, const char *error, co
         refuse(h, r, r->first, error, why);
         command_pop(r);
     }
-    if (r->stage == ROOM_LOADING)
-        while (r->subs)
-            sub_refuse(h, r->subs, error, why);
+    for (struct sub *s = r->subs, *next; s; s = next) {
+        next = s->next;
+        if (!s->started)
+            sub_refuse(h, s, error, why);
+    }
 }
 
 /* Takes in the rows that are new. 0: one does not fold. */
@@ -307,11 +305,12 @@ static void after_load(struct hub *h, struct ask *a)
 {
     struct room *r = a->room;
     const struct store_match *m = &a->r.match;
-    r->busy = 0;
+    r->busy = BUSY_NOT;
     r->asks--;
     if (a->r.status == STORE_NOT_FOUND) {
         everyone_refuse(h, r, "unknown-table", "There is no such table. Ask for the link again.");
         if (r->stage == ROOM_LOADING) {
+            keep_let_go(h, r);
             room_drop(h, r);
             return;
         }
@@ -319,7 +318,8 @@ static void after_load(struct hub *h, struct ask *a)
     } else if (a->r.status != STORE_OK) {
         note(h, HUB_LOG_ERROR, "store", "match %s cannot be loaded: %s", r->id, a->r.why);
         everyone_refuse(h, r, "store", "The database does not answer. Repeat the command with the same id in a moment.");
-        if (r->stage == ROOM_LOADING && !r->subs) {
+        if (r->stage == ROOM_LOADING) {
+            keep_let_go(h, r);
             room_drop(h, r);
             return;
         }
@@ -335,7 +335,7 @@ static void after_load(struct hub *h, struct ask *a)
             quarantine(h, r, h->why);
         else
             r->stage = ROOM_READY;
-        if (h->limit.poll_ms && r->subs)
+        if (!h->limit.alone && r->subs)
             keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
     }
     room_go(h, r);
@@ -347,7 +347,7 @@ static void load(struct hub *h, struct room *r)
     memcpy(a->r.match.id, r->id, sizeof r->id);
     a->r.from_seq = r->stage == ROOM_READY ? r->table.seq + 1 : 0;
     a->room = r;
-    r->busy = 1;
+    r->busy = BUSY_LOAD;
     r->behind = 0;
     r->asks++;
     h->count.loads++;
@@ -358,8 +358,12 @@ void hub_notice(struct hub *h, const char *match, int64_t seq, int64_t now)
 {
     struct room *r = room_find(h, match);
     h->now = now;
-    if (!r || !r->subs || (seq && r->stage == ROOM_READY && seq <= r->table.seq)) /* 0: something may have been missed */
+    if (r && seq < 0 && r->subs && r->stage == ROOM_READY)
+        tell_heard(h, r, -seq);
+    if (!r || !r->subs || seq < 0 || (seq && r->stage == ROOM_READY && seq <= r->table.seq))
         return;
+    if (!seq && r->lock == LOCK_HELD)
+        r->lock = LOCK_NONE; /* the node lost its connection to the store, and with it rows it did not hear of, and the lock */
     r->behind = 1;
     room_go(h, r);
 }
@@ -434,7 +438,7 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
     c->conn = to;
     c->id = id;
     command_add(r, c);
-    if (h->limit.poll_ms && r->stage == ROOM_READY && seq > r->table.seq)
+    if (!h->limit.alone && r->stage == ROOM_READY && seq > r->table.seq)
         r->behind = 1; /* it saw a frame that we have not */
     room_go(h, r);
 }
@@ -444,7 +448,7 @@ static void after_append(struct hub *h, struct ask *a)
     struct room *r = a->room;
     struct command *c = r->first;
     const struct store_row *row = &a->r.row;
-    r->busy = 0;
+    r->busy = BUSY_NOT;
     r->asks--;
     if (a->r.status == STORE_OK) {
         int closed = ir_table_fold(&r->table, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
@@ -458,7 +462,7 @@ static void after_append(struct hub *h, struct ask *a)
             if (c->conn)
                 h->count.commands[DONE_OK]++;
             command_pop(r);
-            if (h->limit.poll_ms && r->subs)
+            if (!h->limit.alone && r->subs)
                 keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
         }
     } else if (a->r.status == STORE_FAILED || ++c->tries > TRIES_MAX) {
@@ -491,7 +495,7 @@ static void command_try(struct hub *h, struct room *r)
         h->count.commands[DONE_AGAIN]++;
         say_ok(h, r, c, seq);
     } else if (e < 0) {
-        refuse(h, r, c, error_word(e), h->why);
+        refuse(h, r, c, ir_error_name(e), h->why);
     } else {
         size_t n = strlen(h->row) + 1;
         struct ask *a = ask_new(h, STORE_APPEND, after_append, n);
@@ -502,7 +506,7 @@ static void command_try(struct hub *h, struct room *r)
         if (a->r.changed)
             table_describe(&h->scratch, &a->r.match);
         a->room = r;
-        r->busy = 1;
+        r->busy = BUSY_APPEND;
         r->asks++;
         ask_send(h, a);
         return;
@@ -528,7 +532,7 @@ void room_go(struct hub *h, struct room *r)
         else if (!keep_look(h, r))
             break;
     }
-    if (r->stage == ROOM_READY && !r->behind)
+    if (r->stage == ROOM_READY && !r->behind && r->busy != BUSY_LOAD)
         welcome(h, r); /* an append that is under way does not keep anyone waiting */
     if (!r->subs)
         left(h, r);

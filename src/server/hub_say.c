@@ -39,21 +39,6 @@ void say_refused(struct hub *h, uint64_t conn, const char *table, uint64_t id, c
     say_send(h, conn, &j);
 }
 
-const char *error_word(int error)
-{
-    switch (error) {
-    case IR_E_STALE: return "stale";
-    case IR_E_TURN: return "turn";
-    case IR_E_MOVE: return "move";
-    case IR_E_SEAT: return "seat";
-    case IR_E_STAGE: return "stage";
-    case IR_E_OPTION:
-    case IR_E_SEATS:
-    case IR_E_DECK: return "options";
-    default: return "command";
-    }
-}
-
 void note(struct hub *h, int level, const char *event, const char *format, ...)
 {
     char text[512];

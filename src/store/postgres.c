@@ -18,7 +18,7 @@
 enum {
     PATIENCE = 20000, /* milliseconds without any progress after which a connection is given up */
     RETRY_MIN = 100,  /* milliseconds between attempts to connect: doubled each time, up to */
-    RETRY_MAX = 5000,
+    RETRY_MAX = 2000,
     PAYLOAD_MAX = 7900, /* bytes of a notification; PostgreSQL's limit is 8000 */
     OID_INT8 = 20,
     OID_TEXT = 25,
@@ -52,35 +52,42 @@ static int64_t now_ms(void)
 /* ---- sentences ------------------------------------------------------------------------------------------------------------
  */
 
-static void explain(struct postgres *p, const char *what, const char *message)
+/* "PLACE WHAT (MESSAGE): HELP." The message is PostgreSQL's, without where it comes from, which the place says. */
+static void explain(struct postgres *p, const char *what, const char *message, const char *help)
 {
-    size_t n = strcspn(message, "\n");
-    snprintf(p->why, IR_WHY_MAX, "%.120s %s%s%.*s", p->place, what, n ? ": " : ".", (int)(n < 150 ? n : 150), message);
+    for (const char *at; (at = strstr(message, "failed: ")) != NULL;)
+        message = at + strlen("failed: ");
+    int n = (int)strcspn(message, "\n");
+    n = n < 100 ? n : 100;
+    snprintf(p->why, IR_WHY_MAX, "%.110s %s%s%.*s%s%s%s", p->place, what, n ? " (" : "", n, message, n ? ")" : "",
+             *help ? ": " : ".", help);
+}
+
+static void explain_broken(struct postgres *p)
+{
+    explain(p, "broke the connection", PQerrorMessage(p->conn), "it is made again as soon as possible.");
 }
 
 static void explain_result(struct postgres *p, const PGresult *result)
 {
-    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE), *m = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     static const struct {
-        const char *state, *what;
+        const char *state, *what, *help;
     } known[] = {
-        {"53100", "has no room left on its disk: free some space there"},
-        {"57014", "was too slow: is it overloaded?"},
-        {"55P03", "is locked: is somebody changing its tables, or backing it up with exclusive locks?"},
-        {"25006", "can only be read: is it a standby? The URL must name the primary server"},
-        {"42501", "does not give this user the rights it needs: make it the owner of the database"},
-        {"42P07", "has tables of another program in it: give Irori a database of its own"},
-        {"42P01", "lacks tables that Irori made: were they dropped? Restore a backup"},
-        {"57P", "is shutting down or starting"},
-        {"", "refused"},
+        {"53100", "has no room left on its disk", "free some space there."},
+        {"57014", "was too slow", "is it overloaded?"},
+        {"55P03", "is locked", "is somebody changing its tables?"},
+        {"25006", "can only be read", "the URL must name the primary server, not a standby."},
+        {"42501", "does not give this user the rights it needs", "make it the owner of the database."},
+        {"42P07", "has tables of another program in it", "give Irori a database of its own."},
+        {"42P01", "lacks tables that Irori made", "restore a backup."},
+        {"57P", "is shutting down or starting", "it is tried again as soon as possible."},
+        {"", "refused", ""},
     };
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE), *m = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     int i = 0;
-    while (!state || strncmp(state, known[i].state, strlen(known[i].state)) != 0) {
-        if (!known[i].state[0])
-            break;
-        i++;
-    }
-    explain(p, known[i].what, m ? m : "");
+    while (strncmp(state ? state : "", known[i].state, strlen(known[i].state)) != 0)
+        i++; /* the last one fits all */
+    explain(p, known[i].what, m ? m : "", known[i].help);
 }
 
 /* ---- talking ----------------------------------------------------------------------------------------------------------------
@@ -108,13 +115,13 @@ static int ready(struct postgres *p)
         struct pollfd fd = {.fd = PQsocket(p->conn), .events = (short)(POLLIN | (flush ? POLLOUT : 0))};
         int n = poll(&fd, 1, (int)(end - now_ms() > 0 ? end - now_ms() : 0));
         if (n == 0) {
-            explain(p, "does not answer any more; the connection is given up", "");
+            explain(p, "does not answer any more", "", "the connection is given up, and made again as soon as possible.");
             return 0;
         }
         if (fd.revents & (POLLIN | POLLERR | POLLHUP) && !PQconsumeInput(p->conn))
             break;
     }
-    explain(p, "broke the connection", PQerrorMessage(p->conn));
+    explain_broken(p);
     return 0;
 }
 
@@ -123,7 +130,7 @@ static PGresult *answer(struct postgres *p, int sent)
 {
     PGresult *last = NULL, *next;
     if (!sent) {
-        explain(p, "broke the connection", PQerrorMessage(p->conn));
+        explain_broken(p);
         return NULL;
     }
     for (;;) {
@@ -226,7 +233,7 @@ static int connect_database(struct postgres *p)
     const char *encoding;
     int ok = 0;
     if (PQstatus(p->conn) != CONNECTION_OK) {
-        explain(p, "cannot be reached", PQerrorMessage(p->conn));
+        explain(p, "cannot be reached", PQerrorMessage(p->conn), "is it running, and is the URL right?");
     } else if (PQserverVersion(p->conn) < 120000) {
         snprintf(p->why, IR_WHY_MAX, "%s is PostgreSQL %d; Irori needs 12 or newer.", p->place,
                  PQserverVersion(p->conn) / 10000);
@@ -240,7 +247,7 @@ static int connect_database(struct postgres *p)
          * Keepalives are so that the locks of a machine that vanished are freed. */
         ok = run(p,
                  "SET statement_timeout = 10000; SET lock_timeout = 5000; SET idle_in_transaction_session_timeout = 15000;"
-                 "SET default_transaction_isolation = 'read committed'; SET enable_seqscan = off;"
+                 "SET default_transaction_isolation = 'read committed'; SET enable_seqscan = off; SET jit = off;"
                  "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;"
                  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'") &&
              migrate(p) && prepare(p) && run(p, "LISTEN irori") && PQenterPipelineMode(p->conn);
@@ -346,7 +353,7 @@ static int step_send(struct postgres *p, struct store_request *r, const struct s
     }
     snprintf(name, sizeof name, "s%d", (int)step->sql);
     if (!PQsendQueryPrepared(p->conn, name, n, value, length, format, 1)) {
-        explain(p, "broke the connection", PQerrorMessage(p->conn));
+        explain_broken(p);
         return 0;
     }
     p->sent[p->n_sent++] = (struct sent){.r = r, .sql = step->sql};
@@ -430,7 +437,7 @@ static int send_all(struct postgres *p, const struct ordered *order, int n)
         struct store_request *r = order[i].r;
         if (!request_send(p, r))
             return 0;
-        if (r->kind != STORE_APPEND)
+        if (r->kind != STORE_APPEND && r->kind != STORE_TELL)
             continue;
         used += (size_t)snprintf(payload + used, sizeof payload - used, "%s%s %lld", used ? "," : "", r->match.id,
                                  (long long)r->row.seq);
@@ -526,7 +533,7 @@ static void wait_bell(struct store *s)
         if (PQconsumeInput(p->conn) && PQstatus(p->conn) == CONNECTION_OK) {
             notices_tell(s);
         } else {
-            explain(p, "broke the connection", PQerrorMessage(p->conn));
+            explain_broken(p);
             disconnect(p);
         }
     }

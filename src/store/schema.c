@@ -4,28 +4,45 @@
  * tables. Ids of people are unsigned in C and signed here, bit for bit. Times are milliseconds since 1970. */
 #include "sql.h"
 
-/* KEY: a short text that is compared byte by byte. */
-#define SCHEMA_1(KEY, INT, BYTES, STRICT)                                                                                      \
-    "CREATE TABLE players (who " INT " PRIMARY KEY NOT NULL, name TEXT NOT NULL, created " INT " NOT NULL)" STRICT ";"         \
-    "CREATE TABLE tokens (hash " BYTES " PRIMARY KEY NOT NULL, who " INT " NOT NULL, created " INT " NOT NULL,"                \
-    " seen " INT " NOT NULL)" STRICT ";"                                                                                       \
-    "CREATE INDEX tokens_who ON tokens (who);"                                                                                 \
-    "CREATE TABLE codes (hash " BYTES " PRIMARY KEY NOT NULL, who " INT " NOT NULL, until " INT " NOT NULL,"                   \
-    " used " BYTES ")" STRICT ";"                                                                                              \
-    "CREATE INDEX codes_who ON codes (who);"                                                                                   \
-    "CREATE TABLE matches (match " KEY " PRIMARY KEY NOT NULL, game TEXT NOT NULL, rules " INT " NOT NULL,"                    \
-    " options TEXT NOT NULL, settings TEXT NOT NULL, deck TEXT, seats " INT " NOT NULL, host " INT " NOT NULL,"                \
-    " secret " BYTES " NOT NULL, created " INT " NOT NULL, updated " INT " NOT NULL, stage " INT " NOT NULL,"                  \
-    " listed " INT " NOT NULL, result TEXT NOT NULL)" STRICT ";"                                                               \
-    "CREATE INDEX matches_updated ON matches (updated);"                                                                       \
-    "CREATE INDEX matches_listed ON matches (updated) WHERE listed = 1 AND stage = 0;"                                         \
-    "CREATE TABLE seats (match " KEY " NOT NULL, seat " INT " NOT NULL, who " INT " NOT NULL, name TEXT NOT NULL,"             \
-    " updated " INT " NOT NULL, PRIMARY KEY (match, seat))" STRICT ";"                                                         \
-    "CREATE INDEX seats_who ON seats (who, updated);"                                                                          \
-    "CREATE TABLE rows (match " KEY " NOT NULL, seq " INT " NOT NULL, sub " INT " NOT NULL, time " INT " NOT NULL,"            \
-    " who " INT " NOT NULL, id " INT " NOT NULL, text TEXT NOT NULL, PRIMARY KEY (match, seq, sub))" STRICT ";"                \
-    "CREATE TABLE doomed (match " KEY " PRIMARY KEY NOT NULL)" STRICT ";"
+/* clang-format off */
 
-const char *const schema_sqlite[SCHEMA_VERSION] = {SCHEMA_1("TEXT", "INTEGER", "BLOB", " STRICT, WITHOUT ROWID")};
-const char *const schema_postgres[SCHEMA_VERSION] = {SCHEMA_1("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "")};
+/* KEY: a short text that is compared byte by byte. END: how a table ends that has nothing but its primary key to go by. */
+#define SCHEMA_1(KEY, INT, BYTES, NUMBER, STRICT, END) \
+    "CREATE TABLE players (who " INT " PRIMARY KEY NOT NULL, name TEXT NOT NULL, created " INT " NOT NULL)" END ";" \
+    "CREATE TABLE tokens (hash " BYTES " PRIMARY KEY NOT NULL, who " INT " NOT NULL, created " INT " NOT NULL," \
+    "    seen " INT " NOT NULL)" END ";" \
+    "CREATE INDEX tokens_who ON tokens (who);" \
+    "CREATE TABLE codes (hash " BYTES " PRIMARY KEY NOT NULL, who " INT " NOT NULL, until " INT " NOT NULL," \
+    "    used " BYTES ")" END ";" \
+    "CREATE INDEX codes_who ON codes (who);" \
+    "CREATE TABLE matches (" NUMBER "match " KEY " UNIQUE NOT NULL, game TEXT NOT NULL, rules " INT " NOT NULL," \
+    "    options TEXT NOT NULL, settings TEXT NOT NULL, deck TEXT, seats " INT " NOT NULL, host " INT " NOT NULL," \
+    "    secret " BYTES " NOT NULL, created " INT " NOT NULL, updated " INT " NOT NULL, stage " INT " NOT NULL," \
+    "    listed " INT " NOT NULL, result TEXT NOT NULL)" STRICT ";" \
+    "CREATE INDEX matches_updated ON matches (updated);" \
+    "CREATE INDEX matches_listed ON matches (updated) WHERE listed = 1 AND stage = 0;" \
+    "CREATE TABLE seats (match " KEY " NOT NULL, seat " INT " NOT NULL, who " INT " NOT NULL, name TEXT NOT NULL," \
+    "    updated " INT " NOT NULL, PRIMARY KEY (match, seat))" END ";" \
+    "CREATE INDEX seats_who ON seats (who, updated);" \
+    "CREATE TABLE doomed (match " KEY " PRIMARY KEY NOT NULL)" END ";"
+#define ROW_1(INT) \
+    "seq " INT " NOT NULL, sub " INT " NOT NULL, time " INT " NOT NULL, who " INT " NOT NULL, id " INT " NOT NULL," \
+    "    text TEXT NOT NULL"
+
+/* In SQLite, rows of many matches come in by turns, and a page of 4 KB would be written for each if they went to their places at
+ * once. So they go to the end of a small table first, and from there to their places a few thousand at a time (sqlite.c). Matches
+ * are numbered so that those being played, which are the newest ones, have their places close together. */
+const char *const schema_sqlite[SCHEMA_VERSION] = {
+    SCHEMA_1("TEXT", "INTEGER", "BLOB", "number INTEGER PRIMARY KEY, ", " STRICT", " STRICT, WITHOUT ROWID")
+    "CREATE TABLE rows_kept (number INTEGER NOT NULL, " ROW_1("INTEGER") ", PRIMARY KEY (number, seq, sub)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE rows_fresh (number INTEGER NOT NULL, " ROW_1("INTEGER") ", UNIQUE (number, seq, sub)) STRICT;"
+    "CREATE VIEW rows AS"
+    "    SELECT m.match, r.seq, r.sub, r.time, r.who, r.id, r.text FROM matches m JOIN rows_kept r ON r.number = m.number"
+    "    UNION ALL"
+    "    SELECT m.match, r.seq, r.sub, r.time, r.who, r.id, r.text FROM matches m JOIN rows_fresh r ON r.number = m.number;",
+};
+const char *const schema_postgres[SCHEMA_VERSION] = {
+    SCHEMA_1("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "", "", "")
+    "CREATE TABLE rows (match TEXT COLLATE \"C\" NOT NULL, " ROW_1("BIGINT") ", PRIMARY KEY (match, seq, sub));",
+};
 const char *const schema_versions = "CREATE TABLE IF NOT EXISTS irori_schema (version INTEGER NOT NULL);";

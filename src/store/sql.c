@@ -14,81 +14,97 @@
     "EXISTS (SELECT 1 FROM rows r WHERE r.match = " match " AND r.seq = " seq " AND r.sub = " sub " AND r.time = " time        \
     " AND r.who = " who " AND r.id = " id " AND r.text = " text ")"
 
+/* clang-format off */
 const struct sql_statement sql_statement[SQL_N] = {
-    [SQL_PLAYER_NEW] = {"INSERT INTO players (who, name, created) SELECT $1, $2, $3"
-                        " WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $4) ON CONFLICT DO NOTHING",
-                        "itib"},
+    [SQL_PLAYER_NEW] = {
+        "INSERT INTO players (who, name, created) SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $4)"
+        " ON CONFLICT DO NOTHING", "itib"},
     /* Who has no token yet was made just now: everybody else keeps theirs to themselves. */
-    [SQL_TOKEN_NEW] =
-        {"INSERT INTO tokens (hash, who, created, seen) SELECT $1, $2, $3, $3"
-         " WHERE EXISTS (SELECT 1 FROM players WHERE who = $2) AND NOT EXISTS (SELECT 1 FROM tokens WHERE who = $2)"
-         " ON CONFLICT DO NOTHING",
-         "bii"},
-    [SQL_TOKEN_FIND] = {"SELECT p.who, p.name FROM tokens t JOIN players p ON p.who = t.who WHERE t.hash = $1", "b"},
-    [SQL_TOKEN_SEEN] = {"UPDATE tokens SET seen = $1 WHERE hash = $2 AND seen < $1 - 3600000", "ib"},
-    [SQL_PLAYER_NAME] = {"UPDATE players SET name = $1 WHERE who = $2", "ti"},
-    [SQL_CODES_VOID] = {"DELETE FROM codes WHERE who = $1", "i"},
-    [SQL_CODE_NEW] =
-        {"INSERT INTO codes (hash, who, until) SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM players WHERE who = $2)"
-         " ON CONFLICT DO NOTHING",
-         "bii"},
-    [SQL_PLAYER_IS] = {"SELECT who FROM players WHERE who = $1", "i"},
+    [SQL_TOKEN_NEW] = {
+        "INSERT INTO tokens (hash, who, created, seen) SELECT $1, $2, $3, $3 WHERE EXISTS (SELECT 1 FROM players WHERE who = $2)"
+        " AND NOT EXISTS (SELECT 1 FROM tokens WHERE who = $2) ON CONFLICT DO NOTHING", "bii"},
+    [SQL_TOKEN_FIND] = {
+        "SELECT p.who, p.name FROM tokens t JOIN players p ON p.who = t.who WHERE t.hash = $1", "b"},
+    [SQL_TOKEN_SEEN] = {
+        "UPDATE tokens SET seen = $1 WHERE hash = $2 AND seen < $1 - 3600000", "ib"},
+    [SQL_PLAYER_NAME] = {
+        "UPDATE players SET name = $1 WHERE who = $2", "ti"},
+    [SQL_CODES_VOID] = {
+        "DELETE FROM codes WHERE who = $1", "i"},
+    [SQL_CODE_NEW] = {
+        "INSERT INTO codes (hash, who, until) SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM players WHERE who = $2)"
+        " ON CONFLICT DO NOTHING", "bii"},
+    [SQL_PLAYER_IS] = {
+        "SELECT who FROM players WHERE who = $1", "i"},
     /* Of two who use a code at once, the second finds it marked. */
-    [SQL_CODE_MARK] = {"UPDATE codes SET used = $1 WHERE hash = $2 AND until >= $3 AND used IS NULL", "bbi"},
-    [SQL_CODE_TOKEN] = {"INSERT INTO tokens (hash, who, created, seen) SELECT used, who, $1, $1 FROM codes"
-                        " WHERE hash = $2 AND used = $3 ON CONFLICT DO NOTHING",
-                        "ibb"},
-    [SQL_CODE_DROP] = {"DELETE FROM codes WHERE hash = $1 AND (used IS NOT NULL OR until < $2)", "bi"},
-    [SQL_MATCH_NEW] = {"INSERT INTO matches (match, game, rules, options, seats, host, created, updated, stage, listed, result,"
-                       " settings, deck, secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
-                       " ON CONFLICT DO NOTHING",
-                       "ttitiiiiiitttb"},
-    [SQL_SEATS_NEW] =
-        {"INSERT INTO seats (match, seat, who, name, updated) SELECT m.match, v.seat, v.who, v.name, m.updated"
-         " FROM matches m, (SELECT 0 AS seat, $1 AS who, $2 AS name UNION ALL SELECT 1, $3, $4 UNION ALL"
-         " SELECT 2, $5, $6 UNION ALL SELECT 3, $7, $8 UNION ALL SELECT 4, $9, $10 UNION ALL SELECT 5, $11, $12) v"
-         " WHERE v.seat < m.seats AND m.match = $13 AND m.secret = $14 AND m.host = $15 AND m.created = $16"
-         " ON CONFLICT DO NOTHING",
-         "itititititittbii"},
-    [SQL_MATCH_LOAD] = {"SELECT " MATCH ", " SEAT ", m.settings, m.deck, m.secret"
-                        " FROM matches m JOIN seats s ON s.match = m.match WHERE m.match = $1 ORDER BY s.seat",
-                        "t"},
-    [SQL_ROWS_LOAD] = {"SELECT seq, sub, time, who, id, text FROM rows WHERE match = $1 AND seq >= $2 ORDER BY seq, sub", "ti"},
-    [SQL_APPEND] = {"INSERT INTO rows (match, seq, sub, time, who, id, text) SELECT $1, $2, $3, $4, $5, $6, $7"
-                    " WHERE EXISTS (SELECT 1 FROM matches WHERE match = $1) ON CONFLICT DO NOTHING",
-                    "tiiiiit"},
-    [SQL_MATCH_SET] = {"UPDATE matches SET stage = $1, result = $2, updated = $3 WHERE match = $4 AND " OUR_ROW(
-                           "$4", "$5", "$6", "$3", "$7", "$8", "$9"),
-                       "ititiiiit"},
-    [SQL_SEATS_SET] =
-        {"UPDATE seats SET who = CASE seat WHEN 0 THEN $1 WHEN 1 THEN $2 WHEN 2 THEN $3 WHEN 3 THEN $4"
-         " WHEN 4 THEN $5 ELSE $6 END, name = CASE seat WHEN 0 THEN $7 WHEN 1 THEN $8 WHEN 2 THEN $9 WHEN 3 THEN $10"
-         " WHEN 4 THEN $11 ELSE $12 END, updated = $13 WHERE match = $14 AND " OUR_ROW("$14", "$15", "$16", "$13", "$17", "$18",
-                                                                                       "$19"),
-         "iiiiiittttttitiiiit"},
-    [SQL_LISTED] =
-        {"SELECT " MATCH ", " SEAT " FROM (SELECT * FROM matches WHERE listed = 1 AND stage = 0 AND updated >= $1"
-         " ORDER BY updated DESC LIMIT $2) m JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat",
-         "ii"},
-    [SQL_MINE] =
-        {"SELECT " MATCH ", " SEAT " FROM (SELECT match FROM seats WHERE who = $1 ORDER BY updated DESC LIMIT $2) l"
-         " JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat",
-         "ii"},
-    [SQL_DOOM] =
-        {"INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < $1 AND COALESCE((SELECT r.time FROM"
-         " rows r WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < $1"
-         " ORDER BY m.updated LIMIT $2 ON CONFLICT DO NOTHING",
-         "ii"},
-    [SQL_DOOM_ROWS] = {"DELETE FROM rows WHERE match IN (SELECT match FROM doomed)", ""},
-    [SQL_DOOM_SEATS] = {"DELETE FROM seats WHERE match IN (SELECT match FROM doomed)", ""},
-    [SQL_DOOM_MATCHES] = {"DELETE FROM matches WHERE match IN (SELECT match FROM doomed)", ""},
-    [SQL_DOOM_END] = {"DELETE FROM doomed", ""},
-    [SQL_DOOM_CODES] = {"DELETE FROM codes WHERE until < $1", "i"},
-    [SQL_PING] = {"SELECT version FROM irori_schema", ""},
-    [SQL_LOCK] = {"SELECT CAST(CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS BIGINT)", "i"},
-    [SQL_UNLOCK] = {"SELECT CAST(CASE WHEN pg_advisory_unlock($1) THEN 1 ELSE 0 END AS BIGINT)", "i"},
-    [SQL_NOTIFY] = {"SELECT pg_notify('irori', $1)", "t"},
+    [SQL_CODE_MARK] = {
+        "UPDATE codes SET used = $1 WHERE hash = $2 AND until >= $3 AND used IS NULL", "bbi"},
+    [SQL_CODE_TOKEN] = {
+        "INSERT INTO tokens (hash, who, created, seen) SELECT used, who, $1, $1 FROM codes WHERE hash = $2 AND used = $3"
+        " ON CONFLICT DO NOTHING", "ibb"},
+    [SQL_CODE_DROP] = {
+        "DELETE FROM codes WHERE hash = $1 AND (used IS NOT NULL OR until < $2)", "bi"},
+    [SQL_MATCH_NEW] = {
+        "INSERT INTO matches (match, game, rules, options, seats, host, created, updated, stage, listed, result, settings, deck,"
+        " secret) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING", "ttitiiiiiitttb"},
+    [SQL_SEATS_NEW] = {
+        "INSERT INTO seats (match, seat, who, name, updated) SELECT m.match, v.seat, v.who, v.name, m.updated FROM matches m,"
+        " (SELECT 0 AS seat, $1 AS who, $2 AS name UNION ALL SELECT 1, $3, $4 UNION ALL SELECT 2, $5, $6 UNION ALL"
+        " SELECT 3, $7, $8 UNION ALL SELECT 4, $9, $10 UNION ALL SELECT 5, $11, $12) v"
+        " WHERE v.seat < m.seats AND m.match = $13 AND m.secret = $14 AND m.host = $15 AND m.created = $16"
+        " ON CONFLICT DO NOTHING", "itititititittbii"},
+    [SQL_MATCH_LOAD] = {
+        "SELECT " MATCH ", " SEAT ", m.settings, m.deck, m.secret FROM matches m JOIN seats s ON s.match = m.match"
+        " WHERE m.match = $1 ORDER BY s.seat", "t"},
+    [SQL_ROWS_LOAD] = {
+        "SELECT seq, sub, time, who, id, text FROM rows WHERE match = $1 AND seq >= $2 ORDER BY seq, sub", "ti"},
+    [SQL_APPEND] = {
+        "INSERT INTO rows (match, seq, sub, time, who, id, text) SELECT $1, $2, $3, $4, $5, $6, $7"
+        " WHERE EXISTS (SELECT 1 FROM matches WHERE match = $1) ON CONFLICT DO NOTHING", "tiiiiit",
+        "INSERT INTO rows_fresh (number, seq, sub, time, who, id, text) SELECT m.number, ?2, ?3, ?4, ?5, ?6, ?7 FROM matches m"
+        " WHERE m.match = ?1 AND NOT EXISTS (SELECT 1 FROM rows_kept k WHERE k.number = m.number AND k.seq = ?2 AND k.sub = ?3)"
+        " ON CONFLICT DO NOTHING"},
+    [SQL_MATCH_SET] = {
+        "UPDATE matches SET stage = $1, result = $2, updated = $3 WHERE match = $4 AND "
+        OUR_ROW("$4", "$5", "$6", "$3", "$7", "$8", "$9"), "ititiiiit"},
+    [SQL_SEATS_SET] = {
+        "UPDATE seats SET who = CASE seat WHEN 0 THEN $1 WHEN 1 THEN $2 WHEN 2 THEN $3 WHEN 3 THEN $4 WHEN 4 THEN $5 ELSE $6 END,"
+        " name = CASE seat WHEN 0 THEN $7 WHEN 1 THEN $8 WHEN 2 THEN $9 WHEN 3 THEN $10 WHEN 4 THEN $11 ELSE $12 END,"
+        " updated = $13 WHERE match = $14 AND " OUR_ROW("$14", "$15", "$16", "$13", "$17", "$18", "$19"), "iiiiiittttttitiiiit"},
+    [SQL_LISTED] = {
+        "SELECT " MATCH ", " SEAT " FROM (SELECT * FROM matches WHERE listed = 1 AND stage = 0 AND updated >= $1"
+        " ORDER BY updated DESC LIMIT $2) m JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat", "ii"},
+    [SQL_MINE] = {
+        "SELECT " MATCH ", " SEAT " FROM (SELECT match FROM seats WHERE who = $1 ORDER BY updated DESC LIMIT $2) l"
+        " JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat", "ii"},
+    [SQL_DOOM] = {
+        "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < $1 AND COALESCE((SELECT r.time FROM rows r"
+        " WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < $1 ORDER BY m.updated LIMIT $2"
+        " ON CONFLICT DO NOTHING", "ii",
+        "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < ?1 AND COALESCE((SELECT r.time FROM rows_kept r"
+        " WHERE r.number = m.number ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < ?1 ORDER BY m.updated LIMIT ?2"
+        " ON CONFLICT DO NOTHING"},
+    [SQL_DOOM_ROWS] = {
+        "DELETE FROM rows WHERE match IN (SELECT match FROM doomed)", "",
+        "DELETE FROM rows_kept WHERE number IN (SELECT m.number FROM doomed d JOIN matches m ON m.match = d.match)"},
+    [SQL_DOOM_SEATS] = {
+        "DELETE FROM seats WHERE match IN (SELECT match FROM doomed)", ""},
+    [SQL_DOOM_MATCHES] = {
+        "DELETE FROM matches WHERE match IN (SELECT match FROM doomed)", ""},
+    [SQL_DOOM_END] = {
+        "DELETE FROM doomed", ""},
+    [SQL_DOOM_CODES] = {
+        "DELETE FROM codes WHERE until < $1", "i"},
+    [SQL_PING] = {
+        "SELECT version FROM irori_schema", ""},
+    [SQL_LOCK] = {
+        "SELECT CAST(CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS BIGINT)", "i"},
+    [SQL_UNLOCK] = {
+        "SELECT CAST(CASE WHEN pg_advisory_unlock($1) THEN 1 ELSE 0 END AS BIGINT)", "i"},
+    [SQL_NOTIFY] = {
+        "SELECT pg_notify('irori', $1)", "t"},
 };
+/* clang-format on */
 
 /* Adds a step; what follows are its parameters as its types say: int64_t, const char *, or bytes of a hash. */
 static int step(struct sql_step *to, enum sql sql, ...)
@@ -180,6 +196,7 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
         n += step(to + n, SQL_DOOM_END);
         n += step(to + n, SQL_DOOM_CODES, r->time);
         break;
+    case STORE_TELL: break; /* a notice, and no row */
     case STORE_PING: n += step(to + n, SQL_PING); break;
     }
     return n;
@@ -188,7 +205,7 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
 int sql_writes(const struct store_request *r)
 {
     return !(r->kind == STORE_MATCH_LOAD || r->kind == STORE_LISTED || r->kind == STORE_MINE || r->kind == STORE_LOCK ||
-             r->kind == STORE_UNLOCK || r->kind == STORE_PING);
+             r->kind == STORE_UNLOCK || r->kind == STORE_TELL || r->kind == STORE_PING);
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------------------ */

@@ -51,9 +51,10 @@ enum sql {
 };
 enum { SQL_VALUES = 20, SQL_STEPS = 6, SQL_COLUMNS = 20 };
 
-/* Parameters are $1, $2 ... in the order of their first appearance; types has a letter for each. */
+/* Parameters are $1, $2 ... in the order of their first appearance; types has a letter for each. sqlite: SQLite's own text, or
+ * NULL where both have the same. */
 struct sql_statement {
-    const char *text, *types;
+    const char *text, *types, *sqlite;
 };
 extern const struct sql_statement sql_statement[SQL_N];
 

@@ -19,7 +19,8 @@
 
 enum {
     APPLICATION_ID = 0x49726f72, /* "Iror": so that no other program's file is taken for ours */
-    SHOWN = 140
+    SHOWN = 140,
+    FRESH_MAX = 4000 /* rows that are not in their places yet */
 };
 
 struct sqlite {
@@ -27,6 +28,7 @@ struct sqlite {
     int fd;     /* holds the flock */
     sqlite3 *db;
     sqlite3_stmt *statement[SQL_SHARED];
+    int64_t fresh; /* about how many rows are not in their places yet */
     char why[IR_WHY_MAX];
 };
 
@@ -152,7 +154,8 @@ static int migrate(struct sqlite *q)
         return 0;
     }
     snprintf(text, sizeof text, "PRAGMA application_id = %d", APPLICATION_ID);
-    if (!run(q, text) || !run(q, schema_versions) || !number(q, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
+    if ((app != APPLICATION_ID && !run(q, text)) || !run(q, schema_versions) ||
+        !number(q, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
         return 0;
     if (version > SCHEMA_VERSION) {
         snprintf(q->why, IR_WHY_MAX,
@@ -180,6 +183,8 @@ static void disconnect(struct sqlite *q)
 
 static int connect_file(struct sqlite *q)
 {
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS,
+                   0); /* nobody asks for the statistics; too late the second time, which does no harm */
     int rc = sqlite3_open_v2(q->path, &q->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     int64_t wal = 0;
     if (rc != SQLITE_OK) {
@@ -197,9 +202,10 @@ static int connect_file(struct sqlite *q)
                  shown(q->path));
         ok = 0;
     }
-    ok = ok && migrate(q);
+    ok = ok && migrate(q) && number(q, "SELECT count(*) FROM rows_fresh", &q->fresh);
     for (int i = 0; ok && i < SQL_SHARED; i++) {
-        rc = sqlite3_prepare_v3(q->db, sql_statement[i].text, -1, SQLITE_PREPARE_PERSISTENT, &q->statement[i], NULL);
+        const char *text = sql_statement[i].sqlite ? sql_statement[i].sqlite : sql_statement[i].text;
+        rc = sqlite3_prepare_v3(q->db, text, -1, SQLITE_PREPARE_PERSISTENT, &q->statement[i], NULL);
         if (rc != SQLITE_OK)
             explain(q, rc);
         ok = rc == SQLITE_OK;
@@ -286,11 +292,25 @@ static int step_run(struct sqlite *q, struct store_request *r, const struct sql_
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
+/* Brings rows to their places, so that a page is written once for many of them. */
+static int rows_settle(struct sqlite *q)
+{
+    q->fresh = 0;
+    return sqlite3_exec(q->db,
+                        "INSERT INTO rows_kept (number, seq, sub, time, who, id, text)"
+                        " SELECT number, seq, sub, time, who, id, text FROM rows_fresh ORDER BY number, seq, sub;"
+                        "DELETE FROM rows_fresh",
+                        NULL, NULL, NULL);
+}
+
 static int request_run(struct sqlite *q, struct store_request *r)
 {
     struct sql_step steps[SQL_STEPS];
     int n = sql_steps(r, 0, steps), memory = 1, rc = SQLITE_OK;
     sql_begin(r);
+    q->fresh += r->kind == STORE_APPEND;
+    if (q->fresh > FRESH_MAX || r->kind == STORE_PURGE)
+        rc = rows_settle(q);
     for (int i = 0; i < n && rc == SQLITE_OK; i++)
         rc = step_run(q, r, &steps[i], &memory);
     if (!memory)

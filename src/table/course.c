@@ -36,7 +36,8 @@ unsigned table_resigned(const struct ir_table *t)
 {
     unsigned resigned = 0;
     for (int i = 0; i < t->n_seats; i++)
-        resigned |= (unsigned)t->seat[i].resigned << i;
+        if (t->seat[i].resigned)
+            resigned |= 1u << i;
     return resigned;
 }
 

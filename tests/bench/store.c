@@ -1,5 +1,5 @@
-/* store.c URL [MATCHES [SECONDS]]: what a store carries. Every match has one append under way at all times; reports appends a second,
- * rows a commit, how long an append takes, and what it costs this process in CPU. */
+/* store.c URL [MATCHES [SECONDS]]: what a store carries. Every match has one append under way at all times; reports appends a
+ * second, rows a commit, how long an append takes, and what it costs this process in CPU. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +75,8 @@ int main(int argc, char **argv)
     long waiting = matches, n = 0;
     for (long i = 0; i < matches; i++) {
         all[i].kind = STORE_MATCH_NEW;
-        snprintf(all[i].match.id, sizeof all[i].match.id, "%010llx", (unsigned long long)((seed + (uint64_t)i) * 0x9e3779b97f4a7c15u >> 24));
+        snprintf(all[i].match.id, sizeof all[i].match.id, "%010llx",
+                 (unsigned long long)((seed + (uint64_t)i) * 0x9e3779b97f4a7c15u >> 24));
         snprintf(all[i].match.game, sizeof all[i].match.game, "koikoi");
         all[i].match.seats = 2;
         store_submit(s, &all[i]);
@@ -84,7 +85,8 @@ int main(int argc, char **argv)
         for (struct store_request *r = collect(s); r; r = r->next)
             waiting--;
     commits = 0;
-    int64_t start = now_us(CLOCK_MONOTONIC), cpu = now_us(CLOCK_PROCESS_CPUTIME_ID), end = start + seconds * 1000000, now = start;
+    int64_t start = now_us(CLOCK_MONOTONIC), cpu = now_us(CLOCK_PROCESS_CPUTIME_ID), end = start + seconds * 1000000,
+            now = start;
     for (long i = 0; i < matches; i++)
         append_next(s, &all[i]);
     for (long under_way = matches; under_way;) {
@@ -106,9 +108,10 @@ int main(int argc, char **argv)
     }
     cpu = now_us(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     double took_s = (double)(now - start) / 1e6;
-    printf("%ld matches: %.0f appends/s, %.0f rows/commit, %.0f commits/s, p50 %.2f ms, p99 %.2f ms, CPU of this process %.2f us an append\n",
-           matches, (double)n / took_s, (double)n / (double)commits, (double)commits / took_s, percentile(n, 0.5), percentile(n, 0.99),
-           (double)cpu / (double)n);
+    printf("%ld matches: %.0f appends/s, %.0f rows/commit, %.0f commits/s, p50 %.2f ms, p99 %.2f ms, CPU of this process %.2f "
+           "us an append\n",
+           matches, (double)n / took_s, (double)n / (double)commits, (double)commits / took_s, percentile(n, 0.5),
+           percentile(n, 0.99), (double)cpu / (double)n);
     store_close(s);
     free(all);
     return 0;

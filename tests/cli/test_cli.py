@@ -7,7 +7,7 @@ import re
 
 from cli import main, refused, run, shared, test, work
 
-commands = ["play", "sim", "match", "tournament", "bot", "replay", "conform", "rules", "bench"]
+commands = ["play", "sim", "match", "tournament", "bot", "replay", "audit", "conform", "rules", "bench"]
 
 
 @test
@@ -280,6 +280,75 @@ def an_unfair_deal_is_found():
     (work / "unfair").write_text(text)
     r = run("replay", "--check", work / "unfair")
     assert r.returncode == 1 and "was not dealt by the revealed secret" in r.out
+
+
+@test
+def an_audit_names_the_line_and_what_was_due():
+    kept = pathlib.Path(__file__).parent.parent / "records" / "pikit-resigned.irori"
+    whole = kept.read_text()
+    lines = whole.splitlines()
+    chance = [i for i, l in enumerate(lines) if l.startswith("* ")]
+
+    def audit(text, *more):
+        (work / "audited").write_text(text)
+        return run("audit", work / "audited", *more)
+
+    r = audit(whole)
+    assert r.returncode == 0 and r.out.endswith("%d outcomes, all as dealt\n" % len(chance)), r.out
+    assert json.loads(audit(whole, "--json").out) == {"ok": True, "outcomes": len(chance), "audited": len(chance)}
+    assert audit(whole.replace("\n", "\r\n")).returncode == 0
+    for at in chance[:3] + chance[20:22] + chance[-1:]:  # any other outcome than the one dealt, possible or not
+        for other in ("* card 2", "* roll 6 6", "* first 1", "* nonsense"):
+            bad = list(lines)
+            if bad[at] == other:
+                continue
+            bad[at] = other
+            r = audit("\n".join(bad) + "\n")
+            assert r.returncode == 1 and "line %d " % (at + 1) in r.out and "'%s'" % lines[at] in r.out, (at, other, r.out, r.err)
+    j = json.loads(audit("\n".join(bad) + "\n", "--json").out)
+    assert j["ok"] is False and j["line"] == chance[-1] + 1 and j["due"] == lines[chance[-1]]
+    # another match, another salt, one salt fewer, two salts exchanged: one of the first cards is another one already
+    salts = [l for l in lines if l.startswith("salt ")]
+    assert len(salts) == 3
+    for text in (
+        re.sub(r"\nmatch .*", "\nmatch other", whole),
+        whole.replace(salts[1], salts[1][:-1] + "0"),
+        whole.replace(salts[1] + "\n", ""),
+        whole.replace(salts[0], "salt 0 x").replace(salts[2], "salt 2 " + salts[0][7:]).replace("salt 0 x", "salt 0 " + salts[2][7:]),
+    ):
+        r = audit(text)
+        later = r.out.split("line ")[1].split(" ")[0] if "line " in r.out else "0"
+        assert r.returncode == 1 and int(later) - 1 in chance[:12], (r.out, r.err)
+    # a secret that was not committed to, or none at all
+    secret = [l for l in lines if l.startswith("secret ")][0]
+    (work / "audited").write_text(whole.replace(secret, "secret " + "0" * 64))
+    refused("audit", work / "audited", says=["line %d" % (lines.index(secret) + 1), "committed"])
+    r = audit(whole.replace(secret + "\n", ""))
+    assert r.returncode == 1 and "not revealed" in r.out
+    # what is no record gets the reader's sentence
+    refused("audit", work / "nowhere", says=["nowhere", "No such file"])
+    (work / "audited").write_text(whole[:400])
+    refused("audit", work / "audited", says=["line"])
+    (work / "audited").write_bytes(b"irori record 1\n\0")
+    refused("audit", work / "audited", says=["zero byte"])
+    refused("audit", work, says=["folder"])
+    # play's own records, one sitting or several
+    path, _ = played(seed=15)
+    assert run("audit", path).returncode == 0
+    path, _ = played("koikoi", 16, "1\n1\nquit\n")
+    r = run("play", "--resume", path, "--record", work / "second.irori", stdin="1\n" * 400)
+    assert r.returncode == 0 and run("audit", work / "second.irori").returncode == 0
+
+
+@test
+def who_has_resigned_is_told():
+    kept = pathlib.Path(__file__).parent.parent / "records" / "pikit-resigned.irori"
+    r = run("replay", kept)
+    assert "Ben resigned." in r.out and "Cleo O'Hara resigned." in r.out
+    lines = kept.read_text().splitlines()
+    at = lines.index("resign 2")
+    (work / "saved").write_text("\n".join(lines[:at] + ["saved"]) + "\n")
+    refused("play", "--resume", work / "saved", says=["gave up"])
 
 
 records = shared / "data" / "koikoi" / "records.txt"

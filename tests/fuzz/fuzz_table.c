@@ -1,8 +1,8 @@
 /* fuzz_table.c: any lines are commands at a table, or rows offered to it; each is carried out or refused with a sentence, what
  * a command makes a second table folds to the same bytes, and frames and records never break.
  *
- * A line: a letter for who (a-d people, k the keeper; capitals wait ten seconds first), a blank and the command; `< ` and text is a row
- * offered, where | stands for the end of a line. The first line is game, seats, settings. */
+ * A line: a letter for who (a-d people, k the keeper; capitals wait ten seconds first), a blank and the command; `< ` and text
+ * is a row offered, where | stands for the end of a line. The first line is game, seats, settings. */
 #include "irori.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* client.c: people with a browser: they come, sit down, play, take back, pause, leave, come back, and never give up: whatever is not
- * answered is said again, with the same number. */
+/* client.c: people with a browser: they come, sit down, play, take back, pause, leave, come back, and never give up: whatever
+ * is not answered is said again, with the same number. */
 #include "sim.h"
 
 enum { PATIENCE_MS = 20000, ANSWER_MS = 60000, PING_MS = 8000 };
@@ -40,7 +40,13 @@ static void command(struct sim *s, int n, const char *format, ...)
 
 static void gather(struct sim *s, int n, const struct ir_table *t, int seat)
 {
-    static const char *const names[] = {"Anna", "\xd0\x91\xd0\xbe\xd1\x80\xd0\xb8\xd1\x81", "a\xe2\x80\xae" "b", "bot:hard", "Q\\\"uote", ""};
+    static const char *const names[] = {"Anna",
+                                        "\xd0\x91\xd0\xbe\xd1\x80\xd0\xb8\xd1\x81",
+                                        "a\xe2\x80\xae"
+                                        "b",
+                                        "bot:hard",
+                                        "Q\\\"uote",
+                                        ""};
     struct client *c = &s->client[n];
     if (seat < 0) {
         for (int k = 0; k < t->n_seats && c->wants_seat; k++)
@@ -55,7 +61,8 @@ static void gather(struct sim *s, int n, const struct ir_table *t, int seat)
     if (sim_below(s, 30) == 0 && c->tries++ < 3)
         command(s, n, "stand");
     else
-        command(s, n, "ready %08x%08x%08x%08x", sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535));
+        command(s, n, "ready %08x%08x%08x%08x", sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535),
+                sim_below(s, 65535));
 }
 
 static void move(struct sim *s, int n, const struct ir_table *t, int seat)
@@ -122,9 +129,10 @@ static void play(struct sim *s, int n, const struct ir_table *t, int seat)
     else if (ir_asked(t->game, t->now.b) >> seat & 1 && c->answered != t->seq)
         move(s, n, t, seat);
     if (mood % 50 == 10)
-        client_send(s, n, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"%s\"}", c->table, mood < 100 ? "nice" : "rude");
+        client_send(s, n, "{\"type\":\"react\",\"id\":1,\"table\":\"%s\",\"react\":\"%s\"}", c->table,
+                    mood < 100 ? "nice" : "rude");
     if (mood % 50 == 11)
-        client_send(s, n, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":%d}", c->table, (int)mood + 1);
+        client_send(s, n, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":%d}", c->table, 1 + (int)mood % 2);
 }
 
 static void over(struct sim *s, int n, const struct ir_table *t, int seat)
@@ -132,8 +140,8 @@ static void over(struct sim *s, int n, const struct ir_table *t, int seat)
     struct client *c = &s->client[n];
     if (!c->over_at)
         c->over_at = s->now;
-    if (!s->rematches || c->matches >= 2 || s->now > c->over_at + 60000 || seat < 0) {
-        if (s->rematches && t->next[0] && c->matches < 2 && seat >= 0) {
+    if (!s->rematches || c->matches >= 2 || s->now > c->over_at + 60000) {
+        if (s->rematches && t->next[0] && c->matches < 2) {
             /* on to the next table, below */
         } else {
             c->done = 1;
@@ -158,6 +166,18 @@ static void over(struct sim *s, int n, const struct ir_table *t, int seat)
     }
 }
 
+/* Who only watches comes and goes as they like. */
+static void look(struct sim *s, int n, const struct ir_table *t)
+{
+    struct client *c = &s->client[n];
+    c->done = t->stage == IR_OVER_NOW;
+    if (!c->done && sim_below(s, 60) == 0) {
+        client_send(s, n, "{\"type\":\"leave\",\"table\":\"%s\"}", c->table);
+        c->joined = 0;
+        client_later(s, n, sim_below(s, 5000));
+    }
+}
+
 static void act(struct sim *s, int n)
 {
     struct client *c = &s->client[n];
@@ -165,11 +185,13 @@ static void act(struct sim *s, int n)
     if (!t)
         return;
     int seat = ir_table_seat(t, c->who);
-    if (t->stage == IR_GATHERING)
+    if (c->twin || (seat < 0 && (!c->wants_seat || t->stage != IR_GATHERING)))
+        look(s, n, t);
+    else if (t->stage == IR_GATHERING)
         gather(s, n, t, seat);
     else if (t->stage == IR_OVER_NOW)
         over(s, n, t, seat);
-    else if (seat >= 0)
+    else
         play(s, n, t, seat);
 }
 
@@ -179,6 +201,12 @@ void client_wake(struct sim *s, int n)
 {
     struct client *c = &s->client[n];
     client_later(s, n, PING_MS);
+    if (c->twin && !c->token[0]) {
+        memcpy(c->token, s->client[0].token, sizeof c->token);
+        c->who = s->client[0].who;
+        if (!c->token[0])
+            return;
+    }
     if (!c->conn) {
         c->hello = c->joined = 0;
         c->heard_at = s->now;
@@ -263,12 +291,17 @@ static void on_frame(struct sim *s, int n, const char *text)
     snprintf(want, sizeof want, "\"table\":{\"id\":\"%s\"", c->table);
     if (!strstr(text, want))
         return; /* of a table it has left */
+    if (!c->joined || (c->joined == 2 && seq == c->seq && (c->twin || !c->wants_seat)))
+        return; /* on its way before it left */
+    if ((c->twin || !c->wants_seat) && seq > c->seq && strstr(text, "\"events\":[]"))
+        c->joined = 1; /* the answer to the join, after a frame from before it left */
     if (c->joined == 2 && seq != c->seq + 1) {
         sim_violation(s, "client %d hears frame %lld after %lld", n, (long long)seq, (long long)c->seq);
         return;
     }
     if (c->joined != 2 && seq < c->seq) {
-        sim_violation(s, "client %d joins again and is shown frame %lld, older than %lld", n, (long long)seq, (long long)c->seq);
+        sim_violation(s, "client %d joins again and is shown frame %lld, older than %lld", n, (long long)seq,
+                      (long long)c->seq);
         return;
     }
     int first = c->joined != 2;

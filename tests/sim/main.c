@@ -1,5 +1,6 @@
-/* main.c: runs seeds. `sim SEED` shows one world event by event; `sim --seeds A..B` looks for a seed in which something does not hold;
- * `sim --plants N` plants a bug of each kind and says after how many seeds it is found. */
+/* main.c: runs seeds. `sim SEED` shows one world event by event; `sim --seeds A..B` looks for a seed in which something does
+ * not hold; `sim --leaks GAMES` plays whole games of every kind in good weather and looks at every byte for what its reader may
+ * not know; `sim --plants N` plants a bug of each kind and says after how many seeds it is found. */
 #include "sim.h"
 
 #include <sys/wait.h>
@@ -21,6 +22,7 @@ static int seed_run(uint64_t seed, int plant, int verify, int trace, struct sums
 {
     struct sim *s = memory(sizeof *s);
     s->plant = plant;
+    s->calm = plant == PLANT_LEAK_TIME;
     s->verify = verify;
     s->trace = trace;
     sim_run(s, seed);
@@ -53,6 +55,38 @@ static int range_run(uint64_t a, uint64_t b, uint64_t step, int verify)
     return bad;
 }
 
+/* Whole games of one kind, every frame in two worlds. */
+static int leaks_run(const struct ir_game *g, uint64_t games, int number)
+{
+    uint64_t frames = 0, bytes = 0, questions = 0, could = 0, refusals = 0, thoughts = 0, done = 0;
+    char violation[700] = "";
+    double start = seconds();
+    for (; done < games && !violation[0]; done++) {
+        struct sim *s = memory(sizeof *s);
+        s->calm = s->verify = 1;
+        s->only = g;
+        sim_run(s, done + 1);
+        frames += s->verified;
+        bytes += s->bytes;
+        questions += s->questions;
+        could += s->could;
+        refusals += s->refusals;
+        thoughts += s->thoughts;
+        snprintf(violation, sizeof violation, "%s", s->violation);
+        free(s);
+    }
+    int meant = !g->asked || (could && questions > could); /* there were questions of both kinds */
+    printf("%sok %d - %s: %llu games in %.1f s: %llu frames (%llu MB), %llu thoughts and %llu refusals in two worlds; %llu "
+           "secret questions, "
+           "%llu with somebody who could, all closed on time%s%s\n",
+           violation[0] || !meant ? "not " : "", number, g->name, (unsigned long long)done, seconds() - start,
+           (unsigned long long)frames, (unsigned long long)(bytes >> 20), (unsigned long long)thoughts,
+           (unsigned long long)refusals, (unsigned long long)questions, (unsigned long long)could, violation[0] ? ": " : "",
+           violation);
+    fflush(stdout);
+    return violation[0] != 0 || !meant;
+}
+
 static int plants_run(uint64_t most)
 {
     int bad = 0;
@@ -62,7 +96,7 @@ static int plants_run(uint64_t most)
         char violation[700] = "";
         double start = seconds();
         while (sums.seeds < most && !seed_run(sums.seeds + 1, plant, 1, 0, &sums, violation, sizeof violation))
-            ;
+            continue;
         int found = violation[0] != 0;
         bad |= !found;
         printf("%sok %d - planted %s: found after %llu seeds, %.2f s: %.200s\n", found ? "" : "not ", plant, plant_name[plant],
@@ -73,7 +107,8 @@ static int plants_run(uint64_t most)
 
 static int usage(void)
 {
-    fprintf(stderr, "sim SEED [PLANT] | sim --seeds A..B [--threads N] [--verify N] | sim --plants MOST\n");
+    fprintf(stderr,
+            "sim SEED [PLANT] | sim --seeds A..B [--threads N] [--verify N] | sim --leaks GAMES [GAME] | sim --plants MOST\n");
     return 2;
 }
 
@@ -84,6 +119,15 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--plants") && i + 1 < argc)
             return plants_run(strtoull(argv[i + 1], NULL, 10));
+        if (!strcmp(argv[i], "--leaks") && i + 1 < argc) {
+            const struct ir_game *kinds[] = {&ir_koikoi, &ir_pikit, &ir_gacha, &ir_nullgame};
+            uint64_t games = strtoull(argv[i + 1], NULL, 10);
+            printf("1..4\n");
+            for (int k = 0; k < 4; k++)
+                if (i + 2 >= argc || !strcmp(argv[i + 2], kinds[k]->name))
+                    bad |= leaks_run(kinds[k], games, k + 1);
+            return bad;
+        }
         if (!strcmp(argv[i], "--seeds") && i + 1 < argc) {
             if (sscanf(argv[++i], "%llu..%llu", &a, &b) != 2)
                 return usage();

@@ -1,7 +1,9 @@
-/* sim.h: a whole world in one process: clients, network, hubs, store and clock under one seeded scheduler. The hub and the store are
- * the real ones; what is between them is here, and goes wrong as the seed says. The same seed gives the same world, event by event.
+/* sim.h: a whole world in one process: clients, network, hubs, store and clock under one seeded scheduler. The hub and the
+ * store are the real ones; what is between them is here, and goes wrong as the seed says. The same seed gives the same world,
+ * event by event.
  *
- * world.c: time, nodes, network and faults; client.c: people with a browser; truth.c: what must hold, checked at every message. */
+ * world.c: time, nodes, network and faults; client.c: people with a browser; truth.c: what must hold, checked at every message.
+ */
 #ifndef SIM_H
 #define SIM_H
 
@@ -14,23 +16,29 @@ enum { NODES_MAX = 3, CLIENTS_MAX = 9, TRUTHS_MAX = 64 };
 /* Bugs to plant, to see that they are found. They are in this world, not in the hub. */
 enum plant {
     PLANT_NONE,
-    PLANT_ACK_EARLY,  /* the store says OK before it has stored, and a crash in between loses it */
-    PLANT_WRONG_SEAT, /* a frame goes to another connection at the same table */
-    PLANT_LOST_WAKE,  /* a thought is never answered */
-    PLANT_DOUBLE,     /* the store does not arbitrate: a row whose number is taken gets the next one */
-    PLANT_DEAF,       /* notices are lost and nobody polls */
-    PLANT_LEAK,       /* frames are drawn from the true state, not from the seat's view */
-    PLANT_SILENCE,    /* a refusal is now and then not sent */
+    PLANT_ACK_EARLY,   /* the store says OK before it has stored, and a crash in between loses it */
+    PLANT_WRONG_SEAT,  /* a frame goes to another connection at the same table */
+    PLANT_LOST_WAKE,   /* a thought is never answered */
+    PLANT_DOUBLE,      /* the store does not arbitrate: a row whose number is taken gets the next one */
+    PLANT_DEAF,        /* notices are lost and nobody polls */
+    PLANT_LEAK_STATE,  /* frames have a member that depends on the whole state */
+    PLANT_LEAK_SIZE,   /* the bytes of a frame do not tell, but their number does */
+    PLANT_LEAK_ANSWER, /* frames tell who has answered a secret question */
+    PLANT_LEAK_VIEW,   /* a bot is shown the view of its neighbour */
+    PLANT_LEAK_TIME,   /* a node is slower where somebody could answer a secret question other than in silence */
+    PLANT_SILENCE,     /* a refusal is now and then not sent */
     PLANTS
 };
 extern const char *const plant_name[PLANTS];
 
 /* How much goes wrong, by seed. Chances are in 1/1000. */
 struct weather {
-    int cut, crash, failed, unknown, conflict, notice_lost, jump, slow_bot, doubled, goodbye;
+    int cut, crash, failed, unknown, conflict, notice_lost, jump, slow_bot, doubled, goodbye, lost;
     int latency, store_latency; /* milliseconds at most */
     int64_t until;              /* then the sky is clear */
 };
+
+extern int plant_now; /* for plant.c, which stands between the hub and the library */
 
 /* ---- truth.c: the fold of what is in the store, frame by frame ---- */
 
@@ -49,7 +57,7 @@ struct truth {
     struct {
         uint64_t who, id;
         int64_t seq;
-    } *done; /* commands in the rows */
+    } * done; /* commands in the rows */
     int n_done;
     int rows;
 };
@@ -60,8 +68,11 @@ void truth_row(struct sim *, const char *match, const struct store_row *);
 struct truth *truth_find(struct sim *, const char *match);
 int truth_has(const struct truth *, uint64_t who, uint64_t id);
 void truth_sent(struct sim *, struct wire *, const char *text, size_t n); /* checks a message as it leaves a hub */
-void truth_node(struct sim *, struct hub *);                             /* a node's tables are folds of the store's rows */
-void truth_end(struct sim *);                                            /* the store has just these rows */
+void truth_node(struct sim *, struct hub *);                              /* a node's tables are folds of the store's rows */
+void truth_refused(struct sim *, struct hub *, int client, const char *text); /* the same in another world */
+int truth_could(struct sim *);                                                /* somebody could */
+void truth_thought(struct sim *, const struct hub_thought *);
+void truth_end(struct sim *); /* the store has just these rows */
 void truth_free(struct sim *);
 
 /* ---- client.c ---- */
@@ -69,10 +80,11 @@ void truth_free(struct sim *);
 struct client {
     char token[65], name[32], table[IR_ID_MAX];
     uint64_t who, conn, next_id;
+    int twin; /* a second window of client 0, that only looks */
     int wants_seat, host, hello, joined, done, tries, matches;
-    int64_t seq, heard_at;  /* the last frame of the table it is at; when something was heard */
-    int64_t answered;       /* the frame whose secret question it has answered */
-    uint64_t pending;       /* the command under way */
+    int64_t seq, heard_at; /* the last frame of the table it is at; when something was heard */
+    int64_t answered;      /* the frame whose secret question it has answered */
+    uint64_t pending;      /* the command under way */
     int64_t pending_seq, pending_at, asked_at;
     char text[128];
     int64_t wake;
@@ -98,7 +110,38 @@ struct node {
     int generation, leaving;
     int64_t tick;
 };
-struct event;
+enum kind {
+    UP,
+    DOWN,
+    CUT,
+    HUB_GONE,
+    CLIENT_GONE,
+    STORE_DO,
+    STORE_ANSWER,
+    THOUGHT,
+    NOTICE,
+    TICK,
+    WAKE,
+    CRASH,
+    START,
+    LEAVE,
+    JUMP,
+    LOST
+};
+struct event {
+    int64_t at;
+    uint64_t order;
+    enum kind kind;
+    int node, generation, client;
+    uint64_t wire;
+    struct store_request *request;
+    struct hub_thought *thought;
+    int64_t seq;
+    char match[IR_ID_MAX];
+    size_t n;
+    char text[];
+};
+
 struct sim {
     uint64_t seed, random; /* random: of the hubs' own dice */
     struct ir_rng rng;
@@ -120,11 +163,12 @@ struct sim {
     struct truth *truth[TRUTHS_MAX];
     int n_truths;
     int trace, verify, plant; /* verify: two worlds for one in so many frames; 0: for none */
+    int calm;                 /* nothing goes wrong, games are played to their end */
+    const struct ir_game *only;
+    uint64_t questions, could, refusals,
+        thoughts; /* questions closed on time; with somebody who could have answered other than in silence */
     char violation[600];
-    uint64_t events, frames, verified, crashes, moves;
-    /* a listener for tests that want to see every message (leaks.c) */
-    void (*heard)(struct sim *, int client, const char *text, size_t n, void *);
-    void *heard_by;
+    uint64_t events, frames, bytes, verified, crashes, moves;
 };
 void sim_run(struct sim *, uint64_t seed); /* violation is "" if all held */
 void sim_violation(struct sim *, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -136,5 +180,17 @@ void client_send(struct sim *, int client, const char *format, ...) __attribute_
 void client_cut(struct sim *, int client);
 void client_later(struct sim *, int client, int64_t ms);
 int64_t field(const char *text, const char *key); /* of a message: the number after "key":, or 0 */
+
+/* world.c */
+enum { DAY = 1000000000, HOUR = 3600000 };
+struct event *later(struct sim *, int64_t at, enum kind, const char *text, size_t n); /* an event to come */
+void world_step(struct sim *);                                                        /* the next event */
+void world_end(struct sim *);
+
+/* node.c */
+void node_start(struct sim *, int node);
+void node_tick(struct sim *, int node);
+void node_event(struct sim *, struct event *); /* of a node, or of its store */
+int64_t clock_of(struct sim *, int node);
 
 #endif

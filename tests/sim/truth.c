@@ -1,5 +1,5 @@
-/* truth.c: what must hold. The truth is the fold of the rows that are in the store, kept frame by frame; every message is held against
- * it the moment it leaves a hub. */
+/* truth.c: what must hold. The truth is the fold of the rows that are in the store, kept frame by frame; every message is held
+ * against it the moment it leaves a hub. */
 #include "sim.h"
 
 struct truth *truth_find(struct sim *s, const char *match)
@@ -52,17 +52,59 @@ void truth_match(struct sim *s, const struct store_match *m)
     frame_add(t, NULL);
 }
 
+/* When a secret question is to be closed, if all were told a time. */
+static int64_t question_wake(const struct ir_table *t)
+{
+    static char out[IR_FRAME_MAX];
+    struct ir_json j;
+    if (t->stage != IR_PLAYING || t->paused || !t->game->asked || !t->game->asked(t->now.b))
+        return 0;
+    ir_json_start(&j, out, sizeof out);
+    ir_table_frame(t, IR_SPECTATOR, NULL, 0, 0, &j);
+    return field(out, "wake");
+}
+
+/* Has anyone who is asked more than silence to answer with? */
+static int question_could(const struct ir_table *t)
+{
+    ir_move legal[IR_MOVES_MAX];
+    struct ir_view v;
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->game->asked(t->now.b) >> i & 1) {
+            ir_table_view(t, i, &v);
+            if (t->game->legal(&v, legal) > 1)
+                return 1;
+        }
+    return 0;
+}
+
+int truth_could(struct sim *s)
+{
+    for (int i = 0; i < s->n_truths; i++)
+        if (question_wake(&s->truth[i]->table) && question_could(&s->truth[i]->table))
+            return 1;
+    return 0;
+}
+
 void truth_row(struct sim *s, const char *match, const struct store_row *row)
 {
     static struct ir_story story;
     char why[IR_WHY_MAX];
     struct truth *t = truth_find(s, match);
+    int64_t wake = question_wake(&t->table);
+    int could = wake && question_could(&t->table);
     int closed = ir_table_fold(&t->table, row->text, row->seq, row->sub, row->who, row->id, row->time, &story, why);
     sim_trace(s, "stored %s %lld.%d by %llx/%llu: %.60s", match, (long long)row->seq, row->sub, (unsigned long long)row->who,
               (unsigned long long)row->id, row->text);
     if (closed < 0) {
         sim_violation(s, "row %lld.%d is stored and does not fold: %s", (long long)row->seq, row->sub, why);
         return;
+    }
+    if (closed && wake && row->text[0] != '@' && s->calm) { /* PK6.5: whatever they could do, and whenever they answered */
+        if (s->now != wake || row->time != wake)
+            sim_violation(s, "a secret question is closed %lld ms after the time all were told", (long long)(s->now - wake));
+        s->questions++;
+        s->could += (uint64_t)could;
     }
     t->rows++;
     s->moves += row->text[0] != '@';
@@ -97,7 +139,8 @@ static void difference(struct sim *s, const char *what, int client, int64_t seq,
     while (is[i] && is[i] == wanted[i])
         i++;
     size_t from = i > 40 ? i - 40 : 0;
-    sim_violation(s, "%s: frame %lld to client %d: ...%.90s... and not ...%.90s...", what, (long long)seq, client, is + from, wanted + from);
+    sim_violation(s, "%s: frame %lld to client %d: ...%.90s... and not ...%.90s...", what, (long long)seq, client, is + from,
+                  wanted + from);
 }
 
 /* The same table in another world, which this seat cannot tell from ours: what is hidden from it is something else. */
@@ -158,7 +201,8 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
         sim_violation(s, "client %d: command %llu is acknowledged and not stored", client, (unsigned long long)ack);
     int next = !strcmp(w->table, id) && seq == w->sent + 1;
     if (!next && !w->fresh)
-        sim_violation(s, "client %d: frame %lld of %s after frame %lld of %s", client, (long long)seq, id, (long long)w->sent, w->table);
+        sim_violation(s, "client %d: frame %lld of %s after frame %lld of %s", client, (long long)seq, id, (long long)w->sent,
+                      w->table);
     struct frame_truth *f = &t->frame[seq];
     int seat = ir_table_seat(&f->table, who);
     story.n = f->n_events;
@@ -166,7 +210,8 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
     /* the first frame after a join is the table as it is, without events */
     int bare = w->fresh && (!next || strstr(text, "\"events\":[]"));
     ours = f->table;
-    if (bare && seat >= 0 && ours.seat[seat].answer == IR_NO_MOVE && strstr(text, "\"answered\":true")) { /* its own secret answer is in */
+    if (bare && seat >= 0 && ours.seat[seat].answer == IR_NO_MOVE &&
+        strstr(text, "\"answered\":true")) { /* its own secret answer is in */
         if (!(f->answers >> seat & 1))
             sim_violation(s, "client %d is told that it has answered", client);
         ours.seat[seat].answer = ours.game->silent;
@@ -189,6 +234,46 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
     }
 }
 
+/* A bot, or who asks for advice, is shown nothing that depends on what its seat may not know. */
+void truth_thought(struct sim *s, const struct hub_thought *t)
+{
+    static struct ir_story none;
+    struct truth *truth = truth_find(s, t->match);
+    struct ir_table other = truth->frame[t->seq].table;
+    struct ir_view v;
+    other_world(s, &other, &none, t->seat);
+    ir_table_view(&other, t->seat, &v);
+    s->thoughts++;
+    if (v.seat != t->view.seat || memcmp(v.b, t->view.b, ir_state_size(t->game)))
+        sim_violation(s, "the bot of seat %d is shown what it may not know at %lld", t->seat, (long long)t->seq);
+}
+
+/* Would the same command be refused with the same words in another world? */
+void truth_refused(struct sim *s, struct hub *h, int client, const char *text)
+{
+    static struct ir_story none;
+    static char row[IR_ROW_MAX];
+    struct client *c = &s->client[client];
+    const struct room *r = c->table[0] ? room_find(h, c->table) : NULL;
+    char why[IR_WHY_MAX], quoted[IR_WHY_MAX + 64];
+    struct ir_json j;
+    int64_t seq;
+    int32_t sub;
+    if (!r || r->stage != ROOM_READY || !c->pending || (uint64_t)field(text, "id") != c->pending ||
+        !strncmp(c->text, "sit ", 4) || strstr(text, "\"error\":\"store\"") || strstr(text, "\"error\":\"full\"") ||
+        strstr(text, "\"error\":\"rate\""))
+        return;
+    struct ir_table other = r->table;
+    struct ir_command command = {.who = c->who, .id = c->pending, .seq = c->pending_seq, .text = c->text};
+    other_world(s, &other, &none, ir_table_seat(&other, c->who));
+    ir_table_do(&other, &command, r->secret, h->now, row, &seq, &sub, why);
+    ir_json_start(&j, quoted, sizeof quoted);
+    ir_json_str(&j, NULL, why);
+    s->refusals++;
+    if (!strstr(text, quoted))
+        sim_violation(s, "client %d is refused with %s, and in another world with %s", client, text, quoted);
+}
+
 /* The secrets of unfinished games and the tokens of others are in no message. */
 static void secrets_check(struct sim *s, int client, const char *text)
 {
@@ -196,7 +281,8 @@ static void secrets_check(struct sim *s, int client, const char *text)
         if (!s->truth[i]->table.has_secret && strstr(text, s->truth[i]->secret_hex))
             sim_violation(s, "client %d is told the secret of a game that is not over", client);
     for (int c = 0; c < s->n_clients; c++)
-        if (c != client && s->client[c].token[0] && strstr(text, s->client[c].token))
+        if (c != client && !s->client[c].twin && !s->client[client].twin && s->client[c].token[0] &&
+            strstr(text, s->client[c].token))
             sim_violation(s, "client %d is told the token of client %d", client, c);
 }
 
@@ -211,14 +297,15 @@ void truth_sent(struct sim *s, struct wire *w, const char *text, size_t n)
         struct truth *t = table_of(text, id) ? truth_find(s, id) : NULL;
         if (!t || !truth_has(t, who, (uint64_t)field(text, "id")))
             sim_violation(s, "client %d: command %lld is acknowledged and not stored", client, (long long)field(text, "id"));
-    } else if (!strncmp(text, "{\"type\":\"refused\"", 17) && !strstr(text, "\"error\":\"store\"") && !strstr(text, "\"error\":\"rate\"") &&
-               table_of(text, id)) {
+    } else if (!strncmp(text, "{\"type\":\"refused\"", 17) && !strstr(text, "\"error\":\"store\"") &&
+               !strstr(text, "\"error\":\"rate\"") && table_of(text, id)) {
         struct truth *t = truth_find(s, id);
         uint64_t number = (uint64_t)field(text, "id");
         if (t && number && truth_has(t, who, number))
-            sim_violation(s, "client %d: command %llu is refused, and stored: %.200s", client, (unsigned long long)number, text);
+            sim_violation(s, "client %d: command %llu is refused, and stored: %.200s", client, (unsigned long long)number,
+                          text);
     }
-    if (s->verify && s->events % (uint64_t)s->verify == 0)
+    if (s->verify == 1 || (s->verify && s->events % (uint64_t)s->verify == 0))
         secrets_check(s, client, text);
 }
 
@@ -249,7 +336,8 @@ void truth_node(struct sim *s, struct hub *h)
             else if (!is->sub && !same_table(is, &t->frame[is->seq].table))
                 sim_violation(s, "a node's table %s is not what the store's rows fold to at %lld", r->id, (long long)is->seq);
             else if (is->sub && is->seq == t->table.seq && is->sub == t->table.sub && !same_table(is, &t->table))
-                sim_violation(s, "a node's table %s is not what the store's rows fold to at %lld.%d", r->id, (long long)is->seq, is->sub);
+                sim_violation(s, "a node's table %s is not what the store's rows fold to at %lld.%d", r->id, (long long)is->seq,
+                              is->sub);
         }
 }
 

@@ -8,8 +8,8 @@
 struct asked {
     struct store *store;
     int bell;
-    volatile int notices;
-    volatile int64_t notice_seq;
+    _Atomic int notices;
+    _Atomic int64_t notice_seq;
     char notice_match[IR_ID_MAX];
 };
 int asked_open(struct asked *, const char *url, char why[IR_WHY_MAX]);

@@ -33,10 +33,16 @@ start)
     ;;
 stop) as "$bin/pg_ctl" -D "$dir/data" -w -m immediate stop >/dev/null ;;
 restart) as "$bin/pg_ctl" -D "$dir/data" -w -t 60 -m fast -l "$dir/data/log" restart >/dev/null ;;
-kill) # as a power cut would: no good-byes; then starts it again
-    kill -9 "$(head -n 1 "$dir/data/postmaster.pid")"
-    sleep 0.3
-    as "$bin/pg_ctl" -D "$dir/data" -w -t 60 -l "$dir/data/log" -o "-c listen_addresses= -k '$dir' -c fsync=off $*" start >/dev/null
+kill) # all its processes at once, without a good-bye; then starts it again
+    pid=$(head -n 1 "$dir/data/postmaster.pid")
+    # shellcheck disable=SC2046  # a list of numbers
+    kill -9 "$pid" $(cat "/proc/$pid/task/$pid/children")
+    tries=0
+    until as "$bin/pg_ctl" -D "$dir/data" -w -t 60 -l "$dir/data/log" -o "-c listen_addresses= -k '$dir' -c fsync=off $*" start >/dev/null 2>&1; do
+        tries=$((tries + 1))
+        [ $tries -lt 50 ] || { echo "PostgreSQL does not start again: $(tail -n 3 "$dir/data/log")" >&2; exit 1; }
+        sleep 0.2
+    done
     ;;
 *)
     echo "pg.sh: $what is none of start, stop, restart, kill" >&2

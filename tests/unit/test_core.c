@@ -129,6 +129,28 @@ static void test_commit(void **state) /* what is shown before the game binds; se
     assert_memory_not_equal(a, b, 32);
     ir_commit(b, secret);
     assert_memory_not_equal(a, b, 32); /* the key is not what is shown */
+    /* no salts are the same as none at all; any salt, and whose it is, changes the key */
+    const char *none[IR_SEATS_MAX] = {NULL, "", NULL, "", "", NULL}, *one[IR_SEATS_MAX] = {"ab"},
+               *two[IR_SEATS_MAX] = {NULL, "ab"};
+    uint8_t c[32], d[32];
+    ir_match_key(b, secret, "m1", none);
+    assert_memory_equal(a, b, 32);
+    ir_match_key(b, secret, "m1", one);
+    ir_match_key(c, secret, "m1", two);
+    one[0] = "a", one[1] = "b";
+    ir_match_key(d, secret, "m1", one);
+    assert_memory_not_equal(a, b, 32);
+    assert_memory_not_equal(b, c, 32);
+    assert_memory_not_equal(b, d, 32);
+    /* as docs/record-format.md spells it, by libsodium */
+    uint8_t text[16 + 32] = "irori key 1", want[32];
+    memcpy(text + 16, secret, 32);
+    crypto_generichash_state s;
+    crypto_generichash_init(&s, NULL, 0, 32);
+    crypto_generichash_update(&s, text, sizeof text);
+    crypto_generichash_update(&s, (const uint8_t *)"m1\n0 a\n1 b", 10);
+    crypto_generichash_final(&s, want, 32);
+    assert_memory_equal(d, want, 32);
 }
 
 /* ---- dealers ---- */

@@ -14,6 +14,7 @@
 
 static char text[1 << 20];
 static struct ir_record writer, reader;
+static int salted;
 
 static void write_begin(struct ir_text *t, const struct ir_game *g, const char *options)
 {
@@ -24,6 +25,7 @@ static void write_begin(struct ir_text *t, const struct ir_game *g, const char *
     snprintf(writer.match, sizeof writer.match, "m1");
     snprintf(writer.name[0], sizeof writer.name[0], "Ann");
     snprintf(writer.name[1], sizeof writer.name[1], "Zoë of the hearth");
+    snprintf(writer.salt[1], sizeof writer.salt[1], "%s", salted ? "00ff12" : "");
     ir_record_print_header(&writer, t);
 }
 
@@ -70,6 +72,7 @@ static void test_record_round_trip(void **state) /* random games, whole and save
         struct ir_text t;
         char why[IR_WHY_MAX];
         uint32_t stop = i % 3 == 2 ? ir_rng_below(&rng, 100) : UINT32_MAX;
+        salted = i % 4 == 1;
         write_begin(&t, g, g == &ir_koikoi ? options[i % 4] : "");
         if (i % 2) {
             memset(writer.secret, i, 32);
@@ -101,6 +104,8 @@ static void test_record_round_trip(void **state) /* random games, whole and save
         assert_string_equal(reader.match, "m1");
         assert_string_equal(reader.name[0], "Ann");
         assert_string_equal(reader.name[1], "Zoë of the hearth");
+        assert_string_equal(reader.salt[0], "");
+        assert_string_equal(reader.salt[1], salted ? "00ff12" : "");
         assert_int_equal(reader.has_commit, i % 2);
         assert_int_equal(reader.has_secret, i % 2);
     }
@@ -111,6 +116,7 @@ static size_t write_game(void)
 {
     static const char deal[] = "1d 3d 8d 9d 1c 3c 8c 9c 1a 3a 8a 9a 12d 6d 10d 2c 12c 6c 10c 4d 12a 6b 10b 4c";
     struct ir_text t;
+    salted = 0;
     write_begin(&t, &ir_koikoi, "rounds=1");
     write_row(&t, IR_CHANCE, (ir_move)ir_koikoi.move_parse("sensei 0"));
     for (const char *p = deal; *p;) {
@@ -153,9 +159,10 @@ static void test_record_broken(void **state) /* each refused, naming the line an
 {
     (void)state;
     static const char x40[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
-    char name40[64], match40[64], long_line[1100], commit[128], zero[] = "0 play\0 9c";
+    char name40[64], match40[64], salt65[80], long_line[1100], commit[128], zero[] = "0 play\0 9c";
     snprintf(name40, sizeof name40, "name 0 %s", x40);
     snprintf(match40, sizeof match40, "match %s", x40);
+    snprintf(salt65, sizeof salt65, "salt 0 %065d", 0);
     memset(long_line, '#', sizeof long_line);
     long_line[sizeof long_line - 1] = 0;
     snprintf(commit, sizeof commit, "commit %s%sAB", "0123456789012345678901234567890", "1234567890123456789012345678901");
@@ -243,6 +250,19 @@ static void test_record_broken(void **state) /* each refused, naming the line an
         {BEFORE, 8, "secret 0000000000000000000000000000000000000000000000000000000000000000", 0}, /* never committed to */
         {BEFORE, 8, "secret 12", 0},
         {BEFORE, 8, "deck 0000000000000000000000000000000000000000000000000000000000000000", 0}, /* Koi-Koi has none */
+        {BEFORE, 8, "salt 0", 0},
+        {BEFORE, 8, "salt 0 ", 0},
+        {BEFORE, 8, "salt 2 00ff", 0},
+        {BEFORE, 8, "salt 0 00FF", 0},
+        {BEFORE, 8, "salt x 00ff", 0},
+        {BEFORE, 8, salt65, 0},
+        {BEFORE, 10, "salt 0 00ff", 0}, /* after the first card */
+        {BEFORE, 34, "resign", 0},
+        {BEFORE, 34, "resign 2", 0},
+        {BEFORE, 34, "resign x", 0},
+        {BEFORE, 34, "resign 01", 0},
+        {BEFORE, 34, "resign 1", 35}, /* then the game is over, and nobody moves */
+        {BEFORE, 37, "resign 1", 0},  /* it is over already */
         {BEFORE, 10, long_line, 0},
         {REPLACE, 34, zero, 0},
     };
@@ -283,6 +303,31 @@ static void test_record_broken(void **state) /* each refused, naming the line an
     }
 }
 
+static void test_record_resigned(void **state) /* the others win, whatever the points */
+{
+    (void)state;
+    char why[IR_WHY_MAX] = "";
+    struct ir_text t;
+    write_game();
+    t = (struct ir_text){.out = text, .size = sizeof text, .len = (size_t)(at_line(text, 36) - text)};
+    text[t.len] = 0;
+    /* fold all but the last move again, then give up */
+    assert_int_equal(read_all(text, t.len, ir_games, why), IR_E_RECORD); /* breaks off */
+    writer = reader;
+    assert_int_equal(ir_record_resign(&writer, 0, why), IR_OK);
+    ir_record_print_resign(0, &t);
+    assert_int_equal(ir_record_resign(&writer, 1, why), IR_E_RECORD);
+    ir_record_print_end(&writer, &t);
+    assert_non_null(strstr(text, "\nresign 0\n= 27 "));
+    assert_non_null(strstr(text, "\nresult 25 25 won 1\n"));
+    assert_int_equal(read_all(text, t.len, ir_games, why), IR_OK);
+    assert_int_equal(reader.over, 1);
+    assert_int_equal(reader.resigned, 1);
+    char *won = strstr(text, "won 1");
+    won[4] = '0';
+    assert_int_equal(read_all(text, t.len, ir_games, why), IR_E_RECORD);
+}
+
 static void test_record_revision(void **state) /* a record of other rules is refused, naming both revisions */
 {
     (void)state;
@@ -316,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_record_round_trip),
         cmocka_unit_test(test_record_broken),
         cmocka_unit_test(test_record_revision),
+        cmocka_unit_test(test_record_resigned),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("records", tests, NULL, NULL);

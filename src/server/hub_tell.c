@@ -1,0 +1,169 @@
+/* hub_tell.c: what is not worth a row: who is here, and reactions. It is told to those at the table, and in a word of 63 bits
+ * to the other nodes that watch it; a word may be lost, so presence is said again now and then, and forgotten when it is not.
+ */
+#include "hub_inside.h"
+
+enum { PRESENCE_MS = 200, FORGET_POLLS = 3 };
+enum word { WORD_HERE = 1, WORD_REACT = 2 };
+
+static const char *const reacts[] = {"hello", "nice", "oops", "think", "thanks", "again"};
+
+void presence_soon(struct hub *h, struct room *r)
+{
+    if (r->n_subs && !r->timer[TIMER_PRESENCE]) /* the more there are, the more seldom: so that a crowd does not drown itself */
+        keep_timer(h, r, TIMER_PRESENCE, h->now + PRESENCE_MS + r->n_subs / 4);
+}
+
+/* ---- to the other nodes ---- */
+
+static void word_after(struct hub *h, struct ask *a)
+{
+    (void)h, (void)a;
+}
+
+static void word_send(struct hub *h, const struct room *r, int64_t word)
+{
+    if (h->limit.alone)
+        return;
+    struct ask *a = ask_new(h, STORE_TELL, word_after, 0);
+    memcpy(a->r.match.id, r->id, sizeof r->id);
+    a->r.row.seq = -word;
+    ask_send(h, a);
+}
+
+static int64_t word_here(const struct hub *h, unsigned here, int watching)
+{
+    return WORD_HERE | (int64_t)here << 2 | (int64_t)(watching < 65535 ? watching : 65535) << 8 | (int64_t)h->node << 24;
+}
+
+/* Who is at this table on this node. */
+static unsigned here_now(const struct room *r, int *watching)
+{
+    unsigned here = 0;
+    *watching = 0;
+    for (const struct sub *s = r->subs; s; s = s->next) {
+        int seat = ir_table_seat(&r->table, s->conn->who);
+        if (seat >= 0)
+            here |= 1u << seat;
+        else
+            ++*watching;
+    }
+    return here;
+}
+
+/* ---- to those at the table ---- */
+
+static void all_send(struct hub *h, const struct room *r, struct ir_json *j)
+{
+    ir_json_end(j, '}');
+    for (const struct sub *s = r->subs; s; s = s->next)
+        if (s->started)
+            h->port.send(h->port.self, s->conn->link.key, j->text.out, j->text.len);
+}
+
+void tell_here(struct hub *h, struct room *r)
+{
+    struct ir_json j;
+    int watching, kept = 0;
+    unsigned here = here_now(r, &watching);
+    int64_t word = word_here(h, here, watching);
+    if (word != r->told)
+        word_send(h, r, word);
+    r->told = word;
+    for (int i = 0; i < r->n_elsewhere; i++) {
+        if (r->elsewhere[i].until <= h->now)
+            continue;
+        here |= r->elsewhere[i].here;
+        watching += r->elsewhere[i].watching;
+        r->elsewhere[kept++] = r->elsewhere[i];
+    }
+    r->n_elsewhere = kept;
+    say_start(h, &j, "presence");
+    ir_json_str(&j, "table", r->id);
+    ir_json_list(&j, "here");
+    for (int seat = 0; seat < r->table.n_seats; seat++)
+        ir_json_bool(&j, NULL, here >> seat & 1);
+    ir_json_end(&j, ']');
+    ir_json_int(&j, "watching", watching);
+    all_send(h, r, &j);
+}
+
+void tell_again(struct hub *h, struct room *r)
+{
+    if (r->told)
+        word_send(h, r, r->told);
+    keep_timer(h, r, TIMER_TELL, h->now + h->limit.poll_ms);
+    for (int i = 0; i < r->n_elsewhere; i++)
+        if (r->elsewhere[i].until <= h->now)
+            presence_soon(h, r);
+}
+
+void tell_gone(struct hub *h, struct room *r)
+{
+    if (r->told)
+        word_send(h, r, word_here(h, 0, 0));
+    r->told = 0;
+    r->n_elsewhere = 0;
+}
+
+int react_find(const char *word)
+{
+    for (int i = 0; i < (int)(sizeof reacts / sizeof *reacts); i++)
+        if (!strcmp(reacts[i], word))
+            return i;
+    return -1;
+}
+
+static void react_tell(struct hub *h, struct room *r, int seat, int word)
+{
+    struct ir_json j;
+    say_start(h, &j, "react");
+    ir_json_str(&j, "table", r->id);
+    ir_json_int(&j, "seat", seat);
+    ir_json_str(&j, "react", reacts[word]);
+    all_send(h, r, &j);
+}
+
+void tell_react(struct hub *h, struct room *r, int seat, int word)
+{
+    react_tell(h, r, seat, word);
+    word_send(h, r, WORD_REACT | (int64_t)seat << 2 | (int64_t)word << 8);
+}
+
+/* ---- from another node ---- */
+
+static void here_heard(struct hub *h, struct room *r, int64_t word)
+{
+    struct elsewhere e = {.here = word >> 2 & 63,
+                          .watching = (uint16_t)(word >> 8),
+                          .node = (uint16_t)(word >> 24),
+                          .until = h->now + (int64_t)FORGET_POLLS * h->limit.poll_ms};
+    int i = 0;
+    while (i < r->n_elsewhere && r->elsewhere[i].node != e.node)
+        i++;
+    if (i == ELSEWHERE_MAX)
+        return;
+    if (i == r->n_elsewhere) { /* news to us, so we are to them, perhaps */
+        if (!e.here && !e.watching)
+            return;
+        if (!r->elsewhere)
+            r->elsewhere = memory(ELSEWHERE_MAX * sizeof *r->elsewhere);
+        r->n_elsewhere++;
+        r->told = 0;
+        presence_soon(h, r);
+    } else if (r->elsewhere[i].here != e.here || r->elsewhere[i].watching != e.watching) {
+        presence_soon(h, r);
+    }
+    r->elsewhere[i] = e;
+    if (!e.here && !e.watching)
+        r->elsewhere[i] = r->elsewhere[--r->n_elsewhere];
+}
+
+void tell_heard(struct hub *h, struct room *r, int64_t word)
+{
+    int seat = word >> 2 & 63, react = word >> 8 & 255;
+    if ((word & 3) == WORD_HERE)
+        here_heard(h, r, word);
+    else if ((word & 3) == WORD_REACT && seat < r->table.n_seats && react < (int)(sizeof reacts / sizeof *reacts))
+        react_tell(h, r, seat, react);
+}

@@ -1,0 +1,29 @@
+/* plant.c: bugs that must be found, planted between the hub and the library: the linker leads the hub's calls through here. */
+#include "sim.h"
+
+int plant_now;
+
+void __real_ir_table_frame(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now,
+                           struct ir_json *);
+void __wrap_ir_table_frame(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now,
+                           struct ir_json *);
+void __wrap_ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
+                           struct ir_json *j)
+{
+    __real_ir_table_frame(t, seat, story, ack, now, j);
+    uint64_t tells = 0;
+    if (t->stage != IR_PLAYING)
+        return;
+    if (plant_now == PLANT_LEAK_STATE || plant_now == PLANT_LEAK_SIZE)
+        tells = ir_hash(t->game, &t->now);
+    for (int i = 0; plant_now == PLANT_LEAK_ANSWER && i < IR_SEATS_MAX; i++)
+        tells |= (uint64_t)(t->seat[i].answer != IR_NO_MOVE) << i;
+    j->text.len -= plant_now == PLANT_LEAK_STATE || plant_now == PLANT_LEAK_ANSWER;
+    if (plant_now == PLANT_LEAK_STATE || plant_now == PLANT_LEAK_ANSWER) {
+        ir_text_put(&j->text, ",\"peek\":");
+        ir_text_int(&j->text, (int64_t)(tells & 0xff));
+        ir_text_put(&j->text, "}");
+    }
+    if (plant_now == PLANT_LEAK_SIZE)
+        ir_text_put_n(&j->text, "        ", tells & 7);
+}

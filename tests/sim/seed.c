@@ -1,0 +1,126 @@
+/* seed.c: what a seed makes of the world: its weather, its table and its people; and the run to the end. */
+#include "sim.h"
+
+const char *const plant_name[PLANTS] = {"none",       "ack-early", "wrong-seat",  "lost-wake", "double",    "deaf",
+                                        "leak-state", "leak-size", "leak-answer", "leak-view", "leak-time", "silence"};
+
+/* ---- a seed ---- */
+
+static void weather_make(struct sim *s)
+{
+    static const struct weather kinds[] = {
+        {.latency = 5, .store_latency = 3},                                                            /* clear */
+        {.cut = 5, .latency = 100, .store_latency = 20, .doubled = 50, .slow_bot = 50},                /* a bad line */
+        {.failed = 30, .unknown = 30, .conflict = 30, .lost = 5, .latency = 30, .store_latency = 200}, /* a bad disk */
+        {.crash = 6, .goodbye = 3, .latency = 50, .store_latency = 50, .jump = 1},                     /* bad nodes */
+        {.cut = 15,
+         .crash = 4,
+         .failed = 20,
+         .unknown = 40,
+         .conflict = 20,
+         .notice_lost = 300,
+         .jump = 2,
+         .slow_bot = 50,
+         .doubled = 100,
+         .goodbye = 2,
+         .latency = 400,
+         .store_latency = 100}, /* everything */
+    };
+    s->weather = kinds[s->calm ? 0 : sim_below(s, sizeof kinds / sizeof *kinds)];
+    s->weather.until = s->now + (s->calm ? 0 : 20000 + sim_below(s, 100000));
+    if (s->calm)
+        s->weather.latency = s->weather.store_latency = 0;
+    for (int i = 0; i < s->weather.crash; i++)
+        later(s, s->now + sim_below(s, 120000), CRASH, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+    for (int i = 0; i < s->weather.goodbye; i++)
+        later(s, s->now + sim_below(s, 120000), LEAVE, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+    for (int i = 0; i < s->weather.lost; i++)
+        later(s, s->now + sim_below(s, 120000), LOST, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+    for (int i = 0; i < s->weather.jump; i++)
+        later(s, s->now + sim_below(s, 120000), JUMP, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+}
+
+static void scene_make(struct sim *s)
+{
+    static const struct {
+        const struct ir_game *game;
+        const char *options[4];
+    } scenes[] = {{&ir_nullgame, {"", "", "", ""}},
+                  {&ir_koikoi, {"rounds=1", "rounds=2", "arcade,rounds=1", ""}},
+                  {&ir_pikit, {"", "", "", ""}},
+                  {&ir_gacha, {"", "", "", ""}}};
+    static const uint8_t often[] = {0, 0, 1, 1, 1, 2, 2, 2, 3}; /* the more a game costs, the more seldom */
+    static const char *const clocks[] = {"", "clock=move,seconds=5,", "clock=game,seconds=20,increment=1,",
+                                         "clock=game,seconds=120,"};
+    size_t i = often[sim_below(s, sizeof often)];
+    for (size_t k = 0; s->only && k < sizeof scenes / sizeof *scenes; k++)
+        if (scenes[k].game == s->only)
+            i = k;
+    const struct ir_game *g = s->game = scenes[i].game;
+    int seats = g->min_seats + (int)sim_below(s, (uint32_t)(g->max_seats - g->min_seats + 1));
+    s->n_people = 1 + (int)sim_below(s, (uint32_t)seats);
+    s->n_clients = s->n_people + (int)sim_below(s, 3);
+    s->frames_most = s->calm ? 1000000 : 30 + (int)sim_below(s, 90);
+    s->rematches = !s->calm && sim_below(s, 3) == 0;
+    int n =
+        snprintf(s->create, sizeof s->create,
+                 "\"game\":\"%s\",\"seats\":%d,\"options\":\"%s\",\"settings\":\"%sreaction=%d,absent=%d,watch=%s\",\"bots\":[",
+                 g->name, seats, scenes[i].options[sim_below(s, 4)], clocks[sim_below(s, 4)], (int)sim_below(s, 4),
+                 5 + (int)sim_below(s, 30), sim_below(s, 8) ? "on" : "off");
+    for (int k = 1; k < seats; k++)
+        n += snprintf(s->create + n, sizeof s->create - (size_t)n, "%s%s", k > 1 ? "," : "",
+                      k < s->n_people ? "null" : "\"random\"");
+    snprintf(s->create + n, sizeof s->create - (size_t)n, "]");
+    for (int c = 0; c < s->n_clients; c++) {
+        s->client[c] = (struct client){.host = c == 0, .wants_seat = c < s->n_people, .next_id = 10 + sim_below(s, 1000)};
+        s->client[c].twin = c >= s->n_people && sim_below(s, 4) == 0;
+        snprintf(s->client[c].name, sizeof s->client[c].name, "P%d", c);
+        client_later(s, c, sim_below(s, 2000));
+    }
+}
+
+static int all_done(const struct sim *s)
+{
+    for (int c = 0; c < s->n_clients; c++)
+        if (!s->client[c].done)
+            return 0;
+    return 1;
+}
+
+static void nodes_check(struct sim *s)
+{
+    for (int n = 0; n < s->n_nodes; n++)
+        if (s->node[n].hub && !s->violation[0])
+            truth_node(s, s->node[n].hub);
+}
+
+void sim_run(struct sim *s, uint64_t seed)
+{
+    char why[IR_WHY_MAX];
+    s->seed = seed;
+    plant_now = s->plant;
+    s->now = DAY;
+    ir_rng_seed(&s->rng, seed);
+    snprintf(s->world, sizeof s->world, "memory:%llu", (unsigned long long)seed);
+    s->eye = store_open(s->world, NULL, NULL, NULL, why);
+    s->n_nodes = s->calm ? 1 : 1 + (int)sim_below(s, 3);
+    weather_make(s);
+    scene_make(s);
+    sim_trace(s, "%d nodes, %d clients, %s", s->n_nodes, s->n_clients, s->create);
+    s->deadline = s->weather.until + 3 * HOUR;
+    for (int n = 0; n < s->n_nodes; n++)
+        node_start(s, n);
+    while (s->n_heap && !s->violation[0] && !all_done(s)) {
+        world_step(s);
+        if (s->now > s->deadline)
+            sim_violation(s, "the game does not end: table %s", s->table);
+        if (s->events % 64 == 0)
+            nodes_check(s);
+    }
+    if (!all_done(s))
+        sim_violation(s, "nothing happens any more, and not all are done");
+    nodes_check(s);
+    if (!s->violation[0])
+        truth_end(s);
+    world_end(s);
+}

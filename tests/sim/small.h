@@ -1,0 +1,222 @@
+/* small.h: a small world around one or two hubs, for tests that say something and look at the answer. Include in one file a
+ * program. */
+#ifndef SMALL_H
+#define SMALL_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "server/hub_inside.h"
+
+enum { CONNS = 128, LINES = 64 };
+
+static struct {
+    struct hub *hub, *hubs[2]; /* connections from 64 on are at the second */
+    struct store *store, *stores[2];
+    struct {
+        char *line[LINES];
+        int n, closed;
+    } conn[CONNS];
+    struct {
+        int status;
+        char type[64], *body;
+    } reply;
+    struct hub_thought *thought;
+    char log[4096];
+    struct notice {
+        int node;
+        int64_t seq;
+        char match[IR_ID_MAX];
+    } notice[LINES], told;
+    int n_notices, watched;
+    int failing; /* the store's days off */
+    uint64_t dice;
+    int64_t now;
+} w;
+
+static void port_send(void *self, uint64_t c, const char *text, size_t n)
+{
+    assert_true(c < CONNS && w.conn[c].n < LINES);
+    w.conn[c].line[w.conn[c].n++] = strndup(text, n);
+}
+static void port_close(void *self, uint64_t c, int code, const char *why)
+{
+    w.conn[c].closed = code;
+}
+static void port_reply(void *self, uint64_t request, int status, const char *type, const char *body, size_t n)
+{
+    assert_int_equal(request, 7);
+    free(w.reply.body);
+    w.reply.status = status;
+    w.reply.body = strndup(body, n);
+    snprintf(w.reply.type, sizeof w.reply.type, "%s", type);
+}
+static void port_store(void *self, struct store_request *r)
+{
+    if (w.failing)
+        r->limit = -999; /* marked: see pump */
+    store_submit(w.stores[self != NULL], r);
+}
+static void port_watch(void *self, const char *match, int on)
+{
+    w.watched += on ? 1 : -1;
+    store_watch(w.stores[self != NULL], match, on);
+}
+static void port_think(void *self, struct hub_thought *t)
+{
+    assert_null(w.thought);
+    w.thought = t;
+}
+static void port_random(void *self, void *out, size_t n)
+{
+    struct ir_rng r;
+    ir_rng_seed(&r, ++w.dice);
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)out)[i] = (uint8_t)(ir_rng_next(&r) >> 40);
+}
+static void port_log(void *self, int level, const char *event, const char *text)
+{
+    size_t n = strlen(w.log);
+    snprintf(w.log + n, sizeof w.log - n, "%s: %s\n", event, text);
+}
+
+static void notice(void *arg, const char *match, int64_t seq)
+{
+    assert_true(w.n_notices < LINES);
+    w.notice[w.n_notices].node = arg != NULL;
+    w.notice[w.n_notices].seq = seq;
+    memcpy(w.notice[w.n_notices++].match, match, strlen(match) + 1);
+}
+
+static void pump(void)
+{
+    for (int n = 0; n < 2; n++)
+        for (struct store_request *r, *next; w.stores[n] && (r = store_collect(w.stores[n]));)
+            for (; r; r = next) {
+                next = r->next;
+                if (r->limit == -999) {
+                    store_done(r);
+                    r->status = STORE_FAILED;
+                }
+                hub_stored(w.hubs[n], r, w.now);
+            }
+    if (w.n_notices) {
+        w.n_notices--;
+        memmove(&w.told, &w.notice[0], sizeof w.told);
+        memmove(&w.notice[0], &w.notice[1], (size_t)w.n_notices * sizeof w.notice[0]);
+        hub_notice(w.hubs[w.told.node], w.told.match, w.told.seq, w.now);
+        pump();
+    }
+}
+
+static void start_nodes(int nodes, struct hub_limits limits)
+{
+    struct hub_port port = {.send = port_send,
+                            .close = port_close,
+                            .reply = port_reply,
+                            .store = port_store,
+                            .watch = port_watch,
+                            .think = port_think,
+                            .random = port_random,
+                            .log = port_log};
+    char why[IR_WHY_MAX];
+    memset(&w, 0, sizeof w);
+    w.now = 1000000000;
+    for (int n = 0; n < nodes; n++) {
+        port.self = n ? &w : NULL;
+        w.stores[n] = store_open("memory:nodes", NULL, notice, port.self, why);
+        w.hubs[n] = hub_new(&port, &limits);
+    }
+    w.hub = w.hubs[0];
+    w.store = w.stores[0];
+}
+
+static void start(struct hub_limits limits)
+{
+    limits.alone = 1;
+    start_nodes(1, limits);
+}
+
+static int stop(void **state)
+{
+    for (int n = 0; n < 2 && w.hubs[n]; n++) {
+        hub_free(w.hubs[n]);
+        assert_null(store_close(w.stores[n]));
+    }
+    for (int c = 0; c < CONNS; c++)
+        for (int i = 0; i < w.conn[c].n; i++)
+            free(w.conn[c].line[i]);
+    free(w.reply.body);
+    free(w.thought);
+    return 0;
+}
+
+static void say(uint64_t c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(uint64_t c, const char *format, ...)
+{
+    char text[20000];
+    va_list a;
+    va_start(a, format);
+    int n = vsnprintf(text, sizeof text, format, a);
+    va_end(a);
+    hub_message(w.hubs[c >= 64], c, text, (size_t)n, w.now);
+    pump();
+}
+
+static const char *last(uint64_t c)
+{
+    return w.conn[c].n ? w.conn[c].line[w.conn[c].n - 1] : "";
+}
+
+static void heard(uint64_t c, const char *part)
+{
+    if (!strstr(last(c), part))
+        fail_msg("%s is not in %s", part, last(c));
+}
+
+/* The text member of the last message. */
+static char *member(uint64_t c, const char *key)
+{
+    static char value[4][512];
+    static int at;
+    json_t *m = json_loads(last(c), 0, NULL);
+    char *out = value[at++ % 4];
+    const char *s = json_string_value(json_object_get(m, key));
+    if (!s)
+        fail_msg("no %s in %s", key, last(c));
+    snprintf(out, sizeof value[0], "%s", s);
+    json_decref(m);
+    return out;
+}
+
+static void hello(uint64_t c)
+{
+    hub_connect(w.hubs[c >= 64], c, "127.0.0.1", w.now);
+    say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"P%d\"}", (int)c);
+    heard(c, "\"type\":\"hello\"");
+    w.now += 1000;
+}
+
+static char *table(uint64_t c, const char *more)
+{
+    say(c, "{\"type\":\"create\",\"id\":1,\"game\":\"koikoi\"%s}", more);
+    heard(c, "\"type\":\"created\"");
+    w.now += 1000;
+    char *id = member(c, "table");
+    say(c, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(c, "\"type\":\"frame\"");
+    return id;
+}
+
+static void act(uint64_t c, const char *id, const char *what)
+{
+    static int number = 100;
+    w.now += 1000;
+    say(c, "{\"type\":\"do\",\"table\":\"%s\",\"id\":%d,\"seq\":%lld,\"do\":\"%s\"}", id, ++number,
+        (long long)room_find(w.hubs[c >= 64], id)->table.seq, what);
+}
+
+#endif

@@ -1,0 +1,419 @@
+/* test_hub.c: what the hub says to those who do not behave: each refusal with its reason, each limit at its edge. */
+#include "small.h"
+
+/* ---- people ---- */
+
+static void test_hello(void **state)
+{
+    char token[65], who[17];
+    start((struct hub_limits){0});
+    hub_connect(w.hub, 1, "127.0.0.1", w.now);
+    say(1, "{\"type\":\"join\",\"table\":\"abc\"}");
+    heard(1, "\"error\":\"login\"");
+    say(1, "{\"type\":\"hello\",\"protocol\":2}");
+    heard(1, "\"error\":\"login\"");
+    say(1, "{\"type\":\"hello\",\"protocol\":1,\"unknown\":[1,{}],\"name\":\" Anna  B \"}");
+    assert_string_equal(member(1, "name"), "Anna B");
+    memcpy(token, member(1, "token"), 65);
+    memcpy(who, member(1, "who"), 17);
+    say(1, "{\"type\":\"hello\",\"protocol\":1}");
+    heard(1, "\"error\":\"login\""); /* twice */
+    hub_connect(w.hub, 2, "127.0.0.1", w.now);
+    say(2, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\",\"name\":\"Anja\"}", token);
+    assert_string_equal(member(2, "who"), who);
+    assert_string_equal(member(2, "name"), "Anja");
+    assert_null(strstr(last(2), token));
+    say(2, "{\"type\":\"name\",\"name\":\"\\u202e\"}");
+    heard(2, "\"error\":\"command\"");
+    say(2, "{\"type\":\"name\",\"name\":\"\\u0411\\u043e\\u0440\\u0438\\u0441\"}");
+    assert_string_equal(member(2, "name"), "Борис");
+    hub_connect(w.hub, 3, "127.0.0.1", w.now);
+    token[3] = token[3] == '0' ? '1' : '0';
+    say(3, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\"}", token);
+    heard(3, "\"error\":\"login\"");
+    say(3, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s0\"}", token);
+    heard(3, "\"error\":\"login\"");
+    w.failing = 1;
+    say(3, "{\"type\":\"hello\",\"protocol\":1}");
+    heard(3, "\"error\":\"store\"");
+    w.failing = 0;
+    say(3, "{\"type\":\"hello\",\"protocol\":1}");
+    assert_string_equal(member(3, "name"), "Guest");
+    assert_null(strstr(w.log, token));
+}
+
+static void test_names(void **state)
+{
+    static const struct {
+        const char *in, *out; /* NULL: refused */
+    } names[] = {{"Anna", "Anna"},
+                 {"  a \t b  ", "a b"},
+                 {"a\x01\x7f\xc2\x85z", "az"},
+                 {"\xe2\x80\xae"
+                  "evil",
+                  "evil"},
+                 {"\xef\xbb\xbf", NULL},
+                 {"", NULL},
+                 {"\xc0\xaf", NULL},
+                 {"\xed\xa0\x80", NULL},
+                 {"\xf5\x80\x80\x80", NULL},
+                 {"abc\xe3\x82", NULL},
+                 {"bot:hard", "bothard"},
+                 {"囲炉裏", "囲炉裏"},
+                 {"0123456789012345678901234567890123456789", "01234567890123456789012345678901"},
+                 {"ыыыыыыыыыыыыыыыыыыыыыыыы", "ыыыыыыыыыыыыыыыыыыы"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char out[IR_NAME_MAX];
+        int ok = name_clean(out, names[i].in, strlen(names[i].in));
+        assert_int_equal(ok, names[i].out != NULL);
+        if (ok)
+            assert_string_equal(out, names[i].out);
+    }
+}
+
+/* ---- messages ---- */
+
+static void test_malformed(void **state)
+{
+    static const char *const bad[] = {"",
+                                      "x",
+                                      "[]",
+                                      "{\"type\":\"ping\",\"type\":\"ping\"}",
+                                      "{\"type\":\"ping\"} x",
+                                      "{\"type\":\"\xff\"}",
+                                      "{\"type\":\"dance\"}",
+                                      "{\"type\":7}",
+                                      "{}",
+                                      "{\"type\":\"ping\",\"id\":1e999}"};
+    start((struct hub_limits){0});
+    hello(1);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        int n = w.conn[1].n;
+        say(1, "%s", bad[i]);
+        assert_int_equal(w.conn[1].n, n + 1);
+        heard(1, "\"error\":\"command\"");
+        w.now += 100;
+    }
+    say(1, "{\"type\":\"ping\",\"id\":5,\"pad\":\"%017000d\"}", 0);
+    heard(1, "\"error\":\"size\"");
+    say(1, "{\"type\":\"ping\",\"id\":5,\"more\":{\"a\":[null]}}");
+    heard(1, "{\"type\":\"pong\",\"id\":5,");
+}
+
+static void test_rate(void **state)
+{
+    start((struct hub_limits){.messages_per_second = 10});
+    hub_connect(w.hub, 1, "127.0.0.1", w.now);
+    for (int i = 0; i < 20; i++) {
+        say(1, "{\"type\":\"ping\",\"id\":1}");
+        heard(1, "pong");
+    }
+    say(1, "{\"type\":\"ping\",\"id\":1}");
+    heard(1, "\"error\":\"rate\"");
+    w.now += 1000;
+    say(1, "{\"type\":\"ping\",\"id\":1}");
+    heard(1, "pong");
+    for (int i = 0; i < 35; i++)
+        say(1, "{\"type\":\"ping\",\"id\":1}");
+    assert_int_equal(w.conn[1].closed, 1008);
+}
+
+static void test_addresses(void **state)
+{
+    start((struct hub_limits){.connections_per_address = 2});
+    hub_connect(w.hub, 1, "2001:db8::1", w.now);
+    hub_connect(w.hub, 2, "2001:db8::2", w.now);
+    hub_connect(w.hub, 3, "2001:db8::3", w.now);
+    heard(3, "\"error\":\"full\"");
+    assert_int_equal(w.conn[3].closed, 1008);
+    hub_disconnect(w.hub, 3, w.now);
+    hub_connect(w.hub, 4, "2001:db8:1::1", w.now);
+    hub_connect(w.hub, 5, "10.0.0.1", w.now);
+    hub_connect(w.hub, 6, "::ffff:10.0.0.1", w.now);
+    hub_connect(w.hub, 7, "10.0.0.1", w.now);
+    assert_int_equal(w.conn[4].closed + w.conn[5].closed + w.conn[6].closed, 0);
+    assert_int_equal(w.conn[7].closed, 1008);
+    hub_disconnect(w.hub, 1, w.now);
+    hub_connect(w.hub, 8, "2001:db8::9", w.now);
+    assert_int_equal(w.conn[8].closed, 0);
+}
+
+/* ---- tables ---- */
+
+static void test_create(void **state)
+{
+    static const char *const bad[][2] = {
+        {"\"game\":\"chess\"", "no such game"},
+        {"\"game\":\"koikoi\",\"seats\":7", "\"error\":\"seats\""},
+        {"\"game\":\"koikoi\",\"options\":\"rounds=1000\"", "\"error\":\"option\""},
+        {"\"game\":\"koikoi\",\"settings\":\"clock=sun\"", "\"error\":\"option\""},
+        {"\"game\":\"koikoi\",\"bots\":\"hard\"", "bots is a list"},
+        {"\"game\":\"koikoi\",\"bots\":[\"fish\"]", "there is no such bot"},
+        {"\"game\":\"koikoi\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
+        {"\"game\":\"koikoi\",\"bots\":[\"exec:ls\"]", "runs no such program"},
+        {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "\"error\":\"deck\""}};
+    start((struct hub_limits){.tables_per_player = 2});
+    hello(1);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        say(1, "{\"type\":\"create\",\"id\":%d,%s}", (int)i + 5, bad[i][0]);
+        heard(1, "\"type\":\"refused\"");
+        heard(1, bad[i][1]);
+        w.now += 1000;
+    }
+    char id[IR_ID_MAX];
+    memcpy(id, table(1, ",\"bots\":[\"normal\"]"), IR_ID_MAX);
+    heard(1, "\"name\":\"normal\"");
+    heard(1, "\"you\":0,\"host\":true");
+    table(1, "");
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"koikoi\"}");
+    heard(1, "\"error\":\"full\"");
+    for (int i = 0; i < 3; i++)
+        say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"koikoi\"}");
+    heard(1, "\"error\":\"rate\"");
+}
+
+static void test_at_table(void **state)
+{
+    char id[IR_ID_MAX];
+    start((struct hub_limits){.tables_per_connection = 1});
+    hello(1);
+    hello(2);
+    hello(3);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    say(2, "{\"type\":\"do\",\"table\":\"%s\",\"id\":1,\"do\":\"sit 1 B\"}", id);
+    heard(2, "Join this table first");
+    say(2, "{\"type\":\"join\",\"table\":\"nowhere\"}");
+    heard(2, "\"error\":\"unknown-table\"");
+    say(2, "{\"type\":\"join\",\"table\":\"../../etc\"}");
+    heard(2, "\"error\":\"unknown-table\"");
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(2, "\"type\":\"frame\"");
+    say(2, "{\"type\":\"join\",\"table\":\"other\"}");
+    heard(2, "\"error\":\"full\"");
+    say(2, "{\"type\":\"do\",\"table\":\"%s\",\"do\":\"sit 1 B\"}", id);
+    heard(2, "needs an id");
+    say(2, "{\"type\":\"do\",\"table\":\"%s\",\"id\":1,\"do\":\"sit 1 B\\n@ start\"}", id);
+    heard(2, "one line");
+    say(2, "{\"type\":\"do\",\"table\":\"%s\",\"id\":1,\"do\":\"sit 1 %0300d\"}", id, 1);
+    heard(2, "\"error\":\"size\"");
+    act(1, id, "bot 1 exec:ls");
+    heard(1, "runs no such program");
+    act(2, id, "sit 1  \xe2\x80\xae bot:X ");
+    heard(2, "\"ack\":");
+    heard(2, "\"name\":\"botX\"");
+    say(3, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    w.now += 1000;
+    hub_tick(w.hub, w.now);
+    heard(3, "\"here\":[true,true],\"watching\":1");
+    say(3, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"nice\"}", id);
+    heard(3, "\"error\":\"seat\"");
+    say(2, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"<b>\"}", id);
+    heard(2, "\"error\":\"command\"");
+    say(2, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"nice\"}", id);
+    heard(3, "{\"type\":\"react\",\"table\":\"");
+    heard(3, "\"seat\":1,\"react\":\"nice\"}");
+    say(2, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"nice\"}", id);
+    say(2, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"nice\"}", id);
+    heard(2, "\"error\":\"rate\"");
+    say(2, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+    int n = w.conn[2].n;
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    heard(3, "0123456789abcdef0123456789abcdef");
+    assert_int_equal(w.conn[2].n, n);
+}
+
+static void test_watch(void **state)
+{
+    char id[IR_ID_MAX];
+    start((struct hub_limits){0});
+    hello(1);
+    hello(2);
+    memcpy(id, table(1, ",\"settings\":\"watch=off\",\"bots\":[\"random\"]"), IR_ID_MAX);
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(2, "\"type\":\"frame\"");
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    heard(1, "\"stage\":\"playing\"");
+    heard(2, "\"error\":\"seat\"");
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(2, "\"error\":\"seat\"");
+}
+
+static void test_hint(void **state)
+{
+    char id[IR_ID_MAX];
+    start((struct hub_limits){0});
+    hello(1);
+    memcpy(id, table(1, ",\"settings\":\"hints=on\",\"bots\":[\"random\"]"), IR_ID_MAX);
+    say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
+    heard(1, "\"error\":\"stage\"");
+    w.now += 1000;
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    for (int i = 0; i < 2 && w.thought; i++) { /* the bot begins, perhaps */
+        ir_move legal[IR_MOVES_MAX];
+        struct hub_thought *t = w.thought;
+        assert_int_equal(t->seat, 1);
+        assert_string_equal(t->bot, "random");
+        t->game->legal(&t->view, legal);
+        t->move = legal[0];
+        w.thought = NULL;
+        hub_thought(w.hub, t, w.now);
+        pump();
+    }
+    say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
+    assert_non_null(w.thought);
+    struct hub_thought *t = w.thought;
+    assert_true(t->hint && t->seat == 0 && t->view.seat == 0);
+    say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":10}", id);
+    heard(1, "\"error\":\"rate\"");
+    t->advice->n = 2;
+    t->game->legal(&t->view, &t->move);
+    t->advice->of[0].move = t->advice->of[1].move = t->move;
+    t->advice->of[0].value = 0.25;
+    t->advice->of[1].value = 0.5;
+    w.thought = NULL;
+    hub_thought(w.hub, t, w.now);
+    heard(1, "{\"type\":\"hint\"");
+    heard(1, "\"value\":0.5000,");
+    assert_true(strstr(last(1), "0.5000") < strstr(last(1), "0.2500"));
+    w.now += 5000;
+    memcpy(id, table(1, ",\"settings\":\"hints=off\",\"bots\":[\"random\"]"), IR_ID_MAX);
+    say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
+    heard(1, "no hints at this table");
+}
+
+/* A log that cannot be read harms nobody else. */
+static void test_quarantine(void **state)
+{
+    char id[IR_ID_MAX], good[IR_ID_MAX];
+    start((struct hub_limits){.rooms = 2});
+    hello(1);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    say(1, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+    memcpy(good, table(1, ""), IR_ID_MAX);
+    say(1, "{\"type\":\"leave\",\"table\":\"%s\"}", good);
+    w.now += 61000;
+    hub_tick(w.hub, w.now); /* forgotten */
+    assert_null(room_find(w.hub, id));
+    struct store_request *r = memory(sizeof *r);
+    *r = (struct store_request){.kind = STORE_APPEND, .row = {.seq = 2, .text = "0 fly to the moon\n"}};
+    memcpy(r->match.id, id, IR_ID_MAX);
+    store_submit(w.store, r);
+    assert_ptr_equal(store_collect(w.store), r);
+    assert_int_equal(r->status, STORE_OK);
+    free(r);
+    say(1, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(1, "\"error\":\"store\"");
+    assert_non_null(strstr(w.log, "quarantine: match"));
+    say(1, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(1, "\"error\":\"store\"");
+    say(1, "{\"type\":\"join\",\"table\":\"%s\"}", good);
+    heard(1, "\"type\":\"frame\"");
+    act(1, good, "ready 0123456789abcdef0123456789abcdef");
+    heard(1, "\"ack\":");
+}
+
+static void test_store_fails(void **state)
+{
+    char id[IR_ID_MAX];
+    start((struct hub_limits){0});
+    hello(1);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    w.failing = 1;
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    heard(1, "\"error\":\"store\"");
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"koikoi\"}");
+    heard(1, "\"error\":\"store\"");
+    hub_disconnect(w.hub, 1, w.now);
+    w.failing = 0;
+    hello(2);
+    w.failing = 1;
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id); /* still in memory */
+    heard(2, "\"type\":\"frame\"");
+    say(2, "{\"type\":\"join\",\"table\":\"another\"}");
+    heard(2, "\"error\":\"store\"");
+}
+
+static void test_goodbye(void **state)
+{
+    char id[IR_ID_MAX];
+    start((struct hub_limits){0});
+    hello(1);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    hub_goodbye(w.hub, w.now);
+    heard(1, "{\"type\":\"bye\"");
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    heard(1, "\"error\":\"store\"");
+    hub_connect(w.hub, 2, "127.0.0.1", w.now);
+    heard(2, "{\"type\":\"bye\"");
+    assert_int_equal(w.conn[2].closed, 1012);
+    assert_int_equal(hub_busy(w.hub), 0);
+}
+
+/* Good messages, broken at random: whatever comes, there is an answer and nobody else notices. */
+static void test_garbage(void **state)
+{
+    static const char *const good[] = {
+        "{\"type\":\"hello\",\"protocol\":1,\"token\":\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\"}",
+        "{\"type\":\"create\",\"id\":3,\"game\":\"pikit\",\"seats\":3,\"options\":\"\",\"settings\":\"clock=move\",\"bots\":["
+        "\"easy\",null]}",
+        "{\"type\":\"join\",\"table\":\"TABLE\",\"seq\":1}",
+        "{\"type\":\"do\",\"table\":\"TABLE\",\"id\":9,\"seq\":2,\"do\":\"sit 1 Anna\"}",
+        "{\"type\":\"do\",\"table\":\"TABLE\",\"id\":10,\"seq\":2,\"do\":\"bot 1 normal\"}",
+        "{\"type\":\"do\",\"table\":\"TABLE\",\"id\":11,\"seq\":2,\"do\":\"stand 1\"}",
+        "{\"type\":\"react\",\"table\":\"TABLE\",\"react\":\"nice\"}",
+        "{\"type\":\"hint\",\"table\":\"TABLE\",\"id\":4}",
+        "{\"type\":\"name\",\"name\":\"Anna\"}",
+        "{\"type\":\"ping\",\"id\":1}"};
+    struct ir_rng rng;
+    char id[IR_ID_MAX], text[512];
+    start((struct hub_limits){.tables_per_player = 1000000, .tables_per_connection = 200});
+    hello(1);
+    hello(2);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    ir_rng_seed(&rng, 1);
+    for (int i = 0; i < 30000; i++) {
+        const char *from = good[ir_rng_below(&rng, sizeof good / sizeof *good)], *at = strstr(from, "TABLE");
+        size_t n = (size_t)snprintf(text, sizeof text, "%.*s%s%s", at ? (int)(at - from) : (int)strlen(from), from,
+                                    at ? id : "", at ? at + 5 : "");
+        for (uint32_t k = ir_rng_below(&rng, 4); k; k--)
+            switch (ir_rng_below(&rng, 4)) {
+            case 0: text[ir_rng_below(&rng, (uint32_t)n)] = (char)ir_rng_next(&rng); break;
+            case 1: n = ir_rng_below(&rng, (uint32_t)n) + 1; break;
+            case 2: text[ir_rng_below(&rng, (uint32_t)n)] = "{}[]\",:0-e\\"[ir_rng_below(&rng, 11)]; break;
+            default: {
+                size_t a = ir_rng_below(&rng, (uint32_t)n), b = ir_rng_below(&rng, (uint32_t)n), len = ir_rng_below(&rng, 8);
+                if (a + len < n && b + len < n)
+                    memmove(text + a, text + b, len);
+            }
+            }
+        int before = w.conn[2].n;
+        hub_message(w.hub, 2, text, n, w.now);
+        pump();
+        if (w.conn[2].n == before)
+            fail_msg("no answer to %.*s", (int)n, text);
+        for (int c = 1; c <= 2; c++)
+            while (w.conn[c].n)
+                free(w.conn[c].line[--w.conn[c].n]);
+        free(w.thought);
+        w.thought = NULL;
+        w.now += 2000;
+        hub_tick(w.hub, w.now);
+    }
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    heard(1, "\"ack\":");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_hello, stop),       cmocka_unit_test(test_names),
+        cmocka_unit_test_teardown(test_malformed, stop),   cmocka_unit_test_teardown(test_rate, stop),
+        cmocka_unit_test_teardown(test_addresses, stop),   cmocka_unit_test_teardown(test_create, stop),
+        cmocka_unit_test_teardown(test_at_table, stop),    cmocka_unit_test_teardown(test_watch, stop),
+        cmocka_unit_test_teardown(test_hint, stop),        cmocka_unit_test_teardown(test_quarantine, stop),
+        cmocka_unit_test_teardown(test_store_fails, stop), cmocka_unit_test_teardown(test_goodbye, stop),
+        cmocka_unit_test_teardown(test_garbage, stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,288 @@
+/* test_hub_api.c: the hub's API, two nodes that tell each other who is here, and the example in docs/protocol.md. */
+#include "small.h"
+
+/* ---- two nodes ---- */
+
+static void tick(int ms)
+{
+    for (int64_t until = w.now + ms; w.now < until; w.now += 100) {
+        hub_tick(w.hubs[0], w.now);
+        pump();
+        hub_tick(w.hubs[1], w.now);
+        pump();
+    }
+}
+
+static void test_two_nodes(void **state)
+{
+    char id[IR_ID_MAX];
+    start_nodes(2, (struct hub_limits){0});
+    hello(1);
+    hello(64);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    say(64, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(64, "\"type\":\"frame\"");
+    act(64, id, "sit 1 B");
+    heard(64, "\"ack\":");
+    heard(1, "\"name\":\"B\""); /* by a notice */
+    tick(1000);
+    heard(1, "\"here\":[true,true],\"watching\":0");
+    heard(64, "\"here\":[true,true],\"watching\":0");
+    hello(65);
+    say(65, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    tick(1000);
+    heard(1, "\"here\":[true,true],\"watching\":1");
+    say(1, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"oops\"}", id);
+    heard(64, "\"seat\":0,\"react\":\"oops\"");
+    tick(100000); /* said again and not forgotten: there is nothing new to tell */
+    heard(64, "\"react\":\"oops\"");
+    heard(1, "\"react\":\"oops\"");
+    hub_disconnect(w.hubs[1], 65, w.now);
+    pump();
+    hub_disconnect(w.hubs[1], 64, w.now);
+    pump();
+    tick(1000);
+    heard(1, "\"here\":[true,false],\"watching\":0");
+    assert_int_equal(w.watched, 1);
+    hello(67);
+    say(67, "{\"type\":\"join\",\"table\":\"nowhere\"}");
+    heard(67, "\"error\":\"unknown-table\"");
+    assert_int_equal(w.watched, 1);
+    /* a node that dies says nothing, and is forgotten */
+    hello(66);
+    say(66, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    tick(1000);
+    heard(1, "\"here\":[true,false],\"watching\":1");
+    store_watch(w.stores[0], id, 0);
+    w.n_notices = 0;
+    for (int i = 0; i < 600; i++) {
+        w.now += 100;
+        hub_tick(w.hubs[0], w.now);
+        pump();
+    }
+    heard(1, "\"here\":[true,false],\"watching\":0");
+}
+
+/* ---- the API ---- */
+
+static void ask(const char *method, const char *path, const char *token, const char *body)
+{
+    struct hub_http q = {.request = 7,
+                         .method = method,
+                         .path = path,
+                         .query = "",
+                         .token = token,
+                         .body = body,
+                         .address = "127.0.0.1",
+                         .body_n = strlen(body)};
+    w.reply.status = 0;
+    hub_request(w.hub, &q, w.now);
+    pump();
+    assert_int_not_equal(w.reply.status, 0);
+    w.now += 1000;
+}
+
+static void replied(int status, const char *part)
+{
+    if (w.reply.status != status || !strstr(w.reply.body, part))
+        fail_msg("%d %s: not %d with %s", w.reply.status, w.reply.body, status, part);
+}
+
+static void test_api_people(void **state)
+{
+    char token[65], code[32];
+    start((struct hub_limits){0});
+    ask("POST", "/api/me", "", "{\"name\":\"Anna\"}");
+    replied(200, "\"name\":\"Anna\"");
+    json_t *m = json_loads(w.reply.body, 0, NULL);
+    memcpy(token, json_string_value(json_object_get(m, "token")), 65);
+    json_decref(m);
+    ask("POST", "/api/me/code", "", "");
+    replied(401, "login");
+    ask("POST", "/api/me/code", token, "");
+    m = json_loads(w.reply.body, 0, NULL);
+    snprintf(code, sizeof code, "{\"code\":\"%s\"}", json_string_value(json_object_get(m, "code")));
+    json_decref(m);
+    ask("POST", "/api/me/use", "", "{\"code\":\"2222222222\"}");
+    replied(403, "login");
+    ask("POST", "/api/me/use", "", code);
+    replied(200, "\"name\":\"Anna\"");
+    assert_null(strstr(w.reply.body, token)); /* another device, another token */
+    ask("POST", "/api/me/use", "", code);
+    replied(403, "login"); /* once */
+    ask("POST", "/api/me/code", token, "");
+    m = json_loads(w.reply.body, 0, NULL);
+    snprintf(code, sizeof code, "{\"code\":\"%s\"}", json_string_value(json_object_get(m, "code")));
+    json_decref(m);
+    w.now += 11 * 60000;
+    ask("POST", "/api/me/use", "", code);
+    replied(403, "login"); /* for ten minutes */
+    ask("POST", "/api/me", "", "{\"name\":\"\\u200b\"}");
+    replied(400, "command");
+    ask("POST", "/api/me", "", "[1]");
+    replied(400, "command");
+    w.failing = 1;
+    ask("POST", "/api/me", "", "");
+    replied(503, "store");
+}
+
+static void test_api_tables(void **state)
+{
+    char token[65], id[IR_ID_MAX], path[64];
+    start((struct hub_limits){0});
+    ask("POST", "/api/me", "", "");
+    json_t *m = json_loads(w.reply.body, 0, NULL);
+    memcpy(token, json_string_value(json_object_get(m, "token")), 65);
+    json_decref(m);
+    ask("POST", "/api/tables", token, "{\"game\":\"koikoi\",\"options\":\"rounds=1\",\"settings\":\"listed=on\",\"seats\":2}");
+    replied(200, "{\"table\":\"");
+    m = json_loads(w.reply.body, 0, NULL);
+    snprintf(id, sizeof id, "%s", json_string_value(json_object_get(m, "table")));
+    json_decref(m);
+    ask("POST", "/api/tables", token, "{\"game\":\"chess\"}");
+    replied(400, "option");
+    ask("GET", "/api/tables", "", "");
+    replied(200, id);
+    ask("GET", "/api/mine", token, "");
+    replied(200, id);
+    ask("GET", "/api/mine", "", "");
+    replied(401, "login");
+    snprintf(path, sizeof path, "/api/tables/%s", id);
+    ask("GET", path, "", "");
+    replied(200, "\"stage\":\"gathering\",\"seats\":[\"Guest\",null]");
+    snprintf(path, sizeof path, "/api/tables/%s/record", id);
+    ask("GET", path, "", "");
+    replied(409, "stage");
+    ask("GET", "/api/tables/nothing/record", "", "");
+    replied(404, "unknown-table");
+    ask("GET", "/api/tables/nothing", "", "");
+    replied(404, "unknown-table");
+    ask("GET", "/api/tables/a/b/c", "", "");
+    replied(404, "command");
+    /* two people finish it: one gives up */
+    hub_connect(w.hub, 1, "127.0.0.1", w.now);
+    say(1, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\"}", token);
+    hello(2);
+    for (uint64_t c = 1; c <= 2; c++)
+        say(c, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    act(2, id, "sit 1 Bea");
+    ask("GET", "/api/tables", "", "");
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    act(2, id, "ready fedcba9876543210fedcba9876543210");
+    heard(2, "\"stage\":\"playing\"");
+    act(2, id, "resign");
+    heard(1, "\"stage\":\"over\"");
+    ask("GET", path, "", "");
+    replied(200, "irori record 1\ngame koikoi");
+    replied(200, "won 0");
+    /* it reads back */
+    static struct ir_record r;
+    char why[IR_WHY_MAX];
+    struct ir_row row;
+    ir_record_reader(&r, ir_games, NULL);
+    for (const char *at = w.reply.body; *at;) {
+        size_t n = strcspn(at, "\n");
+        if (ir_record_read(&r, at, n, &row, NULL, why) < 0)
+            fail_msg("%s", why);
+        at += n + (at[n] == '\n');
+    }
+    assert_int_equal(ir_record_close(&r, why), IR_OK);
+}
+
+static void test_api_rest(void **state)
+{
+    start((struct hub_limits){.messages_per_second = 5});
+    ask("GET", "/api/games", "", "");
+    json_t *m = json_loads(w.reply.body, JSON_REJECT_DUPLICATES, NULL);
+    assert_int_equal(json_array_size(json_object_get(m, "games")), 3);
+    for (size_t i = 0; i < 3; i++) {
+        json_t *g = json_array_get(json_object_get(m, "games"), i);
+        assert_true(json_array_size(json_object_get(g, "options")) > 1 && json_array_size(json_object_get(g, "bots")) > 3 &&
+                    json_array_size(json_object_get(g, "presets")) > 0);
+    }
+    assert_int_equal(json_array_size(json_object_get(m, "settings")), IR_SETTINGS);
+    json_decref(m);
+    ask("GET", "/healthz", "", "");
+    replied(200, "ok");
+    hello(1);
+    ask("GET", "/metrics", "", "");
+    replied(200, "\nirori_connections 1\n");
+    replied(200, "\nirori_store_seconds_bucket{le=\"+Inf\"} ");
+    replied(200, "irori_refused_total{error=\"rate\"} 0\n");
+    ask("GET", "/api/other", "", "");
+    replied(404, "command");
+    ask("POST", "/api/other", "", "");
+    replied(404, "command");
+    ask("DELETE", "/api/tables", "", "");
+    replied(405, "command");
+    for (int i = 0; i < 11; i++, w.now -= 1000)
+        ask("GET", "/api/games", "", "");
+    replied(429, "rate");
+    w.failing = 1;
+    ask("GET", "/healthz", "", "");
+    replied(503, "store");
+}
+
+/* Whatever docs/protocol.md shows in a frame is in a frame. */
+static void members_there(json_t *shown, json_t *is, const char *path)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(shown, key, value)
+    {
+        json_t *ours = json_object_get(is, key);
+        if (!ours)
+            fail_msg("the example has %s.%s, a frame has not", path, key);
+        if (json_is_object(value))
+            members_there(value, ours, key);
+    }
+}
+
+static void test_protocol_example(void **state)
+{
+    char id[IR_ID_MAX], text[65536];
+    FILE *f = fopen(PROTOCOL, "r");
+    assert_non_null(f);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    char *from = strstr(text, "```json\n{\"type\":\"frame\"");
+    assert_non_null(from);
+    *strstr(from + 8, "```") = 0;
+    json_error_t e;
+    json_t *shown = json_loads(from + 8, JSON_REJECT_DUPLICATES, &e);
+    if (!shown)
+        fail_msg("the example is no JSON: %s", e.text);
+    start((struct hub_limits){0});
+    hello(1);
+    hello(2);
+    memcpy(id, table(1, ",\"settings\":\"clock=move\""), IR_ID_MAX);
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    act(2, id, "sit 1 B");
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    act(2, id, "ready 0123456789abcdef0123456789abcdef");
+    const struct ir_table *t = &room_find(w.hub, id)->table;
+    uint64_t c = (uint64_t)ir_turn(&t->now) + 1;
+    json_t *frame = json_loads(last(c), 0, NULL);
+    char move[64] = "move ";
+    snprintf(move + 5, sizeof move - 5, "%s",
+             json_string_value(json_array_get(json_object_get(json_object_get(frame, "view"), "legal"), 0)));
+    json_decref(frame);
+    act(c, id, move);
+    heard(c, "\"ack\":");
+    frame = json_loads(last(c), JSON_REJECT_DUPLICATES, NULL);
+    if (!json_object_get(json_object_get(frame, "view"), "legal")) /* it is there for whoever is asked */
+        json_object_set_new(json_object_get(frame, "view"), "legal", json_array());
+    members_there(shown, frame, "frame");
+    json_decref(shown);
+    json_decref(frame);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_two_nodes, stop),        cmocka_unit_test_teardown(test_api_people, stop),
+        cmocka_unit_test_teardown(test_api_tables, stop),       cmocka_unit_test_teardown(test_api_rest, stop),
+        cmocka_unit_test_teardown(test_protocol_example, stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

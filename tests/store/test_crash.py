@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""test_crash.py NODE ROUNDS: nothing that was acknowledged is lost and nothing is doubled, whoever is killed. TAP."""
+import os
+import random
+import signal
+import sys
+import time
+
+from stores import Place, Tap, last_acknowledged, psql
+
+node, rounds = sys.argv[1], int(sys.argv[2])
+tap, place = Tap(), Place(node)
+chance = random.Random(7)
+MATCHES = 40
+
+
+def compare(url, prefix, told, slack):
+    """Every acknowledged row is there; and at most `slack` rows a match that nobody was told of."""
+    status, out, err = place.run("check", url, prefix, MATCHES)
+    there = last_acknowledged(out, {})
+    wrong = ["%s: %d acknowledged, %d there" % (id, told.get(id, 0), there.get(id, 0)) for id in sorted(set(there) | set(told))
+             if not told.get(id, 0) <= there.get(id, 0) <= told.get(id, 0) + slack]
+    if status or wrong or sum(told.values()) == 0:
+        return [err, "%d acknowledged in all" % sum(told.values())] + wrong
+    for id in there:
+        told[id] = there[id]
+    return []
+
+
+def killed_writer(name, url):
+    told, story = {}, []
+    acknowledged = 0
+    for r in range(rounds):
+        out, err = place.write(url, "k", MATCHES, lambda: time.sleep(chance.random() * 0.25))
+        before = sum(told.values())
+        last_acknowledged(out, told)
+        acknowledged += sum(told.values()) - before
+        story = compare(url, "k", told, 1)
+        if story:
+            break
+    tap.ok(not story, "%s: a writer killed %d times, %d rows acknowledged" % (name, rounds, acknowledged), *story)
+
+
+def killed_database(what):
+    """PostgreSQL goes away in the middle: requests are answered, not lost; when it is back, work goes on by itself."""
+    def during():
+        time.sleep(0.5)
+        place.pg(what)
+        time.sleep(4)
+
+    out, err = place.write(url, what, MATCHES, during)
+    lines = out.splitlines()
+    broke = [i for i, line in enumerate(lines) if line.startswith(("failed", "unknown"))]
+    after = len(lines) - 1 - broke[-1] if broke else 0
+    tap.ok(broke and after > 0 and "conflict" not in out,
+           "postgres: %s: requests were answered, then it went on" % what,
+           "%d lines, %d failures, %d lines after the last one" % (len(lines), len(broke), after), err[-600:])
+    story = compare(url, what, last_acknowledged(out, {}), 1)
+    tap.ok(not story, "postgres: %s: nothing acknowledged was lost, nothing doubled" % what, *story)
+    sentences = set(err.splitlines())
+    tap.ok(sentences and all(place.dir in s for s in sentences), "postgres: %s: sentences say where" % what, *sorted(sentences)[:5])
+
+
+def lock_dies_with_its_node():
+    first = place.start("lock", url, "m1")
+    first.stdout.readline()
+    second = place.run("lock", url, "m1")[1]
+    first.kill()
+    first.wait()
+    for _ in range(50):
+        third = place.run("lock", url, "m1")[1]
+        if third.startswith("locked"):
+            break
+        time.sleep(0.1)
+    tap.ok(second.startswith("taken") and third.startswith("locked"), "postgres: a lock is one node's, and freed when it dies", second, third)
+    for stream in (first.stdin, first.stdout, first.stderr):
+        stream.close()
+
+
+def frozen_database():
+    """A database that takes connections but says nothing: given up after a while, not for ever."""
+    def during():
+        time.sleep(0.5)
+        postmaster = int(open(place.dir + "/pg/data/postmaster.pid").readline())
+        family = [postmaster] + [int(c) for c in open("/proc/%d/task/%d/children" % (postmaster, postmaster)).read().split()]
+        for pid in family:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(28)
+        for pid in family:
+            os.kill(pid, signal.SIGCONT)
+        time.sleep(8)
+
+    out, err = place.write(url, "frozen", 3, during)
+    lines = out.splitlines()
+    broke = [i for i, line in enumerate(lines) if line.startswith(("failed", "unknown"))]
+    tap.ok(broke and len(lines) > broke[-1] + 1 and "does not answer" in err, "postgres: frozen: given up, then it went on", len(lines), broke[:5], err[-900:])
+    story = compare(url, "frozen", last_acknowledged(out, {}), 1) if broke else []
+    tap.ok(not story, "postgres: frozen: nothing acknowledged was lost", *story)
+
+
+try:
+    killed_writer("sqlite", place.dir + "/crash.db")
+    url = place.pg("start")
+    if url:
+        killed_writer("postgres", url)
+        killed_database("restart")
+        psql(url, "ALTER DATABASE postgres SET synchronous_commit = off")  # must not matter
+        killed_database("kill")
+        lock_dies_with_its_node()
+        if rounds > 10:
+            frozen_database()
+    else:
+        tap.skip("postgres", "PostgreSQL is not installed")
+finally:
+    place.close()
+sys.exit(tap.end())
