@@ -115,6 +115,34 @@ static float settled_points(const struct ir_view *v, const void *context)
     return (float)(koikoi_pub(v->b)->option[KK_PURSE] == KK_PURSE_SCORE ? d : d / 2);
 }
 
+/* ---- a plainer greedy ---- */
+
+/* One move, almost always stops: the coins a play brings at once, then the pictures it takes. As far as we know, what the
+ * prototype in our notes called greedy. */
+static void simple_think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    (void)budget;
+    bot_advice_start(g, v, a);
+    for (int i = 0; i < a->n; i++) {
+        ir_move m = a->of[i].move;
+        if (m == KK_MOVE_AGARI || m == KK_MOVE_TENHO || m == KK_MOVE_KOIKOI) {
+            a->of[i].value = m == KK_MOVE_KOIKOI ? 0 : 1e6;
+            continue;
+        }
+        int card = p->phase == KK_PHASE_PLAY ? m >> 2 : p->turned;
+        int target = p->phase == KK_PHASE_PLAY ? (card & ~3) | (m & 3) : m - KK_MOVE_TAKE;
+        uint64_t match = p->field & koikoi_suit(card), got = 0;
+        if (match)
+            got = BIT(card) | (set_count(match) == 2 ? BIT(target) : match);
+        a->of[i].value = 100.0 * koikoi_worth(p, p->pool[v->seat] | got, p->calls[v->seat], NULL) +
+                         10 * set_count(got & KK_SET_BRIGHT) + 5 * set_count(got & (KK_SET_ANIMAL | KK_SET_RIBBON)) +
+                         set_count(got) - (got ? 0 : 3 * set_count(BIT(card) & ~KK_SET_PLAIN)) + 0.001 * ir_rng_below(r, 1000);
+    }
+}
+static const struct ir_bot bot_simple = {.name = "simple", .think = simple_think};
+
 /* ---- players ---- */
 
 struct lab_player {
@@ -198,7 +226,7 @@ static void player_read(struct lab_player *p, const struct ir_game *g, const cha
             p->budget.nodes = strtoull(at, NULL, 10);
         p->budget.clock = processor_clock;
     }
-    p->bot = ir_bot_find(g, spec);
+    p->bot = strcmp(spec, "simple") == 0 ? &bot_simple : ir_bot_find(g, spec);
     if (p->bot && !at)
         p->budget.nodes = p->bot->budget.nodes;
     for (char *word = p->bot ? NULL : strtok_r(spec, ",", &save); word; word = strtok_r(NULL, ",", &save))
