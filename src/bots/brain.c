@@ -1,16 +1,11 @@
 /* brain.c: judging positions with a brain: by the network where it is asked, by choosing where somebody is in mid-turn. */
 #include "brain.h"
 
-static void own_eval(const void *net, const uint16_t *active, int n, int head, float *p)
-{
-    net_eval(net, active, n, head, p);
-}
-
 void mind_open(struct mind *m, const struct brain *b, const struct net *net)
 {
     /* a network of another brain, or of this one before its features changed, would be read out of bounds */
     ir_assert(net->features == b->features && net->heads == b->heads && net->buckets == b->buckets && net->extra == b->extra);
-    *m = (struct mind){.brain = b, .net = net, .eval = own_eval, .extra = net_extra(net)};
+    *m = (struct mind){.brain = b, .net = net};
 }
 
 int brain_moves(const struct brain *b, const struct ir_view *v, ir_move *out)
@@ -20,22 +15,15 @@ int brain_moves(const struct brain *b, const struct ir_view *v, ir_move *out)
 
 void mind_root(struct mind *m, const struct ir_view *root)
 {
-    m->brain->prepare(root, m->extra, m->context);
+    m->brain->prepare(root, net_extra(m->net), m->context);
 }
 
 static float by_network(struct mind *m, const struct ir_view *v, int *asked)
 {
     uint16_t active[NET_ACTIVE_MAX];
-    float p[NET_BUCKETS_MAX], u[NET_BUCKETS_MAX], sum = 0;
     int head, n = m->brain->look(v, active, &head);
     *asked = n > 0;
-    if (!n)
-        return 0;
-    m->eval(m->net, active, n, head, p);
-    m->brain->worth(v, m->context, u);
-    for (int i = 0; i < m->brain->buckets; i++)
-        sum += p[i] * u[i];
-    return sum;
+    return n ? net_value(m->net, active, n, head, m->brain->worth(v, m->context)) : 0;
 }
 
 static void best_choice(struct mind *m, struct ir_state *s, int seat)

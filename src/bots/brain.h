@@ -30,20 +30,18 @@ struct brain {
     int (*counted)(const struct ir_state *, int seat, int bucket);
     /* Once for a root: whatever `worth` and `settled` want to look up. */
     void (*prepare)(const struct ir_view *root, const float *extra, void *context);
-    /* The worth to the viewer of each bucket: its chance of winning the game, 0 ... 1. */
-    void (*worth)(const struct ir_view *, const void *context, float *u);
+    /* The worth to the viewer of each bucket, its chance of winning the game, 0 ... 1; NET_BUCKETS_MAX of them. */
+    const float *(*worth)(const struct ir_view *, const void *context);
     /* The same of a position at the end of an episode. */
     float (*settled)(const struct ir_view *, const void *context);
     /* The n-th setting to train with: options, and how many play. */
     const char *(*setting)(uint32_t n, int *seats);
 };
 
-/* A brain with a network in it, looking from one root. The trainer brings a network of its own (`eval`). */
+/* A brain with a network in it, looking from one root. */
 struct mind {
     const struct brain *brain;
-    const void *net;
-    void (*eval)(const void *net, const uint16_t *active, int n, int head, float *p);
-    const float *extra;
+    const struct net *net;
     uint64_t nodes;
     _Alignas(8) uint8_t context[BRAIN_CONTEXT];
 };

@@ -109,6 +109,7 @@ static struct player_use used(const struct worker *w, int who)
         struct player_use u = player_use(w->player[i]);
         sum.decisions += u.decisions;
         sum.nodes += u.nodes;
+        sum.fallbacks += u.fallbacks;
         sum.seconds += u.seconds;
     }
     return sum;
@@ -125,6 +126,7 @@ static const char *group_play(struct worker *w, int64_t group, struct result *r)
         r->use[who] = used(w, who);
         r->use[who].decisions -= before[who].decisions;
         r->use[who].nodes -= before[who].nodes;
+        r->use[who].fallbacks -= before[who].fallbacks;
         r->use[who].seconds -= before[who].seconds;
     }
     return wrong;
@@ -156,6 +158,7 @@ static void result_count(struct arena *a, const struct result *r)
     for (int who = 0; who < 2; who++) {
         a->use[who].decisions += r->use[who].decisions;
         a->use[who].nodes += r->use[who].nodes;
+        a->use[who].fallbacks += r->use[who].fallbacks;
         a->use[who].seconds += r->use[who].seconds;
     }
     if (a->sprt.wanted)
@@ -248,6 +251,7 @@ static struct worker *workers_open(struct hall *h, int n)
                 workers_close(w, n);
                 return NULL;
             }
+            player_by_processor(w[i].player[k]);
             player_stop(w[i].player[k], &interrupted);
         }
     }

@@ -212,9 +212,10 @@ static void print_text(const struct result *r)
         printf(", %.2f times a hand-written loop", r->loop_ratio);
     printf("\n  table: %.1f microseconds a move, told to %d seats\n", r->table * 1e6, r->game->min_seats);
     if (r->bot)
-        printf("  %s: %.0f nodes/s and %.0f playouts/s with 1 thread, %.2f times the nodes with %d\n", r->bot->name,
-               (double)r->one.nodes / r->one.time, (double)r->one.samples / r->one.time,
-               (double)r->all.nodes / (double)r->one.nodes, threads_here());
+        printf("  %s: %.0f nodes/s and %.0f playouts/s with 1 thread; %.0f and %.0f with %d, %.2f times the nodes\n",
+               r->bot->name, (double)r->one.nodes / r->one.time, (double)r->one.samples / r->one.time,
+               (double)r->all.nodes / r->all.time, (double)r->all.samples / r->all.time, threads_here(),
+               (double)r->all.nodes / (double)r->one.nodes);
 }
 
 static void print_json(const struct result *r, const char *comma)
@@ -228,9 +229,11 @@ static void print_json(const struct result *r, const char *comma)
         printf(",\"loop_ratio\":%.3f", r->loop_ratio);
     printf(",\"table_us\":%.2f", r->table * 1e6);
     if (r->bot)
-        printf(",\"nodes_per_s\":%.0f,\"playouts_per_s\":%.0f,\"threads\":%d,\"threads_ratio\":%.3f",
+        printf(",\"nodes_per_s\":%.0f,\"playouts_per_s\":%.0f,\"threads\":%d,\"threads_ratio\":%.3f,"
+               "\"all_nodes_per_s\":%.0f,\"all_playouts_per_s\":%.0f",
                (double)r->one.nodes / r->one.time, (double)r->one.samples / r->one.time, threads_here(),
-               (double)r->all.nodes / (double)r->one.nodes);
+               (double)r->all.nodes / (double)r->one.nodes, (double)r->all.nodes / r->all.time,
+               (double)r->all.samples / r->all.time);
     putchar('}');
 }
 

@@ -20,11 +20,19 @@ struct player {
     char name[];
 };
 
-static uint64_t microseconds(void)
+static uint64_t microseconds(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+static uint64_t wall_clock(void)
+{
+    return microseconds(CLOCK_MONOTONIC);
+}
+static uint64_t processor_clock(void)
+{
+    return microseconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* ---- names ---- */
@@ -71,6 +79,7 @@ static struct player *player_make(const char *command, const struct ir_game *g, 
         return NULL;
     }
     p->game = g;
+    p->budget.clock = wall_clock;
     memcpy(p->name, text, n);
     return p;
 }
@@ -93,20 +102,34 @@ static struct player *bot_open(const char *command, const struct ir_game *g, con
     if (!p)
         return NULL;
     p->bot = bot;
-    p->budget = text[n] ? budget : bot->budget; /* its default as a copy, because the library has no clock and no stop */
-    p->budget.clock = microseconds;
+    p->budget.nodes = text[n] ? budget.nodes : bot->budget.nodes; /* a copy, because the library has no clock and no stop */
+    p->budget.microseconds = text[n] ? budget.microseconds : bot->budget.microseconds;
     return p;
 }
 
+/* "exec:COMMAND" or "exec@5ms:COMMAND". */
 static struct player *foreign_player(const char *command, const struct ir_game *g, const char *text)
 {
-    if (!text[5]) {
+    struct ir_budget budget = {0};
+    const char *colon = strchr(text, ':');
+    char limit[32] = "";
+    if (!colon || !colon[1]) {
         complain(command, "exec: wants a command after it, such as exec:./bot.py");
+        return NULL;
+    }
+    if (text[4] == '@' && colon - text - 5 < (ptrdiff_t)sizeof limit)
+        memcpy(limit, text + 5, (size_t)(colon - text - 5));
+    if (text[4] == '@' && !budget_read(limit, &budget)) {
+        complain(command, "'%.60s' has no budget after its @; exec@5ms:COMMAND wishes for 5 milliseconds a decision", text);
         return NULL;
     }
     char why[IR_WHY_MAX];
     struct player *p = player_make(command, g, text);
-    if (p && !(p->foreign = foreign_open(g, text + 5, NULL, NULL, why))) {
+    if (p) {
+        p->budget.nodes = budget.nodes;
+        p->budget.microseconds = budget.microseconds;
+    }
+    if (p && !(p->foreign = foreign_open(g, colon + 1, NULL, NULL, why))) {
         complain("exec", "%s", why);
         free(p);
         return NULL;
@@ -116,7 +139,8 @@ static struct player *foreign_player(const char *command, const struct ir_game *
 
 struct player *player_open(const char *command, const struct ir_game *g, const char *text)
 {
-    return strncmp(text, "exec:", 5) == 0 ? foreign_player(command, g, text) : bot_open(command, g, text);
+    return strncmp(text, "exec:", 5) == 0 || strncmp(text, "exec@", 5) == 0 ? foreign_player(command, g, text)
+                                                                            : bot_open(command, g, text);
 }
 
 void player_close(struct player *p)
@@ -133,7 +157,19 @@ const char *player_name(const struct player *p)
 
 struct player_use player_use(const struct player *p)
 {
-    return p->use;
+    struct player_use use = p->use;
+    if (p->foreign) {
+        int64_t moves, fallbacks;
+        foreign_count(p->foreign, &moves, &fallbacks);
+        use.fallbacks = (uint64_t)fallbacks;
+    }
+    return use;
+}
+
+void player_by_processor(struct player *p)
+{
+    if (!p->foreign)
+        p->budget.clock = processor_clock;
 }
 
 void player_stop(struct player *p, const volatile int *stop)
@@ -148,7 +184,7 @@ void player_stop(struct player *p, const volatile int *stop)
 void player_start(struct player *p, const struct setup *su, int seat, uint64_t seed)
 {
     if (p->foreign)
-        foreign_start(p->foreign, su->seats, su->options, su->deck, seat, seed, NULL);
+        foreign_start(p->foreign, su->seats, su->options, su->deck, seat, seed, &p->budget);
     ir_rng_seed(&p->rng, seed);
 }
 
@@ -167,14 +203,14 @@ ir_move player_move(struct player *p, const struct ir_view *v)
 {
     struct ir_advice advice = {.n = 0};
     ir_move m = IR_NO_MOVE;
-    double t0 = seconds();
+    uint64_t t0 = p->budget.clock();
     if (p->foreign) {
         m = foreign_move(p->foreign, v, 0);
     } else {
         p->bot->think(p->game, v, &p->rng, &p->budget, &advice);
         m = ir_advice_best(&advice);
     }
-    p->use.seconds += seconds() - t0;
+    p->use.seconds += (double)(p->budget.clock() - t0) * 1e-6;
     p->use.decisions++;
     p->use.nodes += advice.nodes;
     return m;

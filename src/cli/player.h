@@ -4,6 +4,7 @@
  *     greedy@5ms      the same with so much time a decision; fractions such as 0.5ms are fine
  *     master@2000n    ... or so many nodes: slower or faster machines play the same moves
  *     exec:COMMAND    another program, which speaks the protocol of docs/bots.md; a turn it loses is played by greedy
+ *     exec@5ms:COMMAND    ... and is told how long it should think
  *
  * A player belongs to one thread at a time and plays one game at a time, any number of them one after the other. */
 #ifndef IR_CLI_PLAYER_H
@@ -13,9 +14,10 @@
 
 struct player;
 
-/* What its decisions have cost so far. nodes stays 0 with players that do not count any. */
+/* What its decisions have cost so far. nodes stays 0 with players that do not count any, fallbacks (turns another program lost)
+ * with our own. */
 struct player_use {
-    uint64_t decisions, nodes;
+    uint64_t decisions, nodes, fallbacks;
     double seconds;
 };
 
@@ -23,6 +25,9 @@ struct player *player_open(const char *command, const struct ir_game *, const ch
 void player_close(struct player *);                                                        /* NULL is fine */
 const char *player_name(const struct player *);                                            /* the text it was opened by */
 struct player_use player_use(const struct player *);
+/* From now on a bot's time is the processor's, of the thread it thinks in: what else the machine does costs it nothing. Another
+ * program keeps the clock on the wall. */
+void player_by_processor(struct player *);
 /* Thinking ends soon after *stop is not 0; what was decided since is worth nothing. NULL: nobody will ask. */
 void player_stop(struct player *, const volatile int *stop);
 

@@ -74,6 +74,8 @@ static void use_text(const struct arena *a, int who)
     printf("%s %s", a->name[who], time_text(u->seconds / n, time));
     if (u->nodes)
         printf(", %.0f nodes", (double)u->nodes / n);
+    if (u->fallbacks)
+        printf(", lost %llu of %llu turns", (unsigned long long)u->fallbacks, (unsigned long long)u->decisions);
 }
 
 static void sprt_text(const struct arena *a)
@@ -163,8 +165,9 @@ void report_json(const struct arena *a)
     if (a->sprt.wanted)
         sprt_json(&a->sprt);
     for (int who = 0; who < 2; who++)
-        printf(",\"use_%c\":{\"decisions\":%llu,\"nodes\":%llu}", "ab"[who], (unsigned long long)a -> use[who].decisions,
-               (unsigned long long)a->use[who].nodes);
+        printf(",\"use_%c\":{\"decisions\":%llu,\"nodes\":%llu,\"fallbacks\":%llu}", "ab"[who],
+               (unsigned long long)a -> use[who].decisions, (unsigned long long)a->use[who].nodes,
+               (unsigned long long)a->use[who].fallbacks);
     printf(",\"time\":{\"threads\":%d,\"seconds\":%.6f,\"a_seconds\":%.6f,\"b_seconds\":%.6f}}", a->threads, a->seconds,
            a->use[0].seconds, a->use[1].seconds);
 }

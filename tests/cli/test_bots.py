@@ -106,6 +106,28 @@ def matches_and_tournaments_take_foreign_bots():
 
 
 @test
+def a_foreign_bot_is_told_its_budget():
+    (work / "tee.sh").write_text("tee -a heard | python3 bot.py\n")
+    for budget, said in ("@7ms", '"ms":7'), ("@1500n", '"nodes":1500'), ("", None):
+        (work / "heard").unlink(missing_ok=True)
+        r = run("match", "koikoi", f"exec{budget}:sh tee.sh", "greedy", "--games", 2, "--options", "rounds=1", "--threads", 1)
+        game = next(line for line in (work / "heard").read_text().splitlines() if '"type":"game"' in line)
+        assert r.returncode == 0 and (said in game if said else '"ms"' not in game and '"nodes"' not in game), (budget, game)
+    for bad in "exec@:./x", "exec@fast:./x", "exec@5ms", "exec@5ms:", "exec@" + "9" * 40 + "ms:./x":
+        r = run("match", "koikoi", bad, "greedy")
+        assert r.returncode == 2 and ("budget" in r.err or "command" in r.err), (bad, r.err)
+
+
+@test
+def a_match_counts_the_turns_a_foreign_bot_lost():
+    r = run("match", "koikoi", "exec:exit", "greedy", "--games", 2, "--options", "rounds=1", "--json")
+    use = json.loads(r.out)["use_a"]
+    assert use["fallbacks"] == use["decisions"] > 0, use
+    r = run("match", "koikoi", "exec:exit", "greedy", "--games", 2, "--options", "rounds=1")
+    assert "lost %d of %d turns" % (use["decisions"], use["decisions"]) in r.out, r.out
+
+
+@test
 def ctrl_c_does_not_wait_for_a_foreign_bot():
     command = "exec:exec sleep 1000 # \"quoted\""
     p = subprocess.Popen([irori, "match", "koikoi", command, "greedy", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)

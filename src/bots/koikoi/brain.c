@@ -35,25 +35,24 @@ static float points(int bucket)
 /* ---- features ---- */
 
 enum {
-    F_CARD = 0,                         /* + card*4 + where: hand, field, own pool, their pool */
-    F_MONTH = F_CARD + KK_CARDS * 4,    /* + month*125 + hand*25 + field*5 + unseen */
-    F_SIDE = F_MONTH + KK_MONTHS * 125, /* + side*SIDE: counts towards yaku */
+    F_CARD = 0,                        /* + card*4 + where: hand, field, own pool, their pool */
+    F_MONTH = F_CARD + KK_CARDS * 4,   /* + month*35 + how many are in the hand, on the field, unseen */
+    F_SIDE = F_MONTH + KK_MONTHS * 35, /* + side*SIDE: counts towards yaku */
     S_PLAIN = 0,
     S_RIBBON = S_PLAIN + 16,
     S_ANIMAL = S_RIBBON + 11,
-    S_BRIGHT = S_ANIMAL + 10, /* + nobles*2 + rain man, blocked or not */
-    S_INO = S_BRIGHT + 20,    /* + held*2 + blocked */
-    S_AKA = S_INO + 8,
-    S_AO = S_AKA + 8,
-    S_WORTH = S_AO + 8,
+    S_BRIGHT = S_ANIMAL + 10, /* + nobles*4 + rain man*2 + blocked or not */
+    S_WORTH = S_BRIGHT + 20,
     S_CALLS = S_WORTH + 16,
     SIDE = S_CALLS + 4,
-    F_SAKE = F_SIDE + 2 * SIDE, /* sake cup, moon, curtain: each open, ours or theirs */
-    F_HANDS = F_SAKE + 27,      /* + own*9 + theirs */
-    F_MATCH = F_HANDS + 81,     /* + rounds left (0 ... 11) * 9 + difference */
-    F_RULES = F_MATCH + 108,    /* + family, then single options */
-    F_NOBLES = F_RULES + 16,    /* + bright cards at the deal, if they multiply */
-    F_SENSEI = F_NOBLES + 6,
+    F_SET = F_SIDE + 2 * SIDE, /* + which*125 + where its three cards are: ino-shika-cho, aka-tan, ao-tan */
+    F_PAIR = F_SET + 3 * 125,  /* + which*25 + where the cup and its bright are */
+    F_NOBLE = F_PAIR + 2 * 25, /* + nobles ours*25 + theirs*5 + in the hand or on the field */
+    F_HANDS = F_NOBLE + 125,   /* + own*9 + theirs */
+    F_MATCH = F_HANDS + 81,    /* + rounds left (0 ... 11) * 9 + difference */
+    F_RULES = F_MATCH + 108,   /* + family, then single options */
+    F_BRIGHTS = F_RULES + 16,  /* + bright cards at the deal, if they multiply */
+    F_SENSEI = F_BRIGHTS + 6,
     FEATURES = F_SENSEI + 2
 };
 
@@ -71,9 +70,6 @@ static int side(const struct koikoi_pub *p, int seat, int base, uint16_t *out)
     out[n++] = (uint16_t)(base + S_ANIMAL + set_count(pool & KK_SET_ANIMAL));
     int blocked = set_count(gone & KK_SET_NOBLE) > 1;
     out[n++] = (uint16_t)(base + S_BRIGHT + set_count(pool & KK_SET_NOBLE) * 4 + (pool >> KK_RAIN_MAN & 1 ? 2 : 0) + blocked);
-    out[n++] = (uint16_t)(base + S_INO + set_count(pool & KK_SET_INO_SHIKA_CHO) * 2 + !!(gone & KK_SET_INO_SHIKA_CHO));
-    out[n++] = (uint16_t)(base + S_AKA + set_count(pool & KK_SET_POETRY) * 2 + !!(gone & KK_SET_POETRY));
-    out[n++] = (uint16_t)(base + S_AO + set_count(pool & KK_SET_BLUE) * 2 + !!(gone & KK_SET_BLUE));
     out[n++] = (uint16_t)(base + S_WORTH + capped(p->worth[seat], 15));
     out[n++] = (uint16_t)(base + S_CALLS + capped(p->calls[seat], 3));
     return n;
@@ -88,16 +84,37 @@ static int places(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *o
         for (uint64_t left = where[w]; left; left &= left - 1)
             out[n++] = (uint16_t)(F_CARD + set_first(left) * 4 + w);
     static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    /* the 35 ways in which three counts add up to at most 4, numbered */
+    static const uint8_t from[5][5] = {{0, 5, 9, 12, 14}, {15, 19, 22, 24}, {25, 28, 30}, {31, 33}, {34}};
     for (int m = 0; m < KK_MONTHS; m++) {
         int h = bits[hand >> (4 * m) & 15], f = bits[p->field >> (4 * m) & 15], u = 4 - bits[seen >> (4 * m) & 15];
-        out[n++] = (uint16_t)(F_MONTH + m * 125 + h * 25 + f * 5 + u);
+        out[n++] = (uint16_t)(F_MONTH + m * 35 + from[h][f] + u);
     }
     return n;
 }
 
-static int whose(const struct koikoi_pub *p, int me, int card)
+/* Where a card is to a viewer: unseen, hand, field, own pool, their pool. */
+static int where(const struct koikoi_pub *p, int me, uint64_t hand, int card)
 {
-    return p->pool[me] >> card & 1 ? 1 : p->pool[!me] >> card & 1 ? 2 : 0;
+    return (int)((hand >> card & 1) + (p->field >> card & 1) * 2 + (p->pool[me] >> card & 1) * 3 +
+                 (p->pool[!me] >> card & 1) * 4);
+}
+
+static int sets(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
+{
+    static const uint64_t set[3] = {KK_SET_INO_SHIKA_CHO, KK_SET_POETRY, KK_SET_BLUE};
+    int n = 0, cup = where(p, me, hand, KK_SAKE) * 5;
+    for (int i = 0; i < 3; i++) {
+        int at = 0;
+        for (uint64_t left = set[i]; left; left &= left - 1)
+            at = at * 5 + where(p, me, hand, set_first(left));
+        out[n++] = (uint16_t)(F_SET + i * 125 + at);
+    }
+    out[n++] = (uint16_t)(F_PAIR + cup + where(p, me, hand, KK_MOON));
+    out[n++] = (uint16_t)(F_PAIR + 25 + cup + where(p, me, hand, KK_CURTAIN));
+    out[n++] = (uint16_t)(F_NOBLE + set_count(p->pool[me] & KK_SET_NOBLE) * 25 + set_count(p->pool[!me] & KK_SET_NOBLE) * 5 +
+                          set_count((hand | p->field) & KK_SET_NOBLE));
+    return n;
 }
 
 static int rules(const struct koikoi_pub *p, int me, uint16_t *out)
@@ -114,7 +131,7 @@ static int rules(const struct koikoi_pub *p, int me, uint16_t *out)
     if (!koikoi_may_call(p, !me))
         out[n++] = (uint16_t)(F_RULES + 14);
     if (p->option[KK_NOBLES])
-        out[n++] = (uint16_t)(F_NOBLES + p->nobles);
+        out[n++] = (uint16_t)(F_BRIGHTS + p->nobles);
     out[n++] = (uint16_t)(F_SENSEI + (p->sensei == me));
     return n;
 }
@@ -135,10 +152,10 @@ static int look(const struct ir_view *v, uint16_t active[NET_ACTIVE_MAX], int *h
     if (v->seat < 0 || (p->phase != KK_PHASE_PLAY && p->phase != KK_PHASE_DRAW))
         return 0;
     int me = v->seat, n = places(p, me, koikoi_hand(v), active);
+    n += sets(p, me, koikoi_hand(v), active + n);
     *head = (p->mover != me) * 2 + (p->phase == KK_PHASE_DRAW);
     n += side(p, me, F_SIDE, active + n);
     n += side(p, !me, F_SIDE + SIDE, active + n);
-    active[n++] = (uint16_t)(F_SAKE + whose(p, me, KK_SAKE) * 9 + whose(p, me, KK_MOON) * 3 + whose(p, me, KK_CURTAIN));
     active[n++] = (uint16_t)(F_HANDS + p->hand[me] * 9 + p->hand[!me]);
     active[n++] = (uint16_t)(F_MATCH + capped(p->option[KK_ROUNDS] - p->round, 11) * 9 + lead(p, me) + 4);
     return n + rules(p, me, active + n);
@@ -163,8 +180,9 @@ static int counted(const struct ir_state *s, int seat, int bucket)
 
 /* ---- worth ---- */
 
-struct table {
-    float win[2][2 * REACH + 1]; /* by whether we lead the next round, and the difference, after the round of the root */
+struct table {                       /* of a root: chances of winning the match after its round */
+    float win[2][2 * REACH + 1];     /* by whether we lead the next round, and the difference */
+    float worth[2][NET_BUCKETS_MAX]; /* of this round's results, to each seat */
     int draw_other, step;
 };
 _Static_assert(sizeof(struct table) <= BRAIN_CONTEXT, "fits");
@@ -174,6 +192,11 @@ static int place_of(int difference)
     return difference < -REACH ? 0 : difference > REACH ? 2 * REACH : difference + REACH;
 }
 
+static int leads_next(const struct table *t, int sensei, int coins)
+{
+    return coins > 0 ? 1 : coins < 0 ? 0 : sensei ^ t->draw_other;
+}
+
 /* One round back: from the chances with r rounds left to those with r+1. */
 static void table_back(const struct table *t, const float *how, int end, float out[2][2 * REACH + 1])
 {
@@ -181,9 +204,15 @@ static void table_back(const struct table *t, const float *how, int end, float o
         memset(out[s], 0, sizeof out[s]);
         for (int b = 0; b < BUCKETS; b++) {
             float p = how[s * BUCKETS + b];
-            int v = bucket_value(b), lead_next = v > 0 ? 1 : v < 0 ? 0 : s ^ t->draw_other;
-            for (int i = 0; p > 0 && i <= 2 * REACH; i++)
-                out[s][i] += p * t->win[lead_next][place_of(i - REACH + v * t->step)];
+            int coins = bucket_value(b), shift = coins * t->step;
+            const float *win = t->win[leads_next(t, s, coins)];
+            int from = shift < 0 ? -shift : 0, to = 2 * REACH - (shift > 0 ? shift : 0); /* the rest is beyond reach */
+            for (int i = 0; i < from; i++)
+                out[s][i] += p * win[0];
+            for (int i = from; i <= to; i++)
+                out[s][i] += p * win[i + shift];
+            for (int i = to + 1; i <= 2 * REACH; i++)
+                out[s][i] += p * win[2 * REACH];
         }
         for (int i = 0; end && i <= 2 * REACH; i++)
             out[s][i] = i - REACH >= end ? 1 : REACH - i >= end ? 0 : out[s][i];
@@ -206,17 +235,17 @@ static void prepare(const struct ir_view *root, const float *extra, void *contex
         table_back(t, extra + family(p) * 2 * BUCKETS, end > REACH ? 0 : end, next);
         memcpy(t->win, next, sizeof next);
     }
+    memset(t->worth, 0, sizeof t->worth);
+    for (int seat = 0; seat < 2; seat++)
+        for (int b = 0; b < BUCKETS; b++) {
+            int coins = bucket_value(b), difference = p->purse[seat] - p->purse[!seat] + coins * t->step;
+            t->worth[seat][b] = t->win[leads_next(t, p->sensei == seat, coins)][place_of(difference)];
+        }
 }
 
-static void worth(const struct ir_view *v, const void *context, float *u)
+static const float *worth(const struct ir_view *v, const void *context)
 {
-    const struct koikoi_pub *p = koikoi_pub(v->b);
-    const struct table *t = context;
-    int difference = p->purse[v->seat] - p->purse[!v->seat], sensei = p->sensei == v->seat;
-    for (int b = 0; b < BUCKETS; b++) {
-        int x = bucket_value(b);
-        u[b] = t->win[x > 0 ? 1 : x < 0 ? 0 : sensei ^ t->draw_other][place_of(difference + x * t->step)];
-    }
+    return ((const struct table *)context)->worth[v->seat];
 }
 
 static float settled(const struct ir_view *v, const void *context)

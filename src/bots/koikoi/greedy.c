@@ -35,8 +35,10 @@ static double pictures(uint64_t cards)
 struct taste {
     double fear;       /* what the opponent's prospects count beside one's own */
     uint32_t overlook; /* captures it does not notice, of 256 */
+    int coins, cards;  /* plays on with at most so many coins, and at least so many cards in hand, */
+    double near;       /* while the opponent promises less than this */
 };
-static const struct taste careful = {0.7, 0}, beginner = {0, 80};
+static const struct taste careful = {0.7, 0, 2, 4, 1.2}, beginner = {0, 80, 99, 2, 4};
 
 /* How good it is for the viewer that `card` takes `taken` (nothing: it is laid on the table). */
 static double value(const struct koikoi_pub *p, int me, int card, uint64_t taken, uint64_t hand, const struct taste *t)
@@ -53,11 +55,11 @@ static double value(const struct koikoi_pub *p, int me, int card, uint64_t taken
     return promise(p, me, mine, theirs) - t->fear * (promise(p, !me, theirs, mine) + danger * (1 - ours) * lost / 0.7);
 }
 
-/* Stop, unless the yaku are small, many cards are left to play and the opponent is far from anything. */
-static int plays_on(const struct koikoi_pub *p, int me)
+/* The careful stop, unless the yaku are small, many cards are left to play and the opponent is far from anything. */
+static int plays_on(const struct koikoi_pub *p, int me, const struct taste *t)
 {
     double theirs = promise(p, !me, p->pool[!me], p->pool[me]);
-    return p->worth[me] <= 2 && p->hand[me] >= 4 && theirs < 1.2;
+    return p->worth[me] <= t->coins && p->hand[me] >= t->cards && theirs < t->near;
 }
 
 static double move_value(const struct ir_view *v, int me, ir_move m, const struct taste *t, struct ir_rng *r)
@@ -66,7 +68,7 @@ static double move_value(const struct ir_view *v, int me, ir_move m, const struc
     if (m == KK_MOVE_TENHO)
         return 1000;
     if (m == KK_MOVE_AGARI || m == KK_MOVE_KOIKOI)
-        return (m == KK_MOVE_KOIKOI) == plays_on(p, me);
+        return (m == KK_MOVE_KOIKOI) == plays_on(p, me, t);
     int card = p->turned, target = m - KK_MOVE_TAKE;
     if (p->phase == KK_PHASE_PLAY)
         card = m >> 2, target = (card & ~3) | (m & 3);
@@ -100,7 +102,9 @@ static void think_easy(const struct ir_game *g, const struct ir_view *v, struct 
 }
 
 const struct ir_bot bot_koikoi_easy = {
-    .name = "easy", .help = "A beginner: sees its own cards only, and misses a match now and then.", .think = think_easy};
+    .name = "easy",
+    .help = "A beginner: sees its own cards only, misses a match now and then, and loves to play on.",
+    .think = think_easy};
 const struct ir_bot bot_koikoi_normal = {
     .name = "normal", .help = "A careful player: looks one move ahead, and at what you collect.", .think = think_greedy};
 const struct ir_bot bot_koikoi_greedy = {

@@ -51,12 +51,14 @@ static float settled(const struct ir_view *v, const void *context)
     return bucket > SHARED ? 1 : bucket == SHARED ? 1.0f / (float)winners : 0;
 }
 
-static void worth(const struct ir_view *v, const void *context, float *u)
+static const float *worth(const struct ir_view *v, const void *context)
 {
+    static const float u[NET_BUCKETS_MAX] = {
+        [SHARED] = 0.5f, [SHARED + 1] = 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, /* SIDES of them */
+    };
     (void)v;
     (void)context;
-    for (int b = 0; b < BUCKETS; b++)
-        u[b] = b > SHARED ? 1 : b == SHARED ? 0.5f : 0;
+    return u;
 }
 
 static void prepare(const struct ir_view *root, const float *extra, void *context)

@@ -1,0 +1,360 @@
+/* lab.c: a workbench for whoever builds bots: searches with any settings, parts switched off, and cheats that see what no bot
+ * may, against each other on paired deals. The tables of docs/bots.md were made with it. Not a test, no part of the program.
+ *
+ *     lab GAME OPTIONS A B GAMES SEED [THREADS]
+ *
+ * A and B are names of bots, or settings (see `words`) joined by commas, with a budget: "greedy", "search@5ms",
+ * "horizon=4,candidates=5,net=new.net@3000n", "horizon=4,peek=1@3000n". */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "bots/bots.h"
+#include "bots/search.h"
+#include "cli/stats.h"
+#include "games/koikoi/koikoi.h"
+#include "lab.h"
+
+/* ---- what a player may be ---- */
+
+static const struct brain *const brains[] = {&brain_koikoi, &brain_pikit, &brain_gacha};
+
+static uint64_t processor_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+static _Noreturn void fail(const char *what, const char *text)
+{
+    fprintf(stderr, "lab: %s%s\n", what, text);
+    exit(2);
+}
+
+static struct net *net_load(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    struct net *n = aligned_alloc(16, 1 << 20);
+    if (!f || !n || fread(n, 1, 1 << 20, f) < sizeof *n || memcmp(n->magic, "irnet 2", 8) != 0)
+        fail("no network in ", path);
+    fclose(f);
+    return n;
+}
+
+/* ---- parts switched off, by putting something else into a copy of the game's contract or brain ---- */
+
+static _Thread_local const struct ir_state *truth; /* for cheats only */
+static _Thread_local uint64_t future[KK_CARDS];    /* the dealer's next random numbers */
+
+static void imagine_truth(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+{
+    (void)v, (void)r;
+    memcpy(s, truth, sizeof *s);
+}
+
+/* The card that will come, if play goes on from the truth. */
+static ir_move sample_future(const struct ir_state *s, struct ir_rng *r)
+{
+    int k = koikoi_pub(truth->b)->deck - koikoi_pub(s->b)->deck;
+    struct ir_rng next = {{future[k < 0 ? 0 : k], 0, 0, 0}}; /* its first result is a rotation of this: all that matters is that
+                                                                 the dealer below does the same */
+    (void)r;
+    return ir_koikoi.sample(s, &next);
+}
+static int chance_future(const struct ir_state *s, struct ir_chance *out)
+{
+    out[0] = (struct ir_chance){sample_future(s, NULL), 1};
+    return 1;
+}
+
+/* One world for a view, always the same. */
+static const struct ir_game *plain;
+static void imagine_once(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+{
+    struct ir_rng own;
+    (void)r;
+    ir_rng_seed(&own, ir_hash(plain, (const struct ir_state *)(const void *)v->b));
+    plain->imagine(v, &own, s);
+}
+
+/* The next outcome sampled, not summed up. */
+static int chance_sampled(const struct ir_state *s, struct ir_chance *out)
+{
+    static _Thread_local struct ir_rng own;
+    if (!own.s[0])
+        ir_rng_seed(&own, 1);
+    out[0] = (struct ir_chance){plain->sample(s, &own), 1};
+    return 1;
+}
+
+/* Points instead of the chance of winning. */
+static float (*points_of)(int bucket);
+static const struct brain *plain_brain;
+static const float *worth_points(const struct ir_view *v, const void *context)
+{
+    static _Thread_local float u[NET_BUCKETS_MAX];
+    (void)v, (void)context;
+    for (int i = 0; i < plain_brain->buckets; i++)
+        u[i] = points_of(i);
+    return u;
+}
+static _Thread_local int32_t root_purse[2];
+static void prepare_points(const struct ir_view *root, const float *extra, void *context)
+{
+    (void)extra, (void)context;
+    memcpy(root_purse, koikoi_pub(root->b)->purse, sizeof root_purse);
+}
+static float settled_points(const struct ir_view *v, const void *context)
+{
+    const int32_t *now = koikoi_pub(v->b)->purse;
+    (void)context;
+    int d = now[v->seat] - root_purse[v->seat] - (now[!v->seat] - root_purse[!v->seat]);
+    return (float)(koikoi_pub(v->b)->option[KK_PURSE] == KK_PURSE_SCORE ? d : d / 2);
+}
+
+/* ---- a plainer greedy ---- */
+
+/* One move, almost always stops: the coins a play brings at once, then the pictures it takes. As far as we know, what the
+ * prototype in our notes called greedy. */
+static void simple_think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    (void)budget;
+    bot_advice_start(g, v, a);
+    for (int i = 0; i < a->n; i++) {
+        ir_move m = a->of[i].move;
+        if (m == KK_MOVE_AGARI || m == KK_MOVE_TENHO || m == KK_MOVE_KOIKOI) {
+            a->of[i].value = m == KK_MOVE_KOIKOI ? 0 : 1e6;
+            continue;
+        }
+        int card = p->phase == KK_PHASE_PLAY ? m >> 2 : p->turned;
+        int target = p->phase == KK_PHASE_PLAY ? (card & ~3) | (m & 3) : m - KK_MOVE_TAKE;
+        uint64_t match = p->field & koikoi_suit(card), got = 0;
+        if (match)
+            got = BIT(card) | (set_count(match) == 2 ? BIT(target) : match);
+        a->of[i].value = 100.0 * koikoi_worth(p, p->pool[v->seat] | got, p->calls[v->seat], NULL) +
+                         10 * set_count(got & KK_SET_BRIGHT) + 5 * set_count(got & (KK_SET_ANIMAL | KK_SET_RIBBON)) +
+                         set_count(got) - (got ? 0 : 3 * set_count(BIT(card) & ~KK_SET_PLAIN)) + 0.001 * ir_rng_below(r, 1000);
+    }
+}
+static const struct ir_bot bot_simple = {.name = "simple", .think = simple_think};
+
+/* ---- players ---- */
+
+struct lab_player {
+    const struct ir_bot *bot; /* a bot of the library, or settings: */
+    struct ir_game game;
+    struct brain brain;
+    struct search how;
+    const struct net *net;
+    int tree, apart, glance;
+    double explore;
+    struct ir_budget budget;
+    double seconds;
+    uint64_t decisions;
+};
+
+static const char words[] =
+    "net=FILE horizon=N candidates=N worlds=N prior=N halving=N policy=BOT nomind peek=1|2 oneworld sampled "
+    "points glance tree explore=X apart";
+
+static void set(struct lab_player *p, const struct ir_game *g, const char *word)
+{
+    char *value = strchr(word, '=');
+    int n = value ? (int)strtol(value + 1, NULL, 10) : 0;
+    size_t len = value ? (size_t)(value - word) : strlen(word);
+#define IS(name) (strlen(name) == len && strncmp(word, name, len) == 0)
+    if (IS("net"))
+        p->net = net_load(value + 1);
+    else if (IS("horizon"))
+        p->how.horizon = n;
+    else if (IS("candidates"))
+        p->how.candidates = n;
+    else if (IS("worlds"))
+        p->how.worlds = n;
+    else if (IS("prior"))
+        p->how.prior = n;
+    else if (IS("halving"))
+        p->how.halving = n;
+    else if (IS("policy"))
+        p->how.policy = ir_bot_find(g, value + 1);
+    else if (IS("nomind"))
+        p->net = NULL;
+    else if (IS("oneworld"))
+        p->game.imagine = imagine_once;
+    else if (IS("sampled"))
+        p->game.chance = chance_sampled;
+    else if (IS("points"))
+        p->brain.worth = worth_points, p->brain.prepare = prepare_points, p->brain.settled = settled_points;
+    else if (IS("glance"))
+        p->glance = 1;
+    else if (IS("tree"))
+        p->tree = 1;
+    else if (IS("apart"))
+        p->apart = 1;
+    else if (IS("explore"))
+        p->explore = atof(value + 1);
+    else if (IS("peek")) {
+        p->game.imagine = imagine_truth;
+        if (n == 2)
+            p->game.sample = sample_future, p->game.chance = chance_future;
+    } else
+        fail("unknown word; there are: ", words);
+#undef IS
+}
+
+static void player_read(struct lab_player *p, const struct ir_game *g, const char *text)
+{
+    char spec[400], file[64], *at, *save = NULL;
+    snprintf(spec, sizeof spec, "%s", text);
+    *p = (struct lab_player){.game = *g, .explore = 0.4};
+    for (size_t i = 0; i < sizeof brains / sizeof *brains; i++)
+        if (brains[i]->game == g)
+            p->brain = *brains[i];
+    p->how = (struct search){.horizon = 4, .candidates = 5, .worlds = 2, .prior = 30};
+    snprintf(file, sizeof file, "data/bots/%s.net", g->name);
+    p->net = net_load(file);
+    if ((at = strchr(spec, '@'))) {
+        *at++ = 0;
+        if (strstr(at, "ms"))
+            p->budget.microseconds = (uint64_t)(atof(at) * 1000);
+        else
+            p->budget.nodes = strtoull(at, NULL, 10);
+        p->budget.clock = processor_clock;
+    }
+    p->bot = strcmp(spec, "simple") == 0 ? &bot_simple : ir_bot_find(g, spec);
+    if (p->bot && !at)
+        p->budget.nodes = p->bot->budget.nodes;
+    for (char *word = p->bot ? NULL : strtok_r(spec, ",", &save); word; word = strtok_r(NULL, ",", &save))
+        set(p, g, word);
+    if (p->glance)
+        p->budget.nodes = 1;
+}
+
+static ir_move player_move(const struct lab_player *p, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+{
+    struct ir_advice a;
+    struct mind mind;
+    struct search how = p->how;
+    if (p->bot) {
+        p->bot->think(g, v, r, &p->budget, &a);
+        return ir_advice_best(&a);
+    }
+    how.brain = &p->brain;
+    how.mind = p->net ? &mind : NULL;
+    if (p->net)
+        mind_open(&mind, &p->brain, p->net);
+    if (p->tree)
+        tree_think(&how, p->explore, &p->game, v, r, &p->budget, &a);
+    else if (p->apart)
+        apart_think(&how, &p->game, v, r, &p->budget, &a);
+    else
+        search_think(&how, &p->game, v, r, &p->budget, &a);
+    return ir_advice_best(&a);
+}
+
+/* ---- games ---- */
+
+static const struct ir_game *game;
+static struct ir_state start;
+static struct lab_player side[2];
+static int seats, groups, next_group;
+static uint64_t seed;
+static double sum, squares, points;
+static double spent[2];
+static uint64_t moves[2];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static double game_play(int group, int alone, double *margin, double *time, uint64_t *count)
+{
+    struct ir_state s = start;
+    struct ir_rng deal, whim[IR_SEATS_MAX];
+    struct ir_score score;
+    int winners = 0, others = 0;
+    ir_rng_seed(&deal, seed * 1000003 + (uint64_t)group);
+    for (int i = 0; i < seats; i++)
+        ir_rng_seed(&whim[i], (seed + 77) * 1000003 + (uint64_t)group * 8 + (uint64_t)i);
+    for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
+        if (turn == IR_CHANCE) {
+            struct ir_rng now = {{ir_rng_next(&deal), 0, 0, 0}};
+            game->apply(&s, game->sample(&s, game == &ir_koikoi ? &now : &deal), NULL);
+            continue;
+        }
+        struct ir_view v;
+        struct ir_rng ahead = deal;
+        truth = &s;
+        for (int i = 0; i < KK_CARDS; i++)
+            future[i] = ir_rng_next(&ahead);
+        ir_view(game, &s, turn, &v);
+        int who = turn != alone;
+        uint64_t t0 = processor_clock();
+        ir_move m = player_move(&side[who], game, &v, &whim[turn]);
+        time[who] += (double)(processor_clock() - t0) * 1e-6;
+        count[who]++;
+        game->apply(&s, m, NULL);
+    }
+    game->score(s.b, &score);
+    for (int i = 0; i < seats; i++) {
+        winners += score.rank[i] == 0;
+        others += i == alone ? 0 : score.points[i];
+    }
+    *margin += score.points[alone] - (double)others / (seats - 1);
+    return score.rank[alone] == 0 ? 1.0 / winners : 0;
+}
+
+static void *work(void *unused)
+{
+    (void)unused;
+    for (int group; (group = __atomic_fetch_add(&next_group, 1, __ATOMIC_RELAXED)) < groups;) {
+        double won = 0, margin = 0, time[2] = {0};
+        uint64_t count[2] = {0};
+        for (int alone = 0; alone < seats; alone++)
+            won += game_play(group, alone, &margin, time, count) / seats;
+        pthread_mutex_lock(&lock);
+        sum += won;
+        squares += won * won;
+        points += margin / seats;
+        for (int i = 0; i < 2; i++)
+            spent[i] += time[i], moves[i] += count[i];
+        pthread_mutex_unlock(&lock);
+    }
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    char why[IR_WHY_MAX];
+    if (argc < 7)
+        fail("lab GAME[:SEATS] OPTIONS A B GAMES SEED [THREADS]; words: ", words);
+    char *colon = strchr(argv[1], ':');
+    if (colon)
+        *colon = 0;
+    game = plain = ir_game_find(argv[1]);
+    if (!game)
+        fail("no game ", argv[1]);
+    seats = colon ? (int)strtol(colon + 1, NULL, 10) : 2;
+    if (ir_start(game, &start, seats, argv[2], NULL, why))
+        fail(why, "");
+    for (int i = 0; i < 2; i++)
+        player_read(&side[i], game, argv[3 + i]);
+    plain_brain = &side[0].brain;
+    points_of = plain_brain->points;
+    groups = ((int)strtol(argv[5], NULL, 10) + seats - 1) / seats;
+    seed = strtoull(argv[6], NULL, 10);
+    int threads = argc > 7 ? (int)strtol(argv[7], NULL, 10) : 2;
+    pthread_t id[64];
+    for (int i = 1; i < threads && i < 64; i++)
+        pthread_create(&id[i], NULL, work, NULL);
+    work(NULL);
+    for (int i = 1; i < threads && i < 64; i++)
+        pthread_join(id[i], NULL);
+    struct interval share = stats_share(groups, sum, squares, NULL);
+    printf("%s - %s: %.2f %% (%.2f .. %.2f), %d games, %+.2f points, %.3f and %.3f ms\n", argv[3], argv[4], 100 * share.at,
+           100 * share.low, 100 * share.high, groups * seats, points / groups, 1e3 * spent[0] / (double)moves[0],
+           1e3 * spent[1] / (double)moves[1]);
+    return 0;
+}
