@@ -23,8 +23,8 @@ enum store_kind {
                    * node or of its connection (a notice with seq 0 says so). May be asked again. It only saves work: the numbers
                    * of the rows decide who was first */
     STORE_UNLOCK, /* match.id */
-    STORE_TELL,        /* match.id, row.seq below 0: a word of 63 bits for the other nodes that watch this match, told as a notice;
-                        * not kept, and lost where nobody listens */
+    STORE_TELL,   /* match.id, row.seq below 0: a word of 63 bits for the other nodes that watch this match, told as a notice;
+                   * not kept, and lost where nobody listens */
     STORE_PURGE,  /* time, limit: forgets matches without a change or row since then; n is how many; n == limit: ask again */
     STORE_PING    /* for /healthz */
 };
