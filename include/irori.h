@@ -558,8 +558,8 @@ int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this pe
  * (docs/protocol.md). story may be NULL. */
 void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
                     struct ir_json *);
-/* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never); and, if all have
- * agreed, open a table for the rematch and say `rematch ID`. */
+/* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never; else now or later); and,
+ * if all have agreed, open a table for the rematch and say `rematch ID`. */
 struct ir_wish {
     uint16_t think;
     int64_t wake;
@@ -568,7 +568,7 @@ struct ir_wish {
 void ir_table_wish(const struct ir_table *, int64_t now, struct ir_wish *);
 const char *ir_table_bot(const struct ir_table *, int seat); /* the bot that plays this seat now, or NULL */
 /* What a bot of this seat (or a hint for it) thinks about: its view, in a secret question as if all before it had been silent,
- * so that it is this seat's turn. The seat is among those asked. */
+ * so that it is this seat's turn. The seat is one that is asked; of any other it is just the view. */
 void ir_table_view(const struct ir_table *, int seat, struct ir_view *);
 /* "55 45 won 0": the result of a finished game, or how it stands. */
 void ir_table_result(const struct ir_table *, struct ir_text *);

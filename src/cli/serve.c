@@ -8,7 +8,7 @@
 #include <sched.h>
 #include <sys/stat.h>
 
-enum { ARGS_MAX = 64, POLL_MS = 1000 }; /* POLL_MS: where there may be other nodes, how long a lost notice goes unnoticed */
+enum { ARGS_MAX = 64 };
 
 /* Every option has a variable: --public-url is IRORI_PUBLIC_URL. What the command line says comes later and wins. */
 static int environment(const struct arg *args, int argc, char **argv, char **all)
@@ -59,7 +59,8 @@ int serve_run(int argc, char **argv)
     struct serve_options o = {0};
     struct arg_list exec = {.n = 0};
     const char *log = "text";
-    char names[32 * SERVE_EXEC_MAX], *all[3 * ARGS_MAX];
+    char names[32 * SERVE_EXEC_MAX];
+    static char *all[3 * ARGS_MAX]; /* what it points to lives as long as the program */
     int debug = 0, help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 50, rate = 30,
             bytes = 16384, queue = 512, rooms = 100000;
@@ -111,7 +112,7 @@ int serve_run(int argc, char **argv)
                                    .rooms = (int)rooms,
                                    .queue_bytes = (int)queue * 1024,
                                    .exec_bots = names,
-                                   .poll_ms = strncmp(o.store, "postgres", 8) == 0 ? POLL_MS : 0,
+                                   .alone = strncmp(o.store, "postgres", 8) != 0,
                                    .keep_finished = keep * 24 * 3600 * 1000,
                                    .public_url = o.public_url};
     return serve(&o);

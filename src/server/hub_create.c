@@ -202,7 +202,8 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
 {
     const struct ir_game *g = ir_game_find(word(m, "game"));
     json_t *seats = json_object_get(m, "seats"), *deck = json_object_get(m, "deck"), *bots = json_object_get(m, "bots");
-    struct birth *b = birth_new(h, g ? g : ir_games[0], g && !seats ? g->min_seats : (int)json_integer_value(seats), who);
+    json_int_t wanted = g && !seats ? g->min_seats : json_integer_value(seats);
+    struct birth *b = birth_new(h, g ? g : ir_games[0], wanted < 0 || wanted > 99 ? 99 : (int)wanted, who); /* 99: no game's */
     b->asker = asker;
     if (!g) {
         birth_refuse(h, b, "option", "There is no such game here. /api/games lists them.");

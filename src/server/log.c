@@ -51,15 +51,3 @@ void log_event(enum log_level level, const char *event, const char *format, ...)
         fprintf(stderr, "%s %-5s %s: %s\n", stamp, word[level], event, text);
     }
 }
-
-const char *log_address(const char *address, char out[64])
-{
-    int colons = 0;
-    size_t n = 0;
-    const char *v4 = strchr(address, ':') ? NULL : strrchr(address, '.');
-    for (; address[n] && n < 56; n++)
-        if (v4 ? address + n > v4 : address[n] == ':' && ++colons == 3)
-            break;
-    snprintf(out, 64, "%.*s%s", (int)n, address, v4 ? "x" : address[n] ? ":x" : "");
-    return out;
-}

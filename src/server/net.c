@@ -14,23 +14,30 @@ enum {
     REQUEST_MS = 10000, /* a request must be whole within this */
     SILENT_MS = 60000,  /* nothing heard, not even the answer to a ping */
     PING_MS = 25000,
-    STUCK_MS = 20000, /* nothing of what is queued went out */
-    LINGER_MS = 2000, /* after the last word */
-    BACKLOG = 1024
+    STUCK_MS = 20000,   /* nothing of what is queued went out */
+    LINGER_MS = 2000,   /* after the last word */
+    DROP_MAX = 1 << 19, /* ... and no more bytes than these are read and dropped */
 };
+
+int buffer_room(struct buffer *b, size_t n)
+{
+    if (b->n + n <= b->size)
+        return 1;
+    size_t size = b->size ? 2 * b->size : 512;
+    while (size < b->n + n)
+        size *= 2;
+    char *p = realloc(b->p, size);
+    if (!p)
+        return 0;
+    b->p = p;
+    b->size = size;
+    return 1;
+}
 
 int buffer_add(struct buffer *b, const void *data, size_t n)
 {
-    if (b->n + n > b->size) {
-        size_t size = b->size ? b->size : 512;
-        while (size < b->n + n)
-            size *= 2;
-        char *p = realloc(b->p, size);
-        if (!p)
-            return 0;
-        b->p = p;
-        b->size = size;
-    }
+    if (!buffer_room(b, n))
+        return 0;
     memcpy(b->p + b->n, data, n);
     b->n += n;
     return 1;
@@ -206,6 +213,18 @@ static void flush(struct sock *c)
 
 /* ---- in ---- */
 
+static int queued(const struct sock *c)
+{
+    return c->writing || c->out.n || c->tail_n;
+}
+
+/* A request is looked at when the answer to the last one is out: so nobody has more than one answer in memory, however many he
+ * asks for without reading. */
+static int may_take(const struct sock *c)
+{
+    return c->state == SOCK_TALK || (c->state == SOCK_HTTP && !queued(c));
+}
+
 /* Hands bytes on; what is not a whole request or frame yet is kept. */
 static void take(struct sock *c, char *data, size_t n)
 {
@@ -219,7 +238,7 @@ static void take(struct sock *c, char *data, size_t n)
         n = c->in.n;
     }
     size_t used = 0, k = 1;
-    while (k && used < n && c->state <= SOCK_TALK && c->state != SOCK_WAITING) {
+    while (k && used < n && may_take(c)) {
         k = c->state == SOCK_TALK ? talk_take(c, data + used, n - used) : web_take(c, data + used, n - used);
         used += k;
     }
@@ -229,8 +248,10 @@ static void take(struct sock *c, char *data, size_t n)
         buffer_take(&c->in, used);
     else if (used < n && !buffer_add(&c->in, data + used, n - used))
         sock_cut(c);
-    if (c->state == SOCK_WAITING)
-        uv_read_stop((uv_stream_t *)&c->tcp); /* no more than one request at a time in memory */
+    if (c->state <= SOCK_WAITING && !may_take(c)) {
+        uv_read_stop((uv_stream_t *)&c->tcp);
+        c->paused = 1;
+    }
 }
 
 static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *b)
@@ -248,6 +269,12 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *b)
     }
     if (n == 0 || c->state == SOCK_DEAD)
         return;
+    if (c->state == SOCK_CLOSING) {
+        c->dropped += (uint32_t)n;
+        if (c->dropped > DROP_MAX)
+            sock_cut(c);
+        return;
+    }
     if (c->state == SOCK_TALK)
         c->heard = (int64_t)uv_now(&c->server->loop);
     c->server->count.bytes_in += n;
@@ -316,7 +343,7 @@ static int admit(struct server *s, struct sock *c)
     return 1;
 }
 
-static void on_connection(uv_stream_t *listener, int status)
+void net_accept(uv_stream_t *listener, int status)
 {
     struct server *s = listener->data;
     struct sock *c = status < 0 ? NULL : calloc(1, sizeof *c);
@@ -339,12 +366,10 @@ static void on_connection(uv_stream_t *listener, int status)
         sock_cut(c);
 }
 
-/* The hub's answer is out: the next request may have come with the last one. */
+/* The answer is out: the next request may have come with the last one. */
 static void resume(struct sock *c)
 {
-    c->resumed = 0;
-    if (c->state != SOCK_HTTP)
-        return;
+    c->paused = 0;
     uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
     take(c, NULL, 0);
 }
@@ -355,10 +380,10 @@ void net_settle(struct server *s)
         struct sock *c = s->list;
         s->list = c->next;
         c->listed = 0;
-        if (c->resumed)
-            resume(c);
         if (c->state != SOCK_DEAD)
             flush(c);
+        if (c->paused && may_take(c))
+            resume(c);
         if (c->state != SOCK_DEAD || uv_is_closing((uv_handle_t *)&c->tcp))
             continue;
         if (c->met)
@@ -370,13 +395,12 @@ void net_settle(struct server *s)
 static void look_at(struct server *s, struct sock *c, int64_t now)
 {
     int64_t silent = now - c->heard;
-    int queued = c->writing || c->out.n || c->tail_n;
-    if (queued && now - c->moved > STUCK_MS) {
+    if (queued(c) && now - c->moved > STUCK_MS) {
         s->count.cut_slow++;
         sock_cut(c);
-    } else if (c->state == SOCK_CLOSING && !queued && silent > LINGER_MS) {
+    } else if (c->state == SOCK_CLOSING && !queued(c) && silent > LINGER_MS) {
         sock_cut(c);
-    } else if (c->state == SOCK_HTTP && !queued && silent > REQUEST_MS) {
+    } else if (c->state == SOCK_HTTP && !queued(c) && silent > REQUEST_MS) {
         s->count.cut_late++;
         if (c->in.n && !c->tls)
             web_refuse(c, 408, "The request did not come to its end within ten seconds.");
@@ -409,103 +433,4 @@ void net_close_all(struct server *s, int gently)
         else if (c->state == SOCK_TALK)
             talk_close(c, WS_RESTART, "the server restarts");
     }
-}
-
-/* ---- listening ---- */
-
-static void listener_drop(uv_handle_t *h)
-{
-    free(h);
-}
-
-static int listen_at(struct server *s, const struct sockaddr *a, int *error)
-{
-    uv_tcp_t *l = malloc(sizeof *l);
-    if (!l || uv_tcp_init(&s->loop, l)) {
-        free(l);
-        *error = UV_ENOMEM;
-        return 0;
-    }
-    l->data = s;
-    if ((*error = uv_tcp_bind(l, a, 0)) || (*error = uv_listen((uv_stream_t *)l, BACKLOG, on_connection))) {
-        uv_close((uv_handle_t *)l, listener_drop);
-        return 0;
-    }
-    struct sockaddr_storage got;
-    int size = sizeof got;
-    uv_tcp_getsockname(l, (struct sockaddr *)&got, &size);
-    s->port =
-        ntohs(got.ss_family == AF_INET ? ((struct sockaddr_in *)&got)->sin_port : ((struct sockaddr_in6 *)&got)->sin6_port);
-    s->listener[s->listeners++] = l;
-    return 1;
-}
-
-/* "127.0.0.1:8470", "[::1]:8470", "*:80" (every address) or ":0" (loopback, any free port). */
-static int listen_read(const char *text, char host[64], int *port, char why[IR_WHY_MAX])
-{
-    const char *colon = strrchr(text, ':');
-    size_t n = colon ? (size_t)(colon - text) : 0;
-    int64_t v = 0;
-    int digits = 0;
-    for (const char *p = colon ? colon + 1 : ""; *p >= '0' && *p <= '9' && digits < 6; p++, digits++)
-        v = v * 10 + *p - '0';
-    if (!colon || !digits || colon[1 + digits] || v > 65535 || n > 60) {
-        snprintf(why, IR_WHY_MAX,
-                 "'%.60s' is no place to listen; it takes ADDRESS:PORT such as 127.0.0.1:8470, [::1]:8470 or *:80", text);
-        return 0;
-    }
-    if (n > 1 && text[0] == '[' && text[n - 1] == ']') {
-        text++;
-        n -= 2;
-    }
-    snprintf(host, 64, "%.*s", (int)n, text);
-    if (!n || strcmp(host, "localhost") == 0)
-        snprintf(host, 64, "127.0.0.1");
-    if (strcmp(host, "*") == 0)
-        snprintf(host, 64, "::");
-    *port = (int)v;
-    return 1;
-}
-
-int net_listen(struct server *s, char why[IR_WHY_MAX])
-{
-    const char *text = s->options->listen;
-    char host[64] = "127.0.0.1";
-    int port = SERVE_PORT, error = 0;
-    struct sockaddr_storage a;
-    struct address address;
-    if (text && !listen_read(text, host, &port, why))
-        return 0;
-    if (!address_read(&address, host, strlen(host))) {
-        snprintf(why, IR_WHY_MAX,
-                 "'%.60s' is no address of this machine; it takes numbers such as 127.0.0.1, ::1, or * for all", host);
-        return 0;
-    }
-    s->loopback = address_loopback(&address);
-    for (int tries = text ? 1 : 10; tries > 0; tries--, port++) {
-        if (uv_ip4_addr(host, port, (struct sockaddr_in *)&a))
-            uv_ip6_addr(host, port, (struct sockaddr_in6 *)&a);
-        if (listen_at(s, (struct sockaddr *)&a, &error))
-            return 1;
-        if (strcmp(host, "::") == 0 && error == UV_EAFNOSUPPORT) { /* a machine without IPv6 */
-            uv_ip4_addr("0.0.0.0", port, (struct sockaddr_in *)&a);
-            if (listen_at(s, (struct sockaddr *)&a, &error))
-                return 1;
-        }
-        if (error != UV_EADDRINUSE)
-            break;
-    }
-    snprintf(why, IR_WHY_MAX, "cannot listen at %s port %d: %s%s", host, text ? port : SERVE_PORT,
-             error == UV_EADDRINUSE      ? "something else listens there"
-             : error == UV_EACCES        ? "ports below 1024 are for privileged users"
-             : error == UV_EADDRNOTAVAIL ? "it is no address of this machine"
-                                         : uv_strerror(error),
-             error == UV_EADDRINUSE ? "; another port is chosen with --listen ADDRESS:PORT" : "");
-    return 0;
-}
-
-void net_unlisten(struct server *s)
-{
-    while (s->listeners)
-        uv_close((uv_handle_t *)s->listener[--s->listeners], listener_drop);
 }

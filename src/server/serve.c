@@ -4,6 +4,7 @@
 #include "pool.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,7 +21,10 @@ enum {
     SPARE_FDS = 64,    /* for the store, pipes of bots and the like */
     COMMIT_MS = 3000,  /* after the signal: how long commits may take */
     FAREWELL_MS = 800, /* ... and clients to hear of it */
-    GIVE_UP_S = 5
+    GIVE_UP_S = 5,
+    KEEP_FREE = 16 << 20,
+    GATHER_MS = 20,
+    GATHER_MANY = 32
 };
 
 /* Words from the store's threads that another node wrote. */
@@ -77,7 +81,30 @@ static void port_reply(void *self, uint64_t request, int status, const char *typ
 static void port_store(void *self, struct store_request *r)
 {
     struct server *s = self;
-    store_submit(s->store, r);
+    r->next = NULL;
+    *s->asked_last = r;
+    s->asked_last = &r->next;
+    s->n_asked++;
+}
+
+/* A commit costs the same for one move as for many, so those that come soon after each other share one: the first goes at once,
+ * and the next ones wait until it is GATHER_MS old, or they are many. Nobody notices the time; the disk and the core do.
+ * Returns when to look again, or 0. */
+static int64_t submit(struct server *s, int64_t now)
+{
+    if (!s->n_asked)
+        return 0;
+    if (s->n_asked < GATHER_MANY && now < s->submitted + GATHER_MS && !s->ending)
+        return s->submitted + GATHER_MS;
+    for (struct store_request *r = s->asked, *next; r; r = next) {
+        next = r->next;
+        store_submit(s->store, r);
+    }
+    s->asked = NULL;
+    s->asked_last = &s->asked;
+    s->n_asked = 0;
+    s->submitted = now;
+    return 0;
 }
 
 static void port_watch(void *self, const char *match, int on)
@@ -173,6 +200,9 @@ static void on_prepare(uv_prepare_t *p)
     struct server *s = p->data;
     int64_t now = server_now(s), next = hub_tick(s->hub, now);
     net_settle(s);
+    int64_t gathered = submit(s, now);
+    if (gathered && (!next || gathered < next))
+        next = gathered;
     if (next != s->alarm_at || (next && next <= now)) {
         s->alarm_at = next;
         if (next)
@@ -242,6 +272,8 @@ static void end(struct server *s)
         net_settle(s);
     }
     uv_run(&s->loop, UV_RUN_NOWAIT); /* sockets close, and free themselves */
+    s->ending = 2;
+    submit(s, server_now(s));
     for (struct store_request *r = store_close(s->store), *next; r; r = next) {
         next = r->next;
         hub_stored(s->hub, r, server_now(s));
@@ -252,6 +284,10 @@ static void end(struct server *s)
     uv_loop_close(&s->loop);
     if (s->hub)
         hub_free(s->hub);
+    for (struct store_request *r = s->asked, *next; r; r = next) { /* asked after the store was closed */
+        next = r->next;
+        free(r);
+    }
     for (struct letter *l = mail_collect(s->mail), *next; l; l = next) {
         next = l->next;
         free(l);
@@ -371,11 +407,14 @@ int serve(const struct serve_options *o)
         return !complain("there is not enough memory to begin");
     }
     signal(SIGPIPE, SIG_IGN);
+    mallopt(M_TRIM_THRESHOLD,
+            KEEP_FREE); /* what one burst of frames took is there for the next, without asking the system again */
     s->options = o;
     s->limits = o->limits;
     s->mail = mail;
     s->began = clock_base();
     mail->last = &mail->first;
+    s->asked_last = &s->asked;
     pthread_mutex_init(&mail->mutex, NULL);
     uv_async_init(&s->loop, &s->wake, on_wake);
     uv_prepare_init(&s->loop, &s->prepare);

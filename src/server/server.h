@@ -1,5 +1,5 @@
-/* server.h: what the parts of the running server share. Sockets are net.c's, HTTP is web.c's, WebSocket is talk.c's, the whole
- * is serve.c's. Everything here belongs to the loop's thread.
+/* server.h: what the parts of the running server share. Sockets are net.c's (listen.c opens the door), HTTP is web.c's,
+ * WebSocket is talk.c's, the whole is serve.c's. Everything here belongs to the loop's thread.
  *
  * What the hub asks for (send, close, reply) is only noted on the connection, which goes on the list of those to be looked
  * after; net_settle looks after them before the loop waits again. So the hub is never called from inside one of its own calls.
@@ -18,7 +18,8 @@ struct buffer {
     char *p;
     size_t n, size;
 };
-int buffer_add(struct buffer *, const void *, size_t n); /* 1, or 0: no memory */
+int buffer_room(struct buffer *, size_t n);              /* for n bytes more; 1, or 0: no memory */
+int buffer_add(struct buffer *, const void *, size_t n); /* likewise */
 void buffer_take(struct buffer *, size_t n);             /* drops the first n bytes; an empty buffer holds no memory */
 
 enum sock_state {
@@ -35,13 +36,14 @@ struct sock {
     struct tls *tls;
     uint64_t id;
     struct address peer;
-    char address[ADDRESS_MAX];        /* the peer's, or whom it speaks for */
-    uint8_t state, met, metrics;      /* met: the hub knows it; metrics: what waits for the hub is /metrics */
-    uint8_t keep, head_only;          /* of the request being answered */
-    uint8_t listed, writing, resumed; /* on the list; a write is under way; its answer is there, look for the next request */
-    uint8_t pinged, fragments;        /* a ping waits for its answer; a message is coming in pieces */
-    int64_t heard, moved;             /* on the loop's clock: when something came last, when something went out last */
+    char address[ADDRESS_MAX];       /* the peer's, or whom it speaks for */
+    uint8_t state, met, metrics;     /* met: the hub knows it; metrics: what waits for the hub is /metrics */
+    uint8_t keep, head_only;         /* of the request being answered */
+    uint8_t listed, writing, paused; /* on the list; a write is under way; not read from until an answer is out */
+    uint8_t pinged, fragments;       /* a ping waits for its answer; a message is coming in pieces */
+    int64_t heard, moved;            /* on the loop's clock: when something came last, when something went out last */
     struct buffer in, out, flight, message;
+    uint32_t dropped; /* bytes that came after the last word */
     const char *tail; /* of an asset: goes out after `out` */
     size_t tail_n;
     struct sock *next;
@@ -52,8 +54,8 @@ struct net_counts {
 };
 struct server {
     uv_loop_t loop;
-    uv_tcp_t *listener[4];
-    int listeners, port, ending;
+    uv_tcp_t *listener; /* NULL: the door is closed */
+    int port, ending;
     uv_prepare_t prepare;
     uv_timer_t second, alarm;
     uv_async_t wake;
@@ -72,15 +74,20 @@ struct server {
     struct store *store;
     struct pool *pool;
     struct mail *mail;
-    int64_t began, alarm_at, ends_at;
+    struct store_request *asked, **asked_last; /* for the store, gathered to share a commit */
+    int n_asked;
+    int64_t began, alarm_at, ends_at, submitted;
     char origin[256]; /* of the public URL, or "" */
     int loopback;     /* listens there only */
 };
 int64_t server_now(const struct server *); /* milliseconds since 1970, never going back */
 
-/* ---- net.c ---- */
+/* ---- listen.c ---- */
 int net_listen(struct server *, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */
 void net_unlisten(struct server *);
+
+/* ---- net.c ---- */
+void net_accept(uv_stream_t *listener, int status);
 void net_settle(struct server *); /* looks after all that are on the list */
 void net_second(struct server *); /* once a second: cuts who is silent, late or slow */
 void net_close_all(struct server *, int gently);

@@ -43,6 +43,8 @@ void talk_begin(struct sock *c, const struct http_request *r)
 static void frame_put(struct sock *c, enum ws_op op, const char *data, size_t n)
 {
     char head[WS_HEAD_MAX];
+    if (!c->tls)
+        buffer_room(&c->out, WS_HEAD_MAX + n); /* at once; if there is none, sock_put finds out */
     sock_put(c, head, ws_head(head, op, n));
     sock_put(c, data, n);
 }

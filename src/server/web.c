@@ -64,7 +64,6 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
     if (c->state != SOCK_WAITING)
         return;
     c->state = SOCK_HTTP;
-    c->resumed = 1;
     struct buffer both = {NULL, 0, 0};
     if (c->metrics && status == 200) { /* the hub knows its part, we know ours */
         struct ir_text t;

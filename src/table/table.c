@@ -127,7 +127,7 @@ static int command_of(const struct ir_table *t, const char *row, uint64_t who, s
     after += *after == ' ';
     static const struct {
         const char *word;
-        char kind;
+        char kind; /* '=' the command reads the same; '-' it is the word alone; '+' it is the next word; letters: its own way */
     } lines[] = {{"sit", 's'},     {"bot", '='},    {"stand", '='}, {"rematch", '='}, {"ready", 'r'},
                  {"answer", 'a'},  {"away", 'w'},   {"back", '-'},  {"resign", '-'},  {"agree", '-'},
                  {"decline", '-'}, {"resume", '-'}, {"ask", '+'},   {"flag", 'f'}};
@@ -240,17 +240,16 @@ void ir_table_wish(const struct ir_table *t, int64_t now, struct ir_wish *w)
         if (asked >> i & 1 && table_by_bot(t, i) && t->seat[i].answer == IR_NO_MOVE)
             w->think |= (uint16_t)(1u << i);
     w->wake = table_due(t);
-    (void)now;
+    if (w->wake && w->wake < now)
+        w->wake = now;
 }
 
 void ir_table_view(const struct ir_table *t, int seat, struct ir_view *v)
 {
     struct ir_state s;
     memcpy(s.b, t->now.b, ir_state_size(t->game));
-    while (ir_turn(&s) != seat) {
-        ir_assert(ir_turn(&s) >= 0 && t->game->asked && t->game->asked(s.b) >> seat & 1);
+    while (ir_turn(&s) != seat && ir_asked(t->game, s.b) >> seat & 1)
         t->game->apply(&s, t->game->silent, NULL);
-    }
     ir_view(t->game, &s, seat, v);
 }
 

@@ -7,6 +7,7 @@ import asyncio
 import base64
 import hashlib
 import json
+import logging
 import os
 import pathlib
 import random
@@ -20,6 +21,7 @@ import time
 import urllib.error
 import urllib.request
 
+logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # what becomes of a socket is what the tests ask
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 MANY = ["--per-address", "100000", "--rate", "100000"]  # tests come from one address, and play fast
 
@@ -29,6 +31,7 @@ class Server:
 
     def __init__(self, binary, store, *args, env=None, cores=None):
         self.binary, self.store, self.args, self.env, self.cores = str(binary), store, list(args), env, cores
+        self.sanitized = b"__asan" in pathlib.Path(self.binary).read_bytes()
         self.port, self.process = 0, None
         self.log = tempfile.NamedTemporaryFile(prefix="irori-serve-", suffix=".log", delete=False)
         self.start()
@@ -232,11 +235,11 @@ class Player:
     def do(self, text):
         self.id += 1
         self.pending = (self.id, self.seq, text)
+        self.sent_at = time.monotonic()
         self.say()
 
     def say(self):
         number, seq, text = self.pending
-        self.sent_at = time.monotonic()
         self.socket.send({"type": "do", "table": self.table, "id": number, "seq": seq, "do": text})
 
     def acknowledged(self):
@@ -273,8 +276,8 @@ class Player:
         while True:
             try:
                 if not self.socket:
+                    self.reconnects += self.token is not None
                     await self.connect()
-                    self.reconnects += 1
                 self.socket.send({"type": "join", "table": self.table, "seq": self.seq})
                 if await self.sit_through(until):
                     return self.frame

@@ -1,6 +1,8 @@
 /* table_drive.c: see table_drive.h. */
 #include "table_drive.h"
 
+#include <jansson.h>
+
 void drive_open(struct drive *d, const struct ir_game *g, int seats, const char *options, const char *settings, uint64_t seed)
 {
     uint8_t commit[32];
@@ -99,6 +101,7 @@ const char *drive_legal(struct drive *d, int seat, struct ir_rng *rng)
     struct ir_text t;
     ir_move legal[IR_MOVES_MAX];
     ir_table_view(&d->t, seat, &v);
+    assert_int_equal(((const struct ir_head *)(const void *)v.b)->turn, seat);
     int n = d->t.game->legal(&v, legal);
     ir_text_start(&t, text, sizeof text);
     d->t.game->move_print(legal[ir_rng_below(rng, (uint32_t)n)], &t);
@@ -135,5 +138,10 @@ const char *drive_frame(struct drive *d, int seat, char out[IR_FRAME_MAX])
     ir_table_frame(&d->t, seat, &d->story, 0, d->now, &j);
     assert_false(j.text.cut);
     assert_int_equal(j.depth, 0);
+    json_error_t error;
+    json_t *json = json_loads(out, JSON_REJECT_DUPLICATES, &error); /* strict: whole UTF-8, no key twice */
+    if (!json)
+        fail_msg("%s in %s", error.text, out);
+    json_decref(json);
     return out;
 }

@@ -357,6 +357,14 @@ static void test_away(void **state)
     drive_do(&d, BEN, "back");
     drive_do(&d, BEN, "away");
     drive_refused(&d, IR_E_STAGE, BEN, "away");
+    drive_do(&d, ANNA, "pause"); /* the bot that plays for Ben agrees to everything */
+    assert_int_equal(d.t.paused, 1);
+    drive_do(&d, ANNA, "resume");
+    drive_do(&d, BEN, "back");
+    drive_do(&d, ANNA, "pause");
+    assert_int_equal(d.t.paused, 0);
+    drive_do(&d, BEN, "away"); /* what was asked of him is off */
+    assert_int_equal(d.t.asking, 0);
     drive_do(&d, BEN, "back");
     while (drive_step(&d, &rng))
         ;

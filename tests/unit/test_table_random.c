@@ -5,6 +5,7 @@
 
 static struct drive d;
 static struct ir_rng rng;
+static int undone;
 static const uint64_t people[] = {ANNA, BEN, CLEO, DORA, EVA, FINN, NOBODY, 0};
 
 static uint32_t below(uint32_t n)
@@ -154,6 +155,14 @@ static void play_one(const struct ir_game *g, uint64_t seed, int counts[4])
         before = d.t;
         d.now += below(3000);
         int kind = (int)below(8), result;
+        if (d.t.can_undo >= 0 && d.t.set[IR_SET_UNDO] && below(3) == 0) { /* all want it back */
+            uint32_t rows = d.t.rows;
+            drive_try(&d, d.t.seat[d.t.can_undo].who, "undo");
+            for (int s = 0; s < seats; s++)
+                drive_try(&d, d.t.seat[s].who, "agree");
+            undone += d.t.rows < rows;
+            continue;
+        }
         if (kind < 5 && d.t.stage == IR_PLAYING && !d.t.paused) { /* the game goes on */
             struct ir_wish wish;
             unsigned open = 0;
@@ -215,6 +224,8 @@ static void test_random(void **state)
                       counts[2], counts[3]);
         assert_true(counts[0] > 1000 && counts[1] > 1000 && counts[2] > 5);
     }
+    print_message("# %d moves taken back\n", undone);
+    assert_true(undone > 50);
 }
 
 int main(void)

@@ -116,9 +116,12 @@ static void test_bots_among_people(void **state) /* their answers are waited for
             assert_true(wish.wake == opened + 5000);
             d.now = opened + 5000;
         } else {
+            d.story.n = 0;
+            drive_frame(&d, 0, frame_a);
             for (int seat = 1; seat < 4; seat++)
                 if (asked >> seat & 1)
                     drive_do(&d, 0, "play %d pass", seat);
+            assert_string_equal(drive_frame(&d, 0, frame_b), frame_a); /* nor does it say which bots have answered */
             ir_table_wish(&d.t, d.now, &wish);
             assert_true(wish.think == 0 && wish.wake == end);
             d.now = end;
@@ -312,6 +315,7 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
     drive_do(&d, 0, "time");
     drive_do(&other, 0, "time");
     assert_true(d.t.seq == seq + 1 && other.t.seq == seq + 1);
+    assert_true(d.t.can_undo == -1 && other.t.can_undo == -1); /* others have answered: nothing to take back */
     struct ir_view a, b;
     ir_view(&ir_pikit, &d.t.now, me, &a);
     ir_view(&ir_pikit, &other.t.now, me, &b);

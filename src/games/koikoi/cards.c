@@ -33,15 +33,18 @@ enum koikoi_kind koikoi_kind(int card)
     return b & KK_SET_BRIGHT ? KK_BRIGHT : b & KK_SET_ANIMAL ? KK_ANIMAL : b & KK_SET_RIBBON ? KK_RIBBON : KK_PLAIN;
 }
 
+const char *koikoi_card_name(int card)
+{
+#define SUIT(month) month "a", month "b", month "c", month "d"
+    static const char name[KK_CARDS][4] = {SUIT("1"), SUIT("2"), SUIT("3"), SUIT("4"),  SUIT("5"),  SUIT("6"),
+                                           SUIT("7"), SUIT("8"), SUIT("9"), SUIT("10"), SUIT("11"), SUIT("12")};
+#undef SUIT
+    return name[card];
+}
+
 void koikoi_card_print(int card, struct ir_text *t)
 {
-    int month = koikoi_month(card) + 1, n = 0; /* written by hand: a frame has a hundred of them */
-    char text[3];
-    if (month > 9)
-        text[n++] = '1';
-    text[n++] = (char)('0' + month % 10);
-    text[n++] = (char)('a' + (card & 3));
-    ir_text_put_n(t, text, (size_t)n);
+    ir_text_put(t, koikoi_card_name(card));
 }
 
 int koikoi_card_parse(const char *s, size_t n)

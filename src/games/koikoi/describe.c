@@ -3,11 +3,7 @@
 
 static void card_json(struct ir_json *j, const char *key, int card)
 {
-    char text[IR_TEXT_MAX];
-    struct ir_text t;
-    ir_text_start(&t, text, sizeof text);
-    koikoi_card_print(card, &t);
-    ir_json_str(j, key, text);
+    ir_json_str(j, key, koikoi_card_name(card));
 }
 
 static void cards_json(struct ir_json *j, const char *key, uint64_t cards)

@@ -184,7 +184,8 @@ static inline uint64_t koikoi_suit(int card) /* the four cards of its month */
 /* cards.c */
 extern const char *const koikoi_plant[KK_MONTHS], *const koikoi_month_name[KK_MONTHS], *const koikoi_kind_name[KK_KINDS];
 enum koikoi_kind koikoi_kind(int card);
-const char *koikoi_picture(int card); /* "crane", "poetry ribbon", "plain" */
+const char *koikoi_picture(int card);   /* "crane", "poetry ribbon", "plain" */
+const char *koikoi_card_name(int card); /* "10b" */
 void koikoi_card_print(int card, struct ir_text *);
 int koikoi_card_parse(const char *s, size_t n); /* -1 if it is none */
 
