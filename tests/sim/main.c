@@ -44,9 +44,12 @@ static int range_run(uint64_t a, uint64_t b, uint64_t step, int verify)
     char violation[700];
     double start = seconds();
     int bad = 0;
-    for (uint64_t seed = a; seed <= b && !bad; seed += step)
+    for (uint64_t seed = a; seed <= b && !bad; seed += step) {
+        if (sums.seeds && sums.seeds % 2500 == 0)
+            fprintf(stderr, "# %llu seeds so far, in %.0f s\n", (unsigned long long)sums.seeds, seconds() - start);
         if ((bad = seed_run(seed, PLANT_NONE, verify, 0, &sums, violation, sizeof violation)))
             printf("# %s\n# replay: sim %llu\n", violation, (unsigned long long)seed);
+    }
     printf("# %llu seeds in %.1f s: %llu events, %llu frames (%llu also in another world), %llu moves, %llu crashes\n",
            (unsigned long long)sums.seeds, seconds() - start, (unsigned long long)sums.events, (unsigned long long)sums.frames,
            (unsigned long long)sums.verified, (unsigned long long)sums.moves, (unsigned long long)sums.crashes);
