@@ -26,6 +26,7 @@ memory) url=memory: ;;
     exit 2
     ;;
 esac
+touch "$dir/out"
 priority=
 [ -z "${ALONE:-}" ] || priority='chrt -r 1'
 # shellcheck disable=SC2086  # words, or none
