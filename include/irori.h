@@ -83,7 +83,8 @@ void ir_json_list(struct ir_json *, const char *key);
 void ir_json_end(struct ir_json *, char close); /* close is '}' or ']' */
 void ir_json_int(struct ir_json *, const char *key, int64_t v);
 void ir_json_bool(struct ir_json *, const char *key, int v);
-void ir_json_str(struct ir_json *, const char *key, const char *v); /* NULL writes null */
+void ir_json_str(struct ir_json *, const char *key, const char *v);           /* NULL writes null */
+void ir_json_raw(struct ir_json *, const char *key, const char *v, size_t n); /* a value that is JSON already */
 
 /* ---- randomness for search -------------------------------------------------------------------------------------- */
 

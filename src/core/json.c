@@ -62,7 +62,7 @@ static char *begin(struct ir_json *j, const char *key, size_t n)
     return at;
 }
 
-static void value(struct ir_json *j, const char *key, const char *s, size_t n)
+void ir_json_raw(struct ir_json *j, const char *key, const char *s, size_t n)
 {
     char *at = begin(j, key, n);
     if (at)
@@ -71,7 +71,7 @@ static void value(struct ir_json *j, const char *key, const char *s, size_t n)
 
 static void open(struct ir_json *j, const char *key, const char *bracket)
 {
-    value(j, key, bracket, 1);
+    ir_json_raw(j, key, bracket, 1);
     ir_assert(j->depth < 31);
     j->first |= 1u << ++j->depth;
 }
@@ -101,12 +101,12 @@ void ir_json_int(struct ir_json *j, const char *key, int64_t v)
     struct ir_text t;
     ir_text_start(&t, digits, sizeof digits);
     ir_text_int(&t, v);
-    value(j, key, digits, t.len);
+    ir_json_raw(j, key, digits, t.len);
 }
 
 void ir_json_bool(struct ir_json *j, const char *key, int v)
 {
-    value(j, key, v ? "true" : "false", v ? 4 : 5);
+    ir_json_raw(j, key, v ? "true" : "false", v ? 4 : 5);
 }
 
 /* How many bytes more than one this byte takes. */
@@ -119,7 +119,7 @@ void ir_json_str(struct ir_json *j, const char *key, const char *v)
 {
     size_t n = 0, more = 0;
     if (!v) {
-        value(j, key, "null", 4);
+        ir_json_raw(j, key, "null", 4);
         return;
     }
     for (; v[n]; n++)

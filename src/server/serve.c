@@ -24,7 +24,7 @@ enum {
     GIVE_UP_S = 5,
     KEEP_FREE = 16 << 20,
     GATHER_MS = 20,
-    GATHER_MANY = 32
+    GATHER_MANY = 256
 };
 
 /* Words from the store's threads that another node wrote. */

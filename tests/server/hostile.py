@@ -156,6 +156,7 @@ async def a_frame_of_100_MB():
             s.raw(chunk)
             await asyncio.wait_for(s.writer.drain(), 5)
             sent += len(chunk)
+            await asyncio.sleep(0)  # the others are in this very process
             if s.reader.at_eof():
                 break
     except (ConnectionError, asyncio.TimeoutError):
@@ -171,7 +172,6 @@ async def a_frame_of_100_MB():
 @attack
 async def half_open_connections():
     sockets = []
-    began = time.monotonic()
     for i in range(half_open):
         c = socket.socket()
         c.setblocking(False)
@@ -188,7 +188,7 @@ async def half_open_connections():
         except OSError:
             pass
     rss = server.rss() >> 20
-    await asyncio.sleep(max(0.0, 12.5 - (time.monotonic() - began)))
+    await asyncio.sleep(12.5)
     gone = 0
     for c in sockets:
         try:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh BUILD sqlite|postgres|memory [OPTIONS OF load.c]: load on a server that is held to one core, from players on another; with SQLite or
 # PostgreSQL in a throw-away place with full sync. By hand; BUILD was configured with -Dtests=true. DIR=/somewhere chooses the disk,
-# PERF=nice gives both the priority of a machine that does nothing else (as root).
+# ALONE=1 gives both real-time priority, as if the machine did nothing else (as root).
 set -eu
 build=$1
 store=$2
@@ -26,8 +26,9 @@ memory) url=memory: ;;
     exit 2
     ;;
 esac
+touch "$dir/out"
 priority=
-[ -z "${PERF:-}" ] || priority='nice -n -15'
+[ -z "${ALONE:-}" ] || priority='chrt -r 1'
 # shellcheck disable=SC2086  # words, or none
 $priority taskset -c 0 "$build/irori" serve --listen 127.0.0.1:0 --store "$url" --per-address 1000000 --rate 1000000 >"$dir/out" 2>"$dir/log" &
 server=$!
