@@ -27,7 +27,7 @@ export function nearest(p: Player): Yaku[] {
 /** What a card is good for: the yaku that lack it, for whom. */
 function useOf(name: string, ctx: Ctx): string[] {
     return ctx.view.players.flatMap((p, s) => {
-        const help = p.yaku.filter((y) => y.from?.includes(name) && y.lacks! <= 2);
+        const help = p.yaku.filter((y) => y.from?.includes(name)).sort((a, b) => a.lacks! - b.lacks!).slice(0, 3);
         return help.length ? [t("{name}: helps {yaku}", { name: s === ctx.you ? t("You") : ctx.name(s), yaku: list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`)) })] : [];
     });
 }
