@@ -348,13 +348,21 @@ static void deck_json(struct ir_json *j, const struct ir_view *v)
     counts_json(j, "market", p->market);
 }
 
+/* Who won, and what decided it between equal points (PK7.3). */
 static void result_json(struct ir_json *j, const struct pikit_pub *p, const struct ir_score *score)
 {
+    int winners = 0, best = 0, equal = 0;
     ir_json_list(j, "winners");
     for (int i = 0; i < p->head.seats; i++)
-        if (score->rank[i] == 0)
+        if (score->rank[i] == 0) {
             ir_json_int(j, NULL, i);
+            best = score->points[i];
+            winners++;
+        }
     ir_json_end(j, ']');
+    for (int i = 0; i < p->head.seats; i++)
+        equal += score->points[i] == best;
+    ir_json_str(j, "decided", winners > 1 ? "shared" : equal > 1 ? "cards" : "points");
 }
 
 void pikit_describe(const struct ir_view *v, struct ir_json *j)

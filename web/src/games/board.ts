@@ -61,6 +61,7 @@ export interface Board<V extends View = View> {
 type Loader = () => Promise<{ board: unknown }>;
 const loaders: Record<string, Loader> = {
     koikoi: () => import("./koikoi/board"),
+    pikit: () => import("./pikit/board"),
 };
 
 export const hasBoard = (game: string): boolean => game in loaders;
