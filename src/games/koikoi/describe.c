@@ -27,18 +27,25 @@ static void pool_json(struct ir_json *j, uint64_t pool)
     ir_json_end(j, '}');
 }
 
-/* Every yaku: what it brings now, how many cards it lacks and which would do; null lacks: out of reach. */
+/* Every yaku these options have: what it brings now and at least, how many of its cards are there, how many it lacks and which
+ * would do; null lacks: out of reach. */
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
 {
     int16_t coins[KK_YAKU];
     koikoi_worth(p, p->pool[seat], p->calls[seat], coins);
     ir_json_list(j, "yaku");
     for (int y = 0; y < KK_POOL_YAKU; y++) {
-        uint64_t from;
-        int lacks = koikoi_lacks(p, y, p->pool[seat], p->pool[!seat], &from);
+        uint64_t from, set, must, pool = p->pool[seat];
+        int lacks = koikoi_lacks(p, y, pool, p->pool[!seat], &from), least = koikoi_least(p, y, p->calls[seat]);
+        int need = koikoi_needs(p, y, &set, &must);
+        if (!least)
+            continue;
         ir_json_object(j, NULL);
         ir_json_str(j, "yaku", koikoi_yaku_name[y]);
         ir_json_int(j, "coins", coins[y]);
+        ir_json_int(j, "least", least);
+        ir_json_int(j, "have", set_count(pool & (set | must)));
+        ir_json_int(j, "need", need + set_count(must));
         if (lacks < 0) {
             ir_json_str(j, "lacks", NULL);
         } else {
@@ -51,10 +58,22 @@ static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
     ir_json_end(j, ']');
 }
 
+/* The least that a win pays if this seat calls koi-koi now: its sum must have risen (KK6.1). */
+static int32_t pays_after_call(const struct koikoi_pub *p, int seat)
+{
+    struct koikoi_pub then = *p;
+    then.calls[seat]++;
+    return koikoi_pay(&then, seat, koikoi_worth(&then, then.pool[seat], then.calls[seat], NULL) + 1).coins;
+}
+
+static int32_t within_purse(const struct koikoi_pub *p, int seat, int32_t coins) /* KK7.7 */
+{
+    return p->option[KK_PURSE] == KK_PURSE_STOP && coins > p->purse[!seat] ? p->purse[!seat] : coins;
+}
+
 static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
 {
     struct koikoi_pay pay = koikoi_pay(p, seat, p->worth[seat]);
-    int32_t limit = p->option[KK_PURSE] == KK_PURSE_STOP ? p->purse[!seat] : INT32_MAX;
     ir_json_object(j, NULL);
     ir_json_int(j, "coins", p->purse[seat]);
     ir_json_int(j, "cards", p->hand[seat]);
@@ -70,7 +89,8 @@ static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
     ir_json_int(j, "nobles", pay.nobles);
     ir_json_int(j, "all", pay.seven * pay.koikoi * pay.counter * pay.nobles);
     ir_json_end(j, '}');
-    ir_json_int(j, "win_pays", p->worth[seat] == 0 ? 0 : pay.coins < limit ? pay.coins : limit);
+    ir_json_int(j, "win_pays", p->worth[seat] == 0 ? 0 : within_purse(p, seat, pay.coins));
+    ir_json_int(j, "win_pays_after_call", within_purse(p, seat, pays_after_call(p, seat)));
     ir_json_end(j, '}');
 }
 

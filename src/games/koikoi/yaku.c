@@ -164,25 +164,29 @@ static int must_avoid(const struct koikoi_pub *p, uint64_t set, uint64_t pool, u
     return p->option[KK_SETS] == KK_SETS_ABSORB && !(set & gone) && !holds(pool, set);
 }
 
+int koikoi_needs(const struct koikoi_pub *p, int yaku, uint64_t *set, uint64_t *must)
+{
+    *set = wanted[yaku];
+    *must = yaku == KK_AME_SHIKO ? BIT(KK_RAIN_MAN) : 0;
+    switch (yaku) {
+    case KK_KASU: *set = KK_SET_PLAIN | BIT(KK_SAKE); return 10;
+    case KK_TANE: *set = KK_SET_ANIMAL; return 5;
+    case KK_TANZAKU: *set = KK_SET_RIBBON; return 5;
+    case KK_SANKO:
+    case KK_AME_SHIKO: *set = KK_SET_NOBLE; return 3;
+    case KK_MONTH_CARDS: *set = month_suit(p); return 4;
+    default: return set_count(*set);
+    }
+}
+
 int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
 {
-    uint64_t set = wanted[yaku], must = yaku == KK_AME_SHIKO ? BIT(KK_RAIN_MAN) : 0; /* needed beside `need` of the set */
-    int need = set_count(set), spare = 0;
-    switch (yaku) {
-    case KK_KASU: set = KK_SET_PLAIN | BIT(KK_SAKE), need = 10; break;
-    case KK_TANE:
-        set = KK_SET_ANIMAL, need = 5;
+    uint64_t set, must;
+    int need = koikoi_needs(p, yaku, &set, &must), spare = 0;
+    if (yaku == KK_TANE)
         spare = must_avoid(p, KK_SET_INO_SHIKA_CHO, pool, gone);
-        break;
-    case KK_TANZAKU:
-        set = KK_SET_RIBBON, need = 5;
+    if (yaku == KK_TANZAKU)
         spare = must_avoid(p, KK_SET_POETRY, pool, gone) + must_avoid(p, KK_SET_BLUE, pool, gone);
-        break;
-    case KK_SANKO:
-    case KK_AME_SHIKO: set = KK_SET_NOBLE, need = 3; break;
-    case KK_MONTH_CARDS: set = month_suit(p), need = 4; break;
-    default: break;
-    }
     int lack = need - set_count(set & pool);
     lack = lack < 0 ? 0 : lack;
     *from = lack ? set & ~pool & ~gone : 0;
@@ -192,6 +196,16 @@ int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t g
         return -1;
     *from |= must & ~pool;
     return lack + set_count(must & ~pool);
+}
+
+int koikoi_least(const struct koikoi_pub *p, int yaku, int calls)
+{
+    uint64_t set, pool;
+    int16_t coins[KK_YAKU];
+    for (int need = koikoi_needs(p, yaku, &set, &pool); need > 0; need--, set &= set - 1)
+        pool |= set & -set;
+    koikoi_worth(p, pool, calls, coins);
+    return coins[yaku];
 }
 
 struct koikoi_pay koikoi_pay(const struct koikoi_pub *p, int seat, int sum)
