@@ -209,7 +209,7 @@ export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     });
     return (
         <div
-            class="bar" ref={bar}
+            class="choices" ref={bar}
             onFocusCapture={() => (held.current = true)}
             onBlurCapture={(e) => {
                 if (e.relatedTarget) held.current = false;

@@ -37,7 +37,7 @@ export function PlayerPanel({ ctx, seat, keyed }: { ctx: Ctx; seat: number; keye
                 {p.mechas.map((d) => <Token key={d} double={d} size={26} />)}
             </p>
             {aided(ctx) && (
-                <p class="faces">
+                <p class="hand-known">
                     <Cards counts={p.known} />
                     {p.unknown > 0 && <span class="soft">{tn("+{n} unseen", "+{n} unseen", p.unknown)}</span>}
                     {total(p.known) + p.unknown === 0 && <span class="soft">{t("no kaiju card")}</span>}
@@ -64,7 +64,7 @@ export function Numbers({ ctx, brief }: { ctx: Ctx; brief?: boolean }) {
                 {numbers.filter((n) => view.in_play[n]).map((n) => (
                     <tr key={n}>
                         <th scope="row"><span class="chip">{n}</span></th>
-                        <td><button class="plain link" onClick={() => ctx.help(cardTopic(n, ctx))}><Sign card={n} /> {effectName(n)}</button></td>
+                        <td><button class="text" onClick={() => ctx.help(cardTopic(n, ctx))}><Sign card={n} /> {effectName(n)}</button></td>
                         <td>{view.in_play[n]}</td>
                         {view.memory && <td><b>{view.left[n] ?? 0}</b></td>}
                     </tr>
@@ -91,7 +91,7 @@ export function Rail({ ctx }: { ctx: Ctx }) {
             <div class="players">
                 {others(ctx).map((s) => <PlayerPanel key={s} ctx={ctx} seat={s} keyed={ctx.wide} />)}
             </div>
-            <div class="left">
+            <div class="all-numbers">
                 <h3>{t("The cards")}</h3>
                 <DeckWords ctx={ctx} />
                 <Numbers ctx={ctx} brief={ctx.wide} />
