@@ -24,7 +24,9 @@ import xml.etree.ElementTree as ET
 SVG = "http://www.w3.org/2000/svg"
 NS = "{%s}" % SVG
 GAMES = {"common": "ir", "koikoi": "kk", "pikit": "pk", "gacha": "ga"}
-CONTOUR = {"6": "var(--line,6px)", "7": "calc(var(--line,6px)*1.2)"}  # of a card; of a figure that is shown smaller on a card
+CONTOUR = {"6": "var(--line,6px)",  # of a shape
+           "7": "calc(var(--line,6px)*1.2)",  # of a figure, which is shown smaller on its card
+           "10": "calc(var(--line,6px)*1.7)"}  # around a cluster: half of it is under the fill (paint-order)
 LAYERS = {"mid": "var(--mid)", "fine": "var(--fine)", "small": "var(--small,none)", "large": "var(--large)", "tab": "var(--tab)"}
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.I)
 ARGS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -142,7 +144,7 @@ def transform(t):
     def one(m):
         name, nums = m.group(1), [float(v) for v in NUMBER.findall(m.group(2))]
         digits = {"scale": 3, "rotate": 1, "matrix": 4}.get(name, 1)
-        if name == "rotate" and len(nums) == 1 and nums[0] == 0 or name == "scale" and set(nums) == {1.0} or name == "translate" and not any(nums):
+        if nums == [0.0] and name == "rotate" or set(nums) == {1.0} and name == "scale" or name == "translate" and not any(nums):
             return ""
         if name == "translate" and len(nums) == 2 and nums[1] == 0:
             nums = nums[:1]
@@ -169,7 +171,7 @@ def colour(v):
 
 # ---- packing ----
 
-def clean(e, prefix, folder, top=False):
+def clean(e, prefix):
     """A packed copy of an element; None if nothing of it is drawn."""
     if not isinstance(e.tag, str) or e.tag in (NS + "title", NS + "desc", NS + "metadata", NS + "style"):
         return None
@@ -211,7 +213,7 @@ def clean(e, prefix, folder, top=False):
         if name in LAYERS:
             out.set("display", LAYERS[name])
     for c in e:
-        c = clean(c, prefix, folder)
+        c = clean(c, prefix)
         if c is not None:
             out.append(c)
     if out.tag == "g" and not len(out):
@@ -234,12 +236,12 @@ def pack(root, game):
     if parts.exists():
         defs = ET.SubElement(sprite, "defs")
         for e in ET.parse(parts).getroot():
-            e = clean(e, prefix, folder)
+            e = clean(e, prefix)
             if e is not None:
                 defs.append(e)
     for file in sources(root, game):
         e = ET.parse(file).getroot()
-        s = clean(e, prefix, folder)
+        s = clean(e, prefix)
         s.tag = "symbol"
         for k in ("width", "height", "id"):
             s.attrib.pop(k, None)
@@ -264,7 +266,7 @@ def resolve(text, width, theme=None, tab=True):
 
 
 def drawn(text):
-    """The parsed sprite without elements that are not displayed (librsvg ignores display on what a <use> shows only partly)."""
+    """The text without what is not displayed: librsvg would draw some of it where a <use> shows it."""
     root = ET.fromstring(text)
     def prune(e):
         for c in list(e):
@@ -285,7 +287,7 @@ def boxes(text):
 DARK = {"paper": "#f1eadb"}
 
 
-def sheet_svg(text, ids, width, columns=0, gap=6, ground="#c9d2bc", theme=None, tab=True, corner=True, round_to=None):
+def sheet_svg(text, ids, width, columns=0, gap=6, ground="#c9d2bc", theme=None, tab=True):
     """An SVG of a grid of symbols; (svg, [(x, y, w, h)] for each id)."""
     all_boxes = boxes(text)
     columns = columns or max(1, min(len(ids), 1240 // (width + gap)))
@@ -295,10 +297,12 @@ def sheet_svg(text, ids, width, columns=0, gap=6, ground="#c9d2bc", theme=None, 
         h = round(width * b[3] / b[2])
         if i and i % columns == 0:
             x, y, row = gap, y + row + gap, 0
-        radius = {480.0: 22, 420.0: 24}.get(b[3], 0) * width / 300 if corner else 0
-        clip = '<clipPath id="c%d"><rect x="%d" y="%d" width="%d" height="%d" rx="%.1f"/></clipPath>' % (i, x, y, width, h, radius)
-        body += '%s<g clip-path="url(#c%d)"><use href="#%s" x="%d" y="%d" width="%d" height="%d"/></g>' % (clip if radius else "", i, one, x, y, width, h) if radius else \
-            '<use href="#%s" x="%d" y="%d" width="%d" height="%d"/>' % (one, x, y, width, h)
+        radius = {480.0: 22, 420.0: 24}.get(b[3], 0) * width / 300  # the page rounds the corners of cards
+        at = 'x="%d" y="%d" width="%d" height="%d"' % (x, y, width, h)
+        use = '<use href="#%s" %s/>' % (one, at)
+        if radius:
+            use = '<clipPath id="c%d"><rect %s rx="%.1f"/></clipPath><g clip-path="url(#c%d)">%s</g>' % (i, at, radius, i, use)
+        body += use
         place.append((x, y, width, h))
         x, row = x + width + gap, max(row, h)
     w = gap + columns * (width + gap)

@@ -37,6 +37,11 @@ need() {
     rm -f "$log"
 }
 
+# need_npm: npm comes with some Node.js packages and is one of its own in Debian.
+need_npm() {
+    command -v npm >/dev/null || need npm
+}
+
 # build DIR MESON-OPTIONS...: configures once, then builds what changed; quiet unless something is wrong.
 build() {
     dir=$1

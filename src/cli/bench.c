@@ -76,13 +76,73 @@ static int threads_here(void)
     return n < 1 ? 1 : n > 64 ? 64 : (int)n;
 }
 
+/* ---- tables ---- */
+
+/* Seconds that one move costs at a table of people: its row made, taken in, and told to each seat. Everybody plays at random.
+ */
+static double table_cost(const struct ir_game *g, double time)
+{
+    static struct ir_table t;
+    static struct ir_story story;
+    static char row[IR_ROW_MAX], frame[IR_FRAME_MAX];
+    struct ir_rng rng;
+    char why[IR_WHY_MAX], text[IR_TEXT_MAX + 16];
+    uint8_t secret[32] = {1}, commit[32];
+    int64_t seq, now = 1;
+    int32_t sub;
+    uint64_t moves = 0, id = 0;
+    double spent = 0;
+    ir_commit(commit, secret);
+    ir_rng_seed(&rng, 1);
+    t.stage = IR_OVER_NOW;
+    while (spent < time) {
+        struct ir_command c = {.id = ++id, .text = text};
+        if (t.stage == IR_OVER_NOW) {
+            secret[0]++;
+            ir_commit(commit, secret);
+            ir_table_open(&t, g, "bench", g->min_seats, "", NULL, "reaction=0", 1, commit, why);
+        }
+        unsigned asked = ir_asked(g, t.now.b);
+        int seat = 0, playing = t.stage == IR_PLAYING;
+        if (playing) {
+            struct ir_view v;
+            ir_move legal[IR_MOVES_MAX];
+            struct ir_text to;
+            while (!(asked >> seat & 1) || t.seat[seat].answer != IR_NO_MOVE)
+                seat++;
+            ir_table_view(&t, seat, &v);
+            ir_text_start(&to, text, sizeof text);
+            ir_text_put(&to, "move ");
+            g->move_print(legal[ir_rng_below(&rng, (uint32_t)g->legal(&v, legal))], &to);
+        } else {
+            while (seat < t.n_seats - 1 && t.seat[seat].ready)
+                seat++;
+            snprintf(text, sizeof text, t.seat[seat].kind == IR_PERSON ? "ready %032d" : "sit %d Ann", seat);
+        }
+        c.who = (uint64_t)seat + 1;
+        c.seq = t.seq;
+        double t0 = seconds();
+        if (ir_table_do(&t, &c, secret, now++, row, &seq, &sub, why) ||
+            ir_table_fold(&t, row, seq, sub, c.who, c.id, now - 1, &story, why) < 0)
+            exit(complain("bench", "%s at a table of %s: %s", text, g->name, why));
+        for (int i = 0; i < t.n_seats; i++) {
+            struct ir_json j;
+            ir_json_start(&j, frame, sizeof frame);
+            ir_table_frame(&t, i, &story, c.id, now, &j);
+        }
+        spent += playing ? seconds() - t0 : 0;
+        moves += (uint64_t)playing;
+    }
+    return spent / (double)moves;
+}
+
 /* ---- rules ---- */
 
 struct result {
     const struct ir_game *game;
     uint64_t games, rounds, decisions, chances;
-    double time, copy_ns, loop_ratio; /* loop_ratio 0: no loop for this game */
-    const struct ir_bot *bot;         /* the strongest level, if it searches */
+    double time, copy_ns, loop_ratio, table; /* loop_ratio 0: no loop for this game; table: seconds a move */
+    const struct ir_bot *bot;                /* the strongest level, if it searches */
     struct thinking one, all;
 };
 
@@ -133,6 +193,7 @@ static void measure(const struct ir_game *g, double time, struct result *r)
     if (has_loop)
         r->loop_ratio = r->time / loop_time;
     r->copy_ns = copy_cost(g, &s);
+    r->table = table_cost(g, time / 4);
     r->bot = ir_bot_find(g, "master");
     if (r->bot) {
         r->one = think_all(g, r->bot, time, 1);
@@ -149,7 +210,7 @@ static void print_text(const struct result *r)
            (double)r->decisions / r->time / 1e6, (double)r->chances / r->time / 1e6, ir_state_size(r->game), r->copy_ns);
     if (r->loop_ratio > 0)
         printf(", %.2f times a hand-written loop", r->loop_ratio);
-    putchar('\n');
+    printf("\n  table: %.1f microseconds a move, told to %d seats\n", r->table * 1e6, r->game->min_seats);
     if (r->bot)
         printf("  %s: %.0f nodes/s and %.0f playouts/s with 1 thread, %.2f times the nodes with %d\n", r->bot->name,
                (double)r->one.nodes / r->one.time, (double)r->one.samples / r->one.time,
@@ -165,6 +226,7 @@ static void print_json(const struct result *r, const char *comma)
            (double)r->decisions / r->time, (double)r->chances / r->time, ir_state_size(r->game), r->copy_ns);
     if (r->loop_ratio > 0)
         printf(",\"loop_ratio\":%.3f", r->loop_ratio);
+    printf(",\"table_us\":%.2f", r->table * 1e6);
     if (r->bot)
         printf(",\"nodes_per_s\":%.0f,\"playouts_per_s\":%.0f,\"threads\":%d,\"threads_ratio\":%.3f",
                (double)r->one.nodes / r->one.time, (double)r->one.samples / r->one.time, threads_here(),

@@ -1,4 +1,7 @@
-/* json.c: JSON written as it comes. Commas follow from a bit per depth, so that callers never think of them. */
+/* json.c: JSON written as it comes. Commas follow from a bit per depth, so that callers never think of them.
+ *
+ * Frames are most of what a server writes, so each member is measured first and then written in one go. What does not fit is
+ * dropped whole. Keys are the program's own words and need no escaping. */
 #include "core.h"
 
 void ir_json_start(struct ir_json *j, char *out, size_t size)
@@ -7,39 +10,56 @@ void ir_json_start(struct ir_json *j, char *out, size_t size)
     ir_text_start(&j->text, out, size);
 }
 
-static void string(struct ir_json *j, const char *s)
+/* Room for n bytes, which are part of the text from now on; or NULL. */
+static char *room(struct ir_json *j, size_t n)
 {
-    ir_text_put(&j->text, "\"");
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\') {
-            char two[2] = {'\\', *s};
-            ir_text_put_n(&j->text, two, 2);
-        } else if (c < ' ') {
-            ir_text_put(&j->text, "\\u00");
-            ir_text_hex(&j->text, &c, 1);
-        } else {
-            ir_text_put_n(&j->text, s, 1);
-        }
+    struct ir_text *t = &j->text;
+    if (n > t->size - 1 - t->len) {
+        t->cut = 1;
+        return NULL;
     }
-    ir_text_put(&j->text, "\"");
+    char *at = t->out + t->len;
+    t->len += n;
+    t->out[t->len] = 0;
+    return at;
 }
 
-static void begin(struct ir_json *j, const char *key)
+static char *copy(char *at, const char *s, size_t n)
 {
-    if (!(j->first >> j->depth & 1))
-        ir_text_put(&j->text, ",");
+    for (size_t i = 0; i < n; i++) /* most are a few bytes: shorter than a call */
+        at[i] = s[i];
+    return at + n;
+}
+
+/* The comma and the key of a value of n bytes; where the value goes, or NULL if it has no room. */
+static char *begin(struct ir_json *j, const char *key, size_t n)
+{
+    size_t comma = !(j->first >> j->depth & 1), length = key ? strlen(key) : 0;
     j->first &= ~(1u << j->depth);
+    char *at = room(j, comma + (key ? length + 3 : 0) + n);
+    if (!at)
+        return NULL;
+    if (comma)
+        *at++ = ',';
     if (key) {
-        string(j, key);
-        ir_text_put(&j->text, ":");
+        *at++ = '"';
+        at = copy(at, key, length);
+        *at++ = '"';
+        *at++ = ':';
     }
+    return at;
+}
+
+static void value(struct ir_json *j, const char *key, const char *s, size_t n)
+{
+    char *at = begin(j, key, n);
+    if (at)
+        copy(at, s, n);
 }
 
 static void open(struct ir_json *j, const char *key, const char *bracket)
 {
-    begin(j, key);
-    ir_text_put(&j->text, bracket);
+    value(j, key, bracket, 1);
     ir_assert(j->depth < 31);
     j->first |= 1u << ++j->depth;
 }
@@ -58,26 +78,56 @@ void ir_json_end(struct ir_json *j, char close)
 {
     ir_assert(j->depth > 0);
     j->depth--;
-    ir_text_put_n(&j->text, &close, 1);
+    char *at = room(j, 1);
+    if (at)
+        *at = close;
 }
 
 void ir_json_int(struct ir_json *j, const char *key, int64_t v)
 {
-    begin(j, key);
-    ir_text_int(&j->text, v);
+    char digits[24];
+    struct ir_text t;
+    ir_text_start(&t, digits, sizeof digits);
+    ir_text_int(&t, v);
+    value(j, key, digits, t.len);
 }
 
 void ir_json_bool(struct ir_json *j, const char *key, int v)
 {
-    begin(j, key);
-    ir_text_put(&j->text, v ? "true" : "false");
+    value(j, key, v ? "true" : "false", v ? 4 : 5);
+}
+
+/* How many bytes more than one this byte takes. */
+static size_t extra(unsigned char c)
+{
+    return c < ' ' ? 5 : c == '"' || c == '\\';
 }
 
 void ir_json_str(struct ir_json *j, const char *key, const char *v)
 {
-    begin(j, key);
-    if (v)
-        string(j, v);
-    else
-        ir_text_put(&j->text, "null");
+    size_t n = 0, more = 0;
+    if (!v) {
+        value(j, key, "null", 4);
+        return;
+    }
+    for (; v[n]; n++)
+        more += extra((unsigned char)v[n]);
+    char *at = begin(j, key, n + more + 2);
+    if (!at)
+        return;
+    *at++ = '"';
+    for (size_t i = 0; more && i < n; i++) {
+        unsigned char c = (unsigned char)v[i];
+        if (extra(c))
+            *at++ = '\\';
+        if (extra(c) > 1) {
+            at = copy(at, "u00", 3);
+            *at++ = "0123456789abcdef"[c >> 4];
+            c = (unsigned char)"0123456789abcdef"[c & 15];
+        }
+        *at++ = (char)c;
+    }
+    if (!more)
+        at = copy(at, v, n);
+    *at = '"';
 }

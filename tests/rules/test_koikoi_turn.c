@@ -372,15 +372,22 @@ static void test_visible(void **state) /* "What must be visible to a player at a
                        "\"ribbon\":[\"3b\",\"10b\"],\"plain\":[\"1d\",\"12d\"]}");
         assert_non_null(second);
         /* the yaku each has, and how far it is from the others, with the cards still obtainable */
-        expect_json(j, "{\"yaku\":\"tsukimi\",\"coins\":5,\"lacks\":0");
-        expect_json(j, "{\"yaku\":\"sanko\",\"coins\":5,\"lacks\":0");
-        expect_json(j, "{\"yaku\":\"ame-shiko\",\"coins\":0,\"lacks\":1,\"from\":[\"11a\"]}"); /* seat 1 */
-        expect_json(j, "{\"yaku\":\"hanami\",\"coins\":0,\"lacks\":null"); /* curtain and cup are with two players */
-        expect_json(j, "{\"yaku\":\"ao-tan\",\"coins\":0,\"lacks\":2,\"from\":[\"6b\",\"9b\"]}");
-        expect_json(j, "{\"yaku\":\"aka-tan\",\"coins\":0,\"lacks\":2,\"from\":[\"1b\",\"2b\"]}");
-        expect_json(j, "{\"yaku\":\"tane\",\"coins\":0,\"lacks\":3,");
-        expect_json(j, "{\"yaku\":\"tanzaku\",\"coins\":0,\"lacks\":3,");
-        expect_json(j, "{\"yaku\":\"kasu\",\"coins\":0,\"lacks\":6,"); /* seat 0: 4c 4d 9c and the cup */
+        expect_json(j, "{\"yaku\":\"tsukimi\",\"coins\":5,\"least\":5,\"have\":2,\"need\":2,\"lacks\":0");
+        expect_json(j, "{\"yaku\":\"sanko\",\"coins\":5,\"least\":5,\"have\":3,\"need\":3,\"lacks\":0");
+        expect_json(
+            j, "{\"yaku\":\"ame-shiko\",\"coins\":0,\"least\":7,\"have\":3,\"need\":4,\"lacks\":1,\"from\":[\"11a\"]}"); /* seat
+                                                                                                                            1 */
+        expect_json(j,
+                    "{\"yaku\":\"hanami\",\"coins\":0,\"least\":5,\"have\":1,\"need\":2,\"lacks\":null"); /* curtain and cup are
+                                                                                                             with two players */
+        expect_json(j,
+                    "{\"yaku\":\"ao-tan\",\"coins\":0,\"least\":5,\"have\":1,\"need\":3,\"lacks\":2,\"from\":[\"6b\",\"9b\"]}");
+        expect_json(
+            j, "{\"yaku\":\"aka-tan\",\"coins\":0,\"least\":5,\"have\":1,\"need\":3,\"lacks\":2,\"from\":[\"1b\",\"2b\"]}");
+        expect_json(j, "{\"yaku\":\"tane\",\"coins\":0,\"least\":1,\"have\":2,\"need\":5,\"lacks\":3,");
+        expect_json(j, "{\"yaku\":\"tanzaku\",\"coins\":0,\"least\":1,\"have\":2,\"need\":5,\"lacks\":3,");
+        expect_json(j, "{\"yaku\":\"kasu\",\"coins\":0,\"least\":1,\"have\":4,\"need\":10,\"lacks\":6,"); /* seat 0: 4c 4d 9c
+                                                                                                             and the cup */
         expect_json(j, "\"yaku\":\"ino-shika-cho\"");
         expect_json(j, "\"yaku\":\"shiko\"");
         expect_json(j, "\"yaku\":\"goko\"");
@@ -397,6 +404,8 @@ static void test_visible(void **state) /* "What must be visible to a player at a
         expect_json(j, "\"koikoi\":1,\"counter\":2,\"nobles\":5,\"all\":10}");
         expect_json(j, "\"worth\":5");
         expect_json(j, "\"win_pays\":50");
+        expect_json(j, "\"win_pays_after_call\":50"); /* all there is: (5 + 1) * 2 * 2 * 5 and more */
+        assert_null(strstr(j, "month-cards"));        /* these options do not have it */
         /* a hand is its owner's only */
         assert_true((strstr(j, "{\"card\":\"1c\"") != NULL) == (seat == 0));
         assert_true((strstr(j, "{\"card\":\"2c\"") != NULL) == (seat == 1));

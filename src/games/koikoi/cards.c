@@ -35,7 +35,13 @@ enum koikoi_kind koikoi_kind(int card)
 
 void koikoi_card_print(int card, struct ir_text *t)
 {
-    ir_text_add(t, "%d%c", koikoi_month(card) + 1, 'a' + (card & 3));
+    int month = koikoi_month(card) + 1, n = 0; /* written by hand: a frame has a hundred of them */
+    char text[3];
+    if (month > 9)
+        text[n++] = '1';
+    text[n++] = (char)('0' + month % 10);
+    text[n++] = (char)('a' + (card & 3));
+    ir_text_put_n(t, text, (size_t)n);
 }
 
 int koikoi_card_parse(const char *s, size_t n)

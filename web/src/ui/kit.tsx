@@ -70,12 +70,12 @@ export function Sheet({ title, close, children, class: extra }: SheetProps) {
                 close();
             }}
         >
-            <header>
+            <div class="sheet-top">
                 <h2>{title}</h2>
                 <button class="plain" onClick={close} aria-label={t("Close")}>
                     <Icon name="cross" />
                 </button>
-            </header>
+            </div>
             <div class="scroll" tabIndex={0}>{children}</div>
         </section>
     );

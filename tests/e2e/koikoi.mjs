@@ -1,0 +1,41 @@
+// koikoi.mjs: plays Koi-Koi through the page as a person would: looks what can be pressed, and presses it.
+
+/** What the screen asks for now. */
+export async function state(page) {
+    return page.evaluate(() => {
+        const seen = (s) => [...document.querySelectorAll(s)].some((e) => e.checkVisibility());
+        if (seen(".result")) return "over";
+        if (seen(".curtain")) return "curtain";
+        if (seen(".pause")) return "pause";
+        if (document.querySelector(".play")?.hasAttribute("data-moving")) return "wait";
+        if (seen(".action .main, .action .pick")) return "choose";
+        if (document.querySelector(".my-turn .hand .card") && document.querySelector(".my-turn .action .prompt")) return "hand";
+        return "wait";
+    });
+}
+
+/** One thing; false when the game is over. */
+export async function step(page) {
+    const now = await state(page);
+    if (now === "over") return false;
+    if (now === "curtain") await page.click(".curtain .main");
+    else if (now === "pause") await page.click(".pause .main");
+    else if (now === "choose") await page.click(".action .main, .action .pick");
+    else if (now === "hand") await page.locator(".hand .card.can, .hand .card").first().click({ position: { x: 8, y: 30 } });
+    else await page.waitForTimeout(20);
+    return true;
+}
+
+export async function playToTheEnd(page, limit = 120000) {
+    const end = Date.now() + limit;
+    while (await step(page)) if (Date.now() > end) throw Object.assign(new Error(`the game did not end; the screen says ${await state(page)}`), { page });
+}
+
+/** Plays until the condition holds. */
+export async function playUntil(page, holds, limit = 60000) {
+    const end = Date.now() + limit;
+    while (!(await holds())) {
+        if (!(await step(page))) throw new Error("the game ended too early");
+        if (Date.now() > end) throw Object.assign(new Error("that never happened"), { page });
+    }
+}

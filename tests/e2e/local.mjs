@@ -1,0 +1,297 @@
+// local.mjs DIST [NAME]: the page without a server: games in the browser, offline, by keyboard, for screen readers. TAP.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
+import { desktop, launch, person, phone } from "./browser.mjs";
+import { playToTheEnd, playUntil, state, step } from "./koikoi.mjs";
+import { serve } from "./serve.mjs";
+import { check, equal, run } from "./tap.mjs";
+
+const dist = process.argv[2];
+const axeSource = readFileSync(createRequire(new URL("../../web/package.json", import.meta.url)).resolve("axe-core/axe.min.js"), "utf8");
+const server = await serve(dist);
+const browser = await launch();
+
+async function begin(more = {}, path = "/") {
+    const page = await person(browser, more);
+    await page.goto(server.url + path);
+    await page.waitForSelector("html[data-ready]");
+    return page;
+}
+async function playNow(page, game = "Koi-Koi") {
+    await page.locator(".tile", { has: page.getByRole("heading", { name: game }) }).getByRole("button", { name: "Play now" }).click();
+    await page.waitForSelector(".play .hand .card");
+}
+const quiet = (page) => equal(page.complaints.join("\n"), "", "the console complains");
+const narrow = async (page, where) => {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check(over <= 0, `${where} is ${over} px wider than the screen`);
+};
+async function axe(page, where) {
+    await page.evaluate(axeSource);
+    const result = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+    const bad = result.violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")} ${v.nodes[0].failureSummary?.split("\n")[1] ?? ""}`);
+    equal(bad.join("\n"), "", "axe-core objects");
+}
+
+await run({
+    "Koi-Koi from Play now to the result": async () => {
+        const page = await begin();
+        await playNow(page);
+        await playToTheEnd(page);
+        check(/win|share|Nobody/.test(await page.textContent(".result h2")), "the result says who won");
+        check((await page.textContent(".result .why")).length > 20, "the result says why");
+        await page.click("text=Verify fairness");
+        await page.waitForSelector(".verdict.good");
+        const verdict = await page.textContent(".verdict");
+        check(/All cards and dice check out: (\d+) outcomes/.test(verdict), verdict);
+        quiet(page);
+        await page.context().close();
+        return verdict.match(/\d+ outcomes/)[0];
+    },
+
+    "replay of that game, by its link": async () => {
+        const page = await begin();
+        await playNow(page);
+        await playToTheEnd(page);
+        await page.click(".result >> text=Replay");
+        await page.waitForSelector(".replay .koikoi");
+        const steps = Number((await page.textContent(".replay output")).split("/")[1]);
+        check(steps > 40, `only ${steps} steps`);
+        await page.getByRole("button", { name: "step forward" }).click();
+        await page.getByRole("slider").fill(String(steps));
+        await page.waitForFunction((n) => document.querySelector(".replay output")?.textContent.startsWith(`${n} `), steps);
+        const link = page.url();
+        const other = await person(browser);
+        await other.goto(link);
+        await other.waitForSelector(".replay .koikoi");
+        await other.waitForSelector("p.good");
+        quiet(page);
+        quiet(other);
+        await page.context().close();
+        await other.context().close();
+        return `${steps} steps, a link of ${link.length} characters`;
+    },
+
+    "a record that was changed is found out": async () => {
+        const page = await begin();
+        await playNow(page);
+        await playToTheEnd(page);
+        const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Download record")]);
+        const record = readFileSync(await download.path(), "utf8");
+        check(record.startsWith("irori record 1\n") && /^secret [0-9a-f]{64}$/m.test(record), "that is no record");
+        const changed = record.replace(/^= .*\n/gm, "").replace(/^commit [0-9a-f]{64}/m, "commit " + "0".repeat(64));
+        await page.goto(server.url + "/replay");
+        await page.setInputFiles("input[type=file]", { name: "r.txt", mimeType: "text/plain", buffer: Buffer.from(changed) });
+        await page.waitForSelector(".note.bad");
+        quiet(page);
+        await page.context().close();
+    },
+
+    "the game goes on after the page is loaded again": async () => {
+        const page = await begin();
+        await playNow(page);
+        await playUntil(page, async () => (await page.locator(".hand .card").count()) <= 5 && (await state(page)) === "hand");
+        const before = await page.locator(".hand .card").evaluateAll((all) => all.map((e) => e.dataset.key).join());
+        await page.reload();
+        await page.waitForSelector(".play .hand .card");
+        equal(await page.locator(".hand .card").evaluateAll((all) => all.map((e) => e.dataset.key).join()), before, "the hand");
+        await page.goto(server.url);
+        await page.click("text=Continue");
+        await page.waitForSelector(".play .hand .card");
+        await playToTheEnd(page);
+        quiet(page);
+        await page.context().close();
+    },
+
+    "offline after the first visit": async () => {
+        const page = await begin();
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(async () => (await caches.keys()).length > 0 && !!navigator.serviceWorker.controller);
+        await page.context().setOffline(true);
+        await page.reload();
+        await page.waitForSelector("html[data-ready]");
+        await playNow(page);
+        await playToTheEnd(page);
+        await page.goto(server.url + "/rules/koikoi");
+        await page.waitForSelector("#KK4\\.4");
+        const complaints = page.complaints.filter((c) => !/ERR_INTERNET_DISCONNECTED/.test(c));
+        equal(complaints.join("\n"), "", "the console complains");
+        await page.context().close();
+    },
+
+    "pass and play on one device": async () => {
+        const page = await begin({}, "/new/koikoi/device");
+        await page.click("summary:has-text('House rules')");
+        await page.fill("#option-rounds", "1");
+        await page.locator("#option-rounds").blur();
+        await page.getByRole("button", { name: "Start", exact: true }).click();
+        await page.waitForSelector(".curtain");
+        equal(await page.locator(".hand").count(), 0, "hands behind the curtain");
+        let curtains = 0, last = "";
+        const end = Date.now() + 60000;
+        for (;;) {
+            const now = await state(page);
+            if (now === "curtain" && last !== "curtain") curtains++;
+            last = now;
+            if (!(await step(page))) break;
+            check(Date.now() < end, `the game did not end: ${now}`);
+        }
+        check(curtains >= 5, `only ${curtains} curtains`);
+        quiet(page);
+        await page.context().close();
+        return `${curtains} curtains`;
+    },
+
+    "by keyboard alone": async () => {
+        const page = await begin({ size: desktop });
+        const until = async (selector, limit = 40) => {
+            for (let i = 0; i < limit; i++) {
+                await page.keyboard.press("Tab");
+                if (await page.evaluate((s) => !!document.activeElement?.matches(s), selector)) return;
+            }
+            throw Object.assign(new Error(`Tab does not reach ${selector}`), { page });
+        };
+        await until(".tile .main");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector(".play .hand .card");
+        let played = 0;
+        const end = Date.now() + 60000;
+        while (played < 4) {
+            check(Date.now() < end, "the keyboard gets nowhere");
+            const now = await state(page);
+            if (now === "pause") await page.keyboard.press("Enter");
+            else if (now === "hand") {
+                await until(".hand .card");
+                await page.keyboard.press("ArrowRight");
+                await page.keyboard.press("ArrowLeft");
+                await page.keyboard.press("Enter");
+                if ((await state(page)) === "choose") {
+                    await until(".action button");
+                    await page.keyboard.press("Enter");
+                }
+                played++;
+            } else if (now === "choose") {
+                await until(".action button");
+                await page.keyboard.press("Enter");
+            } else await page.waitForTimeout(30);
+        }
+        quiet(page);
+        await page.context().close();
+    },
+
+    "nothing is wider than the screen": async () => {
+        for (const size of [phone, desktop]) {
+            const page = await begin({ size });
+            for (const path of ["/", "/new/koikoi/bots", "/new/koikoi/friends", "/new/koikoi/device", "/rules/koikoi", "/about", "/settings", "/replay", "/nowhere"]) {
+                await page.goto(server.url + path);
+                await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+                if (path.startsWith("/new")) for (const d of await page.locator("summary").all()) await d.click();
+                await page.waitForTimeout(100);
+                await narrow(page, `${path} at ${size.width}`);
+            }
+            await page.goto(server.url);
+            await playNow(page);
+            await narrow(page, `a table at ${size.width}`);
+            await playToTheEnd(page);
+            await narrow(page, `the result at ${size.width}`);
+            quiet(page);
+            await page.context().close();
+        }
+    },
+
+    "axe-core finds nothing": async () => {
+        for (const [size, theme] of [[phone, "light"], [desktop, "dark"]]) {
+            const page = await begin({ size, settings: { theme }, bypassCSP: true });
+            for (const path of ["/", "/new/koikoi/bots", "/rules/koikoi", "/about", "/settings"]) {
+                await page.goto(server.url + path);
+                await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+                await page.waitForTimeout(150);
+                await axe(page, `${path} ${theme}`);
+            }
+            await page.goto(server.url);
+            await playNow(page);
+            await page.waitForTimeout(150);
+            await axe(page, `table ${theme}`);
+            if (size === phone)
+                for (const tool of ["Log", "Yaku", "Menu", "Help"]) {
+                    await page.getByRole("button", { name: tool, exact: true }).click();
+                    await axe(page, `${tool} ${theme}`);
+                    await page.keyboard.press("Escape");
+                }
+            await playUntil(page, async () => (await state(page)) === "pause");
+            await axe(page, `round end ${theme}`);
+            await playToTheEnd(page);
+            await axe(page, `result ${theme}`);
+            quiet(page);
+            await page.context().close();
+        }
+    },
+
+    "hints: a strong bot's values, fetched when asked for": async () => {
+        const page = await begin();
+        await playNow(page);
+        await playUntil(page, async () => (await state(page)) === "hand");
+        check(!server.asked.some((a) => a.path.endsWith(".net")), "a network was fetched although nobody asked");
+        await page.getByRole("button", { name: "Hint" }).click();
+        await page.waitForSelector(".hint li button");
+        check((await page.locator(".hint .odds").count()) > 0, "no values");
+        check(server.asked.some((a) => /koikoi\.\w+\.net$/.test(a.path)), "the network was not fetched");
+        quiet(page);
+        await page.context().close();
+    },
+
+    "a light first load": async () => {
+        server.asked.length = 0;
+        const page = await person(browser, { serviceWorkers: "block" });
+        await page.goto(server.url);
+        await page.waitForSelector("html[data-ready]");
+        await playNow(page);
+        const files = new Map(server.asked.map((a) => [a.path, a.bytes]));
+        const sum = [...files.values()].reduce((s, b) => s + gzipSync(b, { level: 9 }).length, 0);
+        check(sum <= 300 * 1024, `${sum} bytes`);
+        await page.context().close();
+        return `${(sum / 1024).toFixed(0)} KB gzipped in ${files.size} files to the first playable table`;
+    },
+
+    "a table in under a second": async () => {
+        const times = [];
+        for (let i = 0; i < 9; i++) {
+            const page = await person(browser, { serviceWorkers: "block" });
+            const begun = Date.now();
+            await page.goto(server.url);
+            await page.waitForSelector("html[data-ready]");
+            await playNow(page);
+            times.push(Date.now() - begun);
+            await page.context().close();
+        }
+        times.sort((a, b) => a - b);
+        check(times[4] < 1000, `median ${times[4]} ms of ${times.join(", ")}`);
+        return `median ${times[4]} ms, slowest ${times[8]} ms`;
+    },
+
+    "bots never block the page": async () => {
+        const page = await begin({ settings: { speed: "off" } }, "/new/koikoi/bots");
+        await page.click("text=master");
+        await page.getByRole("button", { name: "Start", exact: true }).click();
+        await page.waitForSelector(".play .hand .card");
+        await page.evaluate(() => {
+            window.longest = 0;
+            new PerformanceObserver((list) => {
+                for (const e of list.getEntries()) window.longest = Math.max(window.longest, e.duration);
+            }).observe({ type: "longtask" });
+        });
+        let turns = 0;
+        await playUntil(page, async () => {
+            if ((await state(page)) === "hand") turns++;
+            return turns > 4;
+        });
+        const longest = await page.evaluate(() => window.longest);
+        check(longest <= 50, `a task of ${longest} ms`);
+        quiet(page);
+        await page.context().close();
+        return `longest task ${Math.round(longest)} ms`;
+    },
+});
+await browser.close();
+await server.close();
