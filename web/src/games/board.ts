@@ -29,6 +29,8 @@ export interface Context<V extends View = View> {
     pending: string | null;
     /** What the bots advise, best first, if somebody asked. */
     hint: HintMove[] | null;
+    /** What happened so far in words, the latest last. */
+    log?: readonly { key: number; text: string }[];
     /** Shows something in the help panel. */
     help(topic: Topic): void;
     /** The screen has rails. */

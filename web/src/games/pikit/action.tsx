@@ -9,7 +9,7 @@ import { Card, Die, Sign } from "./parts";
 import { seatWords } from "./rail";
 import { back, step } from "./tree";
 import type { Ctx, Take } from "./types";
-import { cardName, cardTopic, effectName, effectText, moveText, oddsText, points, takeText, theftText, way } from "./words";
+import { cardName, cardTopic, effectName, effectText, moveText, oddsText, points, takeShort, theftText, way } from "./words";
 
 /** One move of the take, with all the ways that lead to it. */
 export interface Option {
@@ -68,7 +68,7 @@ function Chain({ ctx }: { ctx: Ctx }) {
             {ctx.view.chain.map((link, i) => (
                 <li key={i} class={link.stands ? "stands" : "off"}>
                     <Card symbol={String(link.card)} label={cardName(link.card)} />
-                    <span>
+                    <span class="by">
                         <b><Crest seat={link.seat} size={14} /> {seatWords(ctx, link.seat)}</b>
                         <span class="what">{link.effect === "cancel" ? t("cancels {card}", { card: String(ctx.view.chain[i - 1]!.card) }) : effectText(link.effect, ctx)}</span>
                         {!link.stands && <span class="unseen">{t("cancelled as it stands")}</span>}
@@ -161,10 +161,11 @@ function Chooser({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const at = step(ctx.legal, choice.path!)!, card = Number(choice.path![1]), before = back(ctx.legal, at.path, 2);
     return (
         <div class="action choose" role="group" aria-label={t("Play {card}", { card: String(card) })}>
-            <p class="prompt">
-                <b>{cardName(card)}</b>: {at.next.length ? asks(at.path) : effectText(at.path.slice(at.path[2] === "as" ? 3 : 1).join(" "), ctx)}
-                <button class="plain info" aria-label={t("Help")} onClick={() => ctx.help(cardTopic(card, ctx))}><Icon name="help" size={18} /></button>
-            </p>
+            <div class="head">
+                <button class="plain back" onClick={() => choice.choose(before && before.length >= 2 ? before : null)}><Icon name="left" size={16} /> {t("Back")}</button>
+                <p class="prompt">{at.next.length ? <><b>{cardName(card)}</b>: {asks(at.path)}</> : moveText(at.path.join(" "), ctx)}</p>
+                <button class="plain" aria-label={t("What does this card do?")} onClick={() => ctx.help(cardTopic(card, ctx))}><Icon name="help" size={18} /></button>
+            </div>
             <div class="buttons">
                 {at.next.map((w) => <Word key={w} ctx={ctx} path={at.path} word={w} press={() => {
                     const next = step(ctx.legal, [...at.path, w])!;
@@ -172,7 +173,6 @@ function Chooser({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                     else ctx.play(next.path.join(" "));
                 }} />)}
                 {!at.next.length && <button class="main" onClick={() => ctx.play(at.path.join(" "))}><b>{t("Play {card}", { card: String(card) })}</b></button>}
-                <button class="back" onClick={() => choice.choose(before && before.length >= 2 ? before : null)}>{t("Back")}</button>
             </div>
         </div>
     );
@@ -190,15 +190,23 @@ function Takes({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                         key={move} class={choice.picked === move ? "picked" : ""} onClick={() => ctx.play(move)}
                         onMouseEnter={look(move)} onMouseLeave={look(null)} onFocus={look(move)} onBlur={look(null)}
                     >
-                        <b>{takeText(take, ctx)}</b>
-                        <small>{take.odds !== undefined ? oddsText(take.odds) : take.way === "mecha" ? points(take.points!) : ways}</small>
+                        <b>{takeShort(take)}</b>
+                        <small>{take.odds !== undefined ? `${ctx.name(take.of!)}: ${oddsText(take.odds)}` : take.way === "mecha" ? points(take.points!) : ways}</small>
                     </button>
                 ))}
-                <button class={options.length ? "nothing" : "main"} onClick={() => ctx.play("nothing")}><b>{options.length ? t("Nothing") : t("End the turn")}</b></button>
+                <button class={options.length ? "nothing" : "main"} onClick={() => ctx.play("nothing")}><b>{options.length ? t("Take nothing") : t("End the turn")}</b></button>
             </div>
         </div>
     );
 }
+
+/** Nothing to choose: whom the table waits for, and what happened last (wide screens have the log beside it). */
+const Waiting = ({ ctx }: { ctx: Ctx }) => (
+    <div class="action waits">
+        {!ctx.wide && <ul aria-hidden="true">{ctx.log?.slice(-3).map((l) => <li key={l.key}>{l.text}</li>)}</ul>}
+        <p class="prompt">{prompt(ctx)}</p>
+    </div>
+);
 
 export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const bar = useRef<HTMLDivElement>(null), held = useRef(false);
@@ -218,7 +226,7 @@ export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
             {asking(ctx) ? <Question ctx={ctx} choice={choice} />
                 : chooser ? <Chooser ctx={ctx} choice={choice} />
                 : ctx.legal.includes("nothing") ? <Takes ctx={ctx} choice={choice} />
-                : <div class="action"><p class="prompt">{prompt(ctx)}</p></div>}
+                : <Waiting ctx={ctx} />}
         </div>
     );
 }

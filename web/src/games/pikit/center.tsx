@@ -7,7 +7,7 @@ import { Action, amAsked, asking, takeOptions, type Choice, type Option } from "
 import { Card, Die, Token, Wounds } from "./parts";
 import { Cards, DeckWords, isMover, Numbers, Opponents, PlayerPanel, seatWords } from "./rail";
 import { spread, total, type Counts, type Ctx } from "./types";
-import { cardName, cardTopic, diceTopic, mechaName, mechaTopic, points, short, way } from "./words";
+import { cardName, cardTopic, diceTopic, mechaName, mechaTopic, points, short, way, wayShort } from "./words";
 
 const size = 8; // places in the centre
 
@@ -70,17 +70,17 @@ function Mechas({ ctx, options, choice }: { ctx: Ctx; options: Option[]; choice:
 
 function Market({ ctx, slots, options, choice }: { ctx: Ctx; slots: (number | null)[]; options: Option[]; choice: Choice }) {
     const marked = highlighted(slots, options.find((o) => o.move === choice.picked));
-    const ways = (n: number): string[] => [...new Set((ctx.view.takes ?? []).filter((o) => o.possible && o.way !== "both" && o.cards?.[n]).map((o) => way(o.way)))];
+    const ways = (n: number) => (ctx.view.takes ?? []).filter((o) => o.possible && o.way !== "both" && o.cards?.[n]).map((o) => o.way);
     return (
         <div class="market" role="group" aria-label={t("The centre")} onKeyDown={roving}>
             {slots.map((n, i) => {
                 if (n === null) return <span key={i} class="empty" data-key={`m${i}.`} />;
-                const mine = options.filter((o) => o.take.cards?.[n]), reached = ways(n);
+                const mine = options.filter((o) => o.take.cards?.[n]), reached = ways(n), words = [...new Set(reached.map(way))].join(", ");
                 return (
                     <Card
                         key={i} symbol={String(n)} keyed={`m${i}.${n}`} pressed={mine.length ? marked.has(i) : undefined}
                         class={`${mine.length ? "can" : ""} ${marked.has(i) ? "would" : ""}`}
-                        label={reached.length ? t("{card}: {ways}", { card: cardName(n), ways: reached.join(", ") }) : cardName(n)}
+                        label={reached.length ? t("{card}: {ways}", { card: cardName(n), ways: words }) : cardName(n)}
                         press={() => {
                             const at = mine.findIndex((o) => o.move === choice.picked);
                             if (at >= 0) return ctx.play(mine[at]!.move);
@@ -88,7 +88,12 @@ function Market({ ctx, slots, options, choice }: { ctx: Ctx; slots: (number | nu
                             if (!mine[0] || ctx.wide) ctx.help(cardTopic(n, ctx));
                         }}
                     >
-                        {reached.length > 0 && <span class="badge">{reached.join(", ")}</span>}
+                        {reached.length > 0 && (
+                            <span class="badge">
+                                {reached.map((w) => wayShort(w, ctx.view.dice)).filter(Boolean).map((s) => <span key={s}>{s}</span>)}
+                                {(reached.includes("first") || reached.includes("second")) && <Die side={n} />}
+                            </span>
+                        )}
                     </Card>
                 );
             })}
@@ -142,7 +147,6 @@ function Hand({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                             class={[plays || cancels ? "can" : "", selected && h.i === 0 ? "selected" : "", hinted && ["play", "cancel"].includes(hinted[0]!) && hinted[1] === String(h.card) ? "advised" : "", h.shown > 1 ? "stack" : ""].join(" ")}
                         >
                             {h.shown > 1 && <b class="count" aria-hidden="true">×{h.shown}</b>}
-                            {h.secret > h.i && <span class="secret" title={t("the others have not seen it")} aria-hidden="true" />}
                         </Card>
                         <small aria-hidden="true">{short(h.card)}</small>
                     </div>

@@ -4,7 +4,7 @@ import { Clock } from "../../ui/clock";
 import { Crest } from "../../ui/kit";
 import { Known, Sign, Small, Token, Wounds } from "./parts";
 import { others, total, type Counts, type Ctx } from "./types";
-import { cardTopic, effectName, numbers, points, theftText } from "./words";
+import { cardName, cardTopic, effectName, numbers, points, theftText } from "./words";
 
 export const seatWords = (ctx: Ctx, seat: number): string => (seat === ctx.you ? t("You") : ctx.name(seat));
 /** Whose turn it is, asked or not. */
@@ -49,10 +49,10 @@ export function PlayerPanel({ ctx, seat, keyed }: { ctx: Ctx; seat: number; keye
 }
 
 /** Every number: what it does, how many are in the game, how many out of sight. */
-export function Numbers({ ctx, brief }: { ctx: Ctx; brief?: boolean }) {
+export function Numbers({ ctx }: { ctx: Ctx }) {
     const { view } = ctx;
     return (
-        <table class={`numbers ${brief ? "brief" : ""}`}>
+        <table class="numbers">
             <thead>
                 <tr>
                     <th scope="col">{t("Card")}</th><th scope="col">{t("Effect")}</th>
@@ -71,6 +71,28 @@ export function Numbers({ ctx, brief }: { ctx: Ctx; brief?: boolean }) {
                 ))}
             </tbody>
         </table>
+    );
+}
+
+/** The same in little room: each number a button with what is out of sight. */
+function Few({ ctx }: { ctx: Ctx }) {
+    const { view } = ctx;
+    return (
+        <>
+            {view.memory && <p class="soft">{t("Out of sight, of all in the game:")}</p>}
+            <ul class="few">
+                {numbers.filter((n) => view.in_play[n]).map((n) => {
+                    const count = view.memory ? t("{left} of {all}", { left: view.left[n] ?? 0, all: view.in_play[n]! }) : String(view.in_play[n]);
+                    return (
+                        <li key={n}>
+                            <button onClick={() => ctx.help(cardTopic(n, ctx))} aria-label={`${cardName(n)}: ${count}`}>
+                                <span class="chip">{n}</span><Sign card={n} /><small>{view.memory ? `${view.left[n] ?? 0}/${view.in_play[n]}` : view.in_play[n]}</small>
+                            </button>
+                        </li>
+                    );
+                })}
+            </ul>
+        </>
     );
 }
 
@@ -94,7 +116,7 @@ export function Rail({ ctx }: { ctx: Ctx }) {
             <div class="all-numbers">
                 <h3>{t("The cards")}</h3>
                 <DeckWords ctx={ctx} />
-                <Numbers ctx={ctx} brief={ctx.wide} />
+                {ctx.wide ? <Few ctx={ctx} /> : <Numbers ctx={ctx} />}
             </div>
         </div>
     );
@@ -116,8 +138,8 @@ export function Opponents({ ctx, open }: { ctx: Ctx; open: (seat: number) => voi
                         </span>
                         <span class="facts">
                             <span>{tn("{n} card", "{n} cards", p.cards)}</span>
-                            <Wounds n={p.wounds} />
-                            {p.mechas.map((d) => <Token key={d} double={d} size={18} />)}
+                            {p.wounds > 0 && <Wounds n={p.wounds} />}
+                            {p.mechas.map((d) => <Token key={d} double={d} size={16} />)}
                         </span>
                         {aided(ctx) && <Known known={p.known} unknown={p.unknown} />}
                         <Clock table={ctx.table} view={ctx.view} seat={s} />

@@ -48,16 +48,16 @@ function line(e: GameEvent, ctx: Ctx, group: GameEvent[]): string {
             if (mine) return t("You steal {card} from {victim}", { ...values, victim: who(e.from) });
             return n(e.from) === ctx.you ? t("{name} steals {card} from you", values) : t("{name} steals {card} from {victim}", { ...values, victim: who(e.from) });
         case "stolen-mecha":
-            if (mine) return t("You steal the mecha {n}-{n} from {victim}", { ...values, victim: who(e.from) });
-            return n(e.from) === ctx.you ? t("{name} steals the mecha {n}-{n} from you", values) : t("{name} steals the mecha {n}-{n} from {victim}", { ...values, victim: who(e.from) });
+            if (mine) return t("You steal the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.from) });
+            return n(e.from) === ctx.you ? t("{name} steals the mecha {n}‑{n} from you", values) : t("{name} steals the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.from) });
         case "wound":
             return mine ? t("You are wounded by the 3: 3 points less") : t("{name} is wounded by the 3: 3 points less", values);
         case "take":
             return mine ? t("You take {cards}", { cards: cards(group) }) : t("{name} takes {cards}", { name, cards: cards(group) });
         case "mecha":
-            return mine ? t("You take the mecha {n}-{n}", values) : t("{name} takes the mecha {n}-{n}", values);
+            return mine ? t("You take the mecha {n}‑{n}", values) : t("{name} takes the mecha {n}‑{n}", values);
         case "try":
-            return mine ? t("You try to steal the mecha {n}-{n} from {victim}", { ...values, victim: who(e.of) }) : t("{name} tries to steal the mecha {n}-{n}", values);
+            return mine ? t("You try to steal the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.of) }) : t("{name} tries to steal the mecha {n}‑{n}", values);
         case "nothing":
             return mine ? t("You take nothing") : t("{name} takes nothing", values);
         case "refill":

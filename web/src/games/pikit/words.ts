@@ -49,7 +49,7 @@ export const short = (card: number): string => t(faces[card]!.short);
 export const effectName = (card: number): string => t(faces[card]!.name);
 export const does = (card: number): string => t(faces[card]!.does);
 export const cardName = (card: number): string => t("{card}, {effect}", { card: String(card), effect: effectName(card) });
-export const mechaName = (double: number): string => t("mecha {a}-{b}", { a: String(double), b: String(double) });
+export const mechaName = (double: number): string => t("mecha {a}‑{b}", { a: String(double), b: String(double) });
 export const points = (n: number): string => tn("{n} point", "{n} points", n);
 
 export function cardTopic(card: number, ctx: Ctx): Topic {
@@ -59,7 +59,8 @@ export function cardTopic(card: number, ctx: Ctx): Topic {
         if (view.memory && view.phase !== "over")
             lines.push(tn("{n} of them you cannot see: in the deck or in other hands.", "{n} of them you cannot see: in the deck or in other hands.", view.left[n] ?? 0));
     }
-    const why = view.hand?.find((h) => h.card === card)?.why;
+    const own = view.hand?.find((h) => h.card === card), why = own?.why;
+    if (own?.secret && view.phase !== "over") lines.push(tn("{n} in your hand the others have not seen.", "{n} in your hand the others have not seen.", own.secret));
     if (why && view.phase !== "over") lines.push(t("Now: {why}.", { why: reason(why) }));
     return { title: cardName(card), picture: { symbol: `pk-${card}`, box }, lines, rules: faces[card]!.rules };
 }
@@ -114,19 +115,30 @@ export function effectText(effect: string, ctx: Ctx): string {
     return t("cancel");
 }
 
-/** A way to take, in a word that fits on a card. */
-export const ways: Record<Take["way"], string> = {
+/** A way to take, in a word. */
+const ways: Record<Take["way"], string> = {
     sum: mark("sum"), difference: mark("difference"), first: mark("die"), second: mark("die"), both: mark("both dice"), mecha: mark("pair!"), steal: mark("pair!"),
 };
 export const way = (w: Take["way"]): string => t(ways[w]);
+/** The same with the dice, where there is little room: "1 + 6". */
+export function wayShort(w: Take["way"], dice: number[]): string {
+    const [a, b] = [Math.max(...dice), Math.min(...dice)];
+    return w === "sum" ? `${dice[0]} + ${dice[1]}` : w === "difference" ? `${a} − ${b}` : "";
+}
 
 /** "8, 8 and 8" as "8 ×3". */
 export const cardList = (counts: Record<string, number>): string =>
     Object.entries(counts).map(([n, count]) => (count > 1 ? t("{card} ×{n}", { card: n, n: count }) : n)).join(" + ");
 
+/** On a button, which has the way or the odds below. */
+export function takeShort(take: Take): string {
+    if (take.way === "mecha") return t("Mecha {n}‑{n}", { n: take.number });
+    if (take.way === "steal") return t("Steal {n}‑{n}", { n: take.number });
+    return t("Take {cards}", { cards: cardList(take.cards!) });
+}
 export function takeText(take: Take, ctx: Ctx): string {
-    if (take.way === "mecha") return t("Take the mecha {n}-{n}", { n: take.number });
-    if (take.way === "steal") return t("Try to steal the mecha {n}-{n}: {name}", { n: take.number, name: ctx.name(take.of!) });
+    if (take.way === "mecha") return t("Take the mecha {n}‑{n}", { n: take.number });
+    if (take.way === "steal") return t("Try to steal the mecha {n}‑{n}: {name}", { n: take.number, name: ctx.name(take.of!) });
     return t("Take {cards}", { cards: cardList(take.cards!) });
 }
 
@@ -147,7 +159,7 @@ export function moveText(m: string, ctx: Ctx): string {
 /** What is publicly known of a hand, in words. */
 export function handLines(seat: number, ctx: Ctx): string[] {
     const p = ctx.view.players[seat]!, lines = [tn("{n} card in hand", "{n} cards in hand", p.cards)];
-    if (p.mechas.length) lines.push(t("Mechas: {list}", { list: list(p.mechas.map((d) => `${d}-${d}`)) }));
+    if (p.mechas.length) lines.push(t("Mechas: {list}", { list: list(p.mechas.map((d) => `${d}‑${d}`)) }));
     lines.push(tn("{n} wound", "{n} wounds", p.wounds));
     if (!ctx.view.memory && ctx.view.phase !== "over") return lines;
     const known = spread(p.known);
