@@ -7,7 +7,7 @@ import { date, list, t, tn } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";
 import { sprite } from "../sprites";
-import { playNow } from "../play";
+import { playNow, warm } from "../play";
 import { Layout } from "../ui/layout";
 import { Icon, Logo } from "../ui/kit";
 import { botName, gameTitle, refusalText, tagline } from "../words";
@@ -62,6 +62,8 @@ export function Home({ unknown }: { unknown: boolean }) {
     useEffect(() => {
         for (const g of catalogue.games) sprite(g.name).catch(() => undefined);
         keep.list().then(setGames, () => undefined);
+        const timer = setTimeout(warm, 50);
+        return () => clearTimeout(timer);
     }, []);
     const start = async (game: string) => {
         setBusy(true);

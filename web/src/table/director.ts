@@ -10,6 +10,14 @@ import { refusalText, seatName } from "../words";
 import type { Connection, Frame, HintMove, Table } from "./types";
 
 const spectator = -1;
+const taughtKey = "irori lessons";
+const taught = (): string[] => {
+    try {
+        return JSON.parse(localStorage.getItem(taughtKey) ?? "[]") as string[];
+    } catch {
+        return [];
+    }
+};
 /** More frames than these behind: they are not played, only the last is shown. */
 const behind = 3;
 
@@ -123,6 +131,7 @@ export class Director {
         this.busy = false;
         if (!this.closed && this.shown?.table.stage !== "over") this.curtain = this.wanted();
         this.draw();
+        this.byItself();
     }
 
     private async stage(frame: Frame, jump: boolean): Promise<void> {
@@ -158,6 +167,16 @@ export class Director {
         this.draw();
     }
 
+    /** The next sentence for a beginner that was not shown yet. */
+    lesson(ctx: Context): { id: string; text: string } | undefined {
+        if (!settings.get().teach || !this.board || !ctx.legal.length) return undefined;
+        return this.board.lessons(ctx).find((l) => !taught().includes(`${ctx.view.game}/${l.id}`));
+    }
+    learned(game: string, id: string): void {
+        localStorage.setItem(taughtKey, JSON.stringify([...taught(), `${game}/${id}`]));
+        this.draw();
+    }
+
     /** A tap anywhere ends what is moving. */
     hurry(): void {
         this.motion?.finish();
@@ -181,6 +200,13 @@ export class Director {
                 this.draw();
             },
         };
+    }
+
+    /** Answers where there is nothing to decide, if the player likes that. */
+    private byItself(): void {
+        if (!settings.get().autoPass || !this.shown || this.curtain !== undefined || !this.board?.auto) return;
+        const ctx = this.context(this.shown), move = ctx.legal.length ? this.board.auto(ctx) : null;
+        if (move) void this.send(move);
     }
 
     private play(move: string): void {

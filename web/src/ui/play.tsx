@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { hasBoard, loadBoard, type Board } from "../games/board";
 import { t } from "../i18n";
-import { settings } from "../settings";
+import { change, settings } from "../settings";
 import { sprite } from "../sprites";
 import { useStore } from "../store";
 import { Director } from "../table/director";
@@ -109,6 +109,7 @@ export function Play({ table }: { table: Table }) {
     document.title = `${gameTitle(game!)} · Irori`;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame), b = board!;
+    const lesson = d.lesson(ctx);
     const over = frame.table.stage === "over" && !d.moving && !d.pause;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
@@ -138,6 +139,14 @@ export function Play({ table }: { table: Table }) {
             </header>
             {wide && <aside class="rail left" aria-label={b.railTitle()}><b.Rail ctx={ctx} /></aside>}
             <main class="board" ref={root}>
+                {lesson && (
+                    <aside class="lesson" aria-label={t("Tip")}>
+                        <Icon name="hint" />
+                        <p>{lesson.text}</p>
+                        <button onClick={() => d.learned(game!, lesson.id)}>{t("Got it")}</button>
+                        <button onClick={() => change({ teach: false })}>{t("No tips")}</button>
+                    </aside>
+                )}
                 <b.Center ctx={ctx} />
                 <Votes d={d} frame={frame} />
             </main>
