@@ -67,8 +67,8 @@ class Stage {
         const turned = legs[0]! / time; // face down on the first leg, then turned over
         await Promise.all([
             this.m.play(g, frames, time, 0, "linear"),
-            back && this.m.play(back, frames.map((f) => ({ ...f })), time, 0, "linear"),
-            back && this.m.play(back.firstElementChild!, [{ opacity: 1, offset: 0 }, { opacity: 1, offset: turned }, { opacity: 0, offset: Math.min(1, turned + 0.1) }, { opacity: 0, offset: 1 }], time),
+            back && this.m.play(back, frames, time, 0, "linear"),
+            back && this.m.play(back, [{ opacity: 1, offset: 0 }, { opacity: 1, offset: turned }, { opacity: 0, offset: Math.min(1, turned + 0.1) }, { opacity: 0, offset: 1 }], time, 0, "linear"),
         ]);
         for (const e of [g, back]) if (e) this.m.forget(e);
     }

@@ -4,6 +4,7 @@ import type { Board } from "../board";
 import { animate } from "./animate";
 import { prompt, takeOptions } from "./action";
 import { Center } from "./center";
+import { lessons } from "./lessons";
 import { Rail } from "./rail";
 import { Why } from "./result";
 import { tell } from "./tell";
@@ -21,5 +22,5 @@ function status(ctx: Ctx): string[] {
 const costly = (move: string, ctx: Ctx): string | null => (move === "nothing" && takeOptions(ctx).length > 0 ? t("There is something to take. End the turn without it?") : null);
 
 export const board: Board<PikitView> = {
-    status, prompt, Center, Rail, railTitle: () => t("Overview"), railIcon: "cards", animate, tell, pause: () => null, move: moveText, costly, Why,
+    status, prompt, Center, Rail, railTitle: () => t("Overview"), railIcon: "cards", animate, tell, pause: () => null, move: moveText, costly, lessons, Why,
 };

@@ -18,10 +18,10 @@ export const Cards = ({ counts }: { counts: Counts }) => (
 
 /** A player at length: for the rail and for a sheet on a phone. */
 export function PlayerPanel({ ctx, seat, keyed }: { ctx: Ctx; seat: number; keyed?: boolean }) {
-    const p = ctx.view.players[seat]!, turn = isMover(ctx, seat), info = ctx.table.seats[seat];
+    const p = ctx.view.players[seat]!, turn = isMover(ctx, seat), info = ctx.table.seats[seat], Heading = ctx.wide ? "h2" : "h3";
     return (
         <section class={`player ${turn ? "turn" : ""}`} data-key={keyed ? `p${seat}` : undefined} aria-label={seatWords(ctx, seat)}>
-            <h3>
+            <Heading>
                 <i class="ember" aria-hidden="true" />
                 <Crest seat={seat} />
                 <span class="name">{seatWords(ctx, seat)}</span>
@@ -29,7 +29,7 @@ export function PlayerPanel({ ctx, seat, keyed }: { ctx: Ctx; seat: number; keye
                 {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
                 {info?.resigned && <span class="tag">{t("resigned")}</span>}
                 <Clock table={ctx.table} view={ctx.view} seat={seat} />
-            </h3>
+            </Heading>
             <p class="facts">
                 <span>{tn("{n} card", "{n} cards", p.cards)}</span>
                 {aided(ctx) && <span>{p.unknown ? t("{points} or more", { points: points(p.points.all) }) : points(p.points.all)}</span>}
@@ -108,13 +108,14 @@ export function DeckWords({ ctx }: { ctx: Ctx }) {
 }
 
 export function Rail({ ctx }: { ctx: Ctx }) {
+    const Heading = ctx.wide ? "h2" : "h3";
     return (
         <div class={`pikit-rail ${ctx.wide ? "wide" : ""}`}>
             <div class="players">
                 {others(ctx).map((s) => <PlayerPanel key={s} ctx={ctx} seat={s} keyed={ctx.wide} />)}
             </div>
             <div class="all-numbers">
-                <h3>{t("The cards")}</h3>
+                <Heading>{t("The cards")}</Heading>
                 <DeckWords ctx={ctx} />
                 {ctx.wide ? <Few ctx={ctx} /> : <Numbers ctx={ctx} />}
             </div>
