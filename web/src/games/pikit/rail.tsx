@@ -109,18 +109,20 @@ export function DeckWords({ ctx }: { ctx: Ctx }) {
 
 export function Rail({ ctx }: { ctx: Ctx }) {
     const Heading = ctx.wide ? "h2" : "h3";
-    return (
-        <div class={`pikit-rail ${ctx.wide ? "wide" : ""}`}>
-            <div class="players">
-                {others(ctx).map((s) => <PlayerPanel key={s} ctx={ctx} seat={s} keyed={ctx.wide} />)}
-            </div>
-            <div class="all-numbers">
-                <Heading>{t("The cards")}</Heading>
-                <DeckWords ctx={ctx} />
-                {ctx.wide ? <Few ctx={ctx} /> : <Numbers ctx={ctx} />}
-            </div>
+    const players = (
+        <div class="players">
+            {others(ctx).map((s) => <PlayerPanel key={s} ctx={ctx} seat={s} keyed={ctx.wide} />)}
         </div>
     );
+    const cards = (
+        <div class="all-numbers">
+            <Heading>{t("The cards")}</Heading>
+            <DeckWords ctx={ctx} />
+            {ctx.wide ? <Few ctx={ctx} /> : <Numbers ctx={ctx} />}
+        </div>
+    );
+    // on a narrow screen the players are in sight already
+    return <div class="pikit-rail">{ctx.wide ? [players, cards] : [cards, players]}</div>;
 }
 
 /** Small cells above the table on narrow screens. */

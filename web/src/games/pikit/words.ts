@@ -74,7 +74,7 @@ export function mechaTopic(double: number, ctx: Ctx): Topic {
                 : tn("{name} holds it, with {n} card in hand: the same double, or a 4, takes one of them at random.", "{name} holds it, with {n} cards in hand: the same double, or a 4, takes one of them at random.", p.cards, { name: ctx.name(holder) }),
         );
     }
-    return { title: mechaName(double), picture: { symbol: `pk-mecha-${double}`, box }, lines, rules: ["PK1.3", "PK4.4", "PK4.5"] };
+    return { title: t("Mecha {n}‑{n}", { n: double }), picture: { symbol: `pk-mecha-${double}`, box }, lines, rules: ["PK1.3", "PK4.4", "PK4.5"] };
 }
 export const diceTopic = (): Topic => ({
     title: t("The dice"),
