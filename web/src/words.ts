@@ -34,6 +34,7 @@ const refusals: Record<string, string> = {
     rate: mark("Too fast. Try again in a moment."),
     store: mark("The server could not keep this. Try again in a moment."),
     "unknown-table": mark("There is no table with this code."),
+    offline: mark("There is no connection to the server. Against bots and on one device you can play without one."),
     net: mark("This bot has to be fetched once, and there is no network now."),
 };
 export const refusalText = (r: { error: string; why: string }): string => (refusals[r.error] ? t(refusals[r.error]!) : r.why);

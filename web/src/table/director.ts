@@ -31,6 +31,7 @@ export class Director {
     hint: HintMove[] | "asked" | null = null;
     topic: Topic | null = null;
     toast = "";
+    refused = ""; // why there is nothing to see here
     log: { key: number; text: string; seq: number }[] = [];
     connection: Connection = "connecting";
     here: boolean[] = [];
@@ -60,7 +61,10 @@ export class Director {
                 this.here = news.here;
                 this.watching = news.watching;
             } else if (news.type === "react") this.say(`${this.seatName(news.seat)}: ${reactionWords()[news.react] ?? ""}`);
-            else this.say(refusalText(news.refusal));
+            else {
+                if (!this.latest.size) this.refused = refusalText(news.refusal);
+                this.say(refusalText(news.refusal));
+            }
             this.draw();
         });
     }

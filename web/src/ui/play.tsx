@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { hasBoard, loadBoard, type Board } from "../games/board";
 import { t } from "../i18n";
+import { go } from "../router";
 import { change, settings } from "../settings";
 import { sprite } from "../sprites";
 import { useStore } from "../store";
@@ -11,6 +12,7 @@ import { gameTitle } from "../words";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
 import { Crest, Icon, Sheet, useMedia } from "./kit";
+import { Layout } from "./layout";
 import { Result } from "./result";
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
@@ -103,9 +105,22 @@ export function Play({ table }: { table: Table }) {
     useEffect(() => {
         if (d.topic) setOpen("help");
     }, [d.topic]);
+    // all agreed to play again: those who sat here go there
+    const next = frame?.table.next, waited = useRef(false);
+    useEffect(() => {
+        if (frame && !next) waited.current = true;
+        else if (next && waited.current && frame?.table.you !== undefined) go(`/t/${next}`);
+    }, [next, !frame]);
     if (failed) throw failed;
     if (d.curtain !== undefined) return <Curtain d={d} />;
-    if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true">{d.toast && <p class="note bad" role="alert">{d.toast}</p>}</main>;
+    if (!frame && d.refused)
+        return (
+            <Layout title={t("No table")}>
+                <p class="note bad" role="alert">{d.refused}</p>
+                <a class="button main" href="/">{t("Home")}</a>
+            </Layout>
+        );
+    if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true" />;
     document.title = `${gameTitle(game!)} · Irori`;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame), b = board!;
@@ -148,7 +163,7 @@ export function Play({ table }: { table: Table }) {
                     </aside>
                 )}
                 <b.Center ctx={ctx} />
-                <Votes d={d} frame={frame} />
+                {!over && <Votes d={d} frame={frame} />}
             </main>
             {wide && (
                 <aside class="rail right" aria-label={t("Log and help")}>
@@ -159,7 +174,7 @@ export function Play({ table }: { table: Table }) {
             {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
             {open && (open === "menu" || !wide) && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
             {d.pause && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause}<button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>{t("Go on")}</button></section>}
-            {over && <Result d={d} frame={frame} ctx={ctx} board={b} />}
+            {over && <Result d={d} frame={frame} ctx={ctx} board={b} votes={<Votes d={d} frame={frame} />} />}
             {d.question && (
                 <section class="pause question" role="alertdialog" aria-label={d.question.text}>
                     <p>{d.question.text}</p>
