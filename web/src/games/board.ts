@@ -36,6 +36,8 @@ export interface Context<V extends View = View> {
     pending: string | null;
     /** What the bots advise, best first, if somebody asked. */
     hint: HintMove[] | null;
+    /** What happened so far in words, the latest last. */
+    log?: readonly { key: number; text: string }[];
     /** Shows something in the help panel. */
     help(topic: Topic): void;
     /** What happened in the frame that is shown: for marks of what just arrived. */
@@ -74,6 +76,7 @@ export interface Board<V extends View = View> {
 type Loader = () => Promise<{ board: unknown }>;
 const loaders: Record<string, Loader> = {
     koikoi: () => import("./koikoi/board"),
+    pikit: () => import("./pikit/board"),
 };
 
 export const hasBoard = (game: string): boolean => game in loaders;
