@@ -484,6 +484,7 @@ enum {
 int ir_settings_parse(const char *text, int16_t value[IR_SETTINGS], char why[IR_WHY_MAX]);
 void ir_settings_print(const int16_t value[IR_SETTINGS],
                        struct ir_text *); /* what differs from the usual; "" if nothing does */
+
 /* What can be played here, as one JSON object (GET /api/games): games with options, presets and bots, and the settings. */
 enum { IR_CATALOGUE_MAX = 65536 }; /* bytes that hold it */
 void ir_catalogue(struct ir_json *);

@@ -29,8 +29,8 @@ if newer web/gen/.stamp include src/core src/games src/bots src/table src/wasm d
     run "The page's data" node web/gen.mjs
     touch web/gen/.stamp
 fi
-if newer web/dist/.stamp web/src web/static web/art web/build.mjs web/rules.mjs web/po.mjs web/gen po docs/rules data/bots web/package.json; then
+if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/po.mjs web/gen po docs/rules data/bots web/package.json; then
     echo "Building the page" >&2
     (cd web && run "The page" node build.mjs)
-    touch web/dist/.stamp
+    touch web/gen/.page
 fi

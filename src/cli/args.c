@@ -57,7 +57,7 @@ static int store(const char *command, const struct arg *a, const char *text)
 {
     if (a->kind == ARG_NUMBER)
         return number(command, a, text);
-    if (collects(a)) {
+    if (a->kind == ARG_MANY || collects(a)) {
         struct arg_list *list = a->to;
         if (list->n == a->max)
             return complain(command, "'%.40s' is one too many; %s takes at most %lld", text, a->name, (long long)a->max);

@@ -4,7 +4,7 @@
  * the last bit. So the thinking is done in a child process: bytes that are no position of the game can stop the child at an
  * assertion, and cost an `error` line; this process never looks into them. */
 #include "player.h"
-#include "wire.h"
+#include "foreign/wire.h"
 #include "core/core.h"
 
 #include <errno.h>

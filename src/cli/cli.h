@@ -15,9 +15,9 @@
 
 struct arg {
     const char *name; /* "--games"; without dashes: a positional argument, in the order of the table; "BOT...": all the rest */
-    enum { ARG_FLAG, ARG_TEXT, ARG_NUMBER } kind;
-    void *to;         /* int * (flag), const char ** (text), int64_t * (number), struct arg_list * (the rest, as texts) */
-    int64_t min, max; /* of a number, or how many texts the rest may be */
+    enum { ARG_FLAG, ARG_TEXT, ARG_NUMBER, ARG_MANY } kind; /* many: a text that may be given again */
+    void *to;                 /* int * (flag), const char ** (text), int64_t * (number), struct arg_list * (many, the rest) */
+    int64_t min, max;         /* of a number, or how many texts there may be */
     const char *value, *help; /* "N", "how many games to play"; a positional with value "optional" may be missing */
 };
 enum { ARG_LIST_MAX = 32 };
@@ -88,6 +88,7 @@ int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
 int train_run(int argc, char **argv);
+int serve_run(int argc, char **argv);
 
 /* rules.c: the text of one rule ("KK5.3") or section ("KK5"), or of all (NULL), of a game; 0 if there is none of that number */
 int rules_print(FILE *, const struct ir_game *, const char *rule);

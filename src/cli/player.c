@@ -1,6 +1,6 @@
 /* player.c: players by name, their budgets, and the loop in which they play each other. */
 #include "player.h"
-#include "foreign.h"
+#include "foreign/foreign.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -104,8 +104,10 @@ static struct player *foreign_player(const char *command, const struct ir_game *
         complain(command, "exec: wants a command after it, such as exec:./bot.py");
         return NULL;
     }
+    char why[IR_WHY_MAX];
     struct player *p = player_make(command, g, text);
-    if (p && !(p->foreign = foreign_open(g, text + 5))) {
+    if (p && !(p->foreign = foreign_open(g, text + 5, NULL, NULL, why))) {
+        complain("exec", "%s", why);
         free(p);
         return NULL;
     }
@@ -146,7 +148,7 @@ void player_stop(struct player *p, const volatile int *stop)
 void player_start(struct player *p, const struct setup *su, int seat, uint64_t seed)
 {
     if (p->foreign)
-        foreign_start(p->foreign, su, seat, seed, NULL);
+        foreign_start(p->foreign, su->seats, su->options, su->deck, seat, seed, NULL);
     ir_rng_seed(&p->rng, seed);
 }
 

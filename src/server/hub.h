@@ -1,7 +1,8 @@
 /* hub.h: everything the server decides, without a socket, a disk or a clock: connections, people, rooms, frames, limits.
  *
  * The world is a struct hub_port; what happens in it is told by calls. The real server (net.c) and the simulation (tests/sim)
- * are two worlds around the same hub. All calls come from one thread; no call waits. Time is milliseconds since 1970. */
+ * are two worlds around the same hub. All calls come from one thread; no call waits. Time is milliseconds since 1970 and never
+ * goes back within the life of a hub; the clocks of several nodes may differ. */
 #ifndef IR_HUB_H
 #define IR_HUB_H
 
@@ -15,9 +16,9 @@ struct hub_thought {
     int64_t seq;
     int seat, hint;           /* hint: somebody asked for advice, it is not a bot's turn */
     uint64_t seed, conn, id;  /* of a hint: who asked, and the number of the question */
-    struct ir_advice *advice; /* out: allocated by the pool for hints, freed by hub_thought_done's caller */
+    struct ir_advice *advice; /* of a hint: room for what the bot thinks, the hub's; else NULL */
     ir_move move;             /* out; IR_NO_MOVE: it failed */
-    struct hub_thought *next;
+    struct hub_thought *next; /* whoever thinks may keep a list */
 };
 
 /* An HTTP request for the API (paths that begin with /api/, /healthz, /metrics); answered by port->reply with the same number.
@@ -28,10 +29,14 @@ struct hub_http {
     size_t body_n;
 };
 
+/* What the hub asks of the world. No call waits, and none calls the hub back from inside: answers come later, from the loop.
+ * The hub allocates requests and thoughts, each with malloc and as one block; a world that ends without answering frees them.
+ */
 struct hub_port {
     void *self;
     void (*send)(void *self, uint64_t conn, const char *text, size_t n); /* one text message, queued */
-    void (*close)(void *self, uint64_t conn, int code, const char *why);
+    void (*close)(void *self, uint64_t conn, int code,
+                  const char *why); /* after what is queued; hub_disconnect follows, later */
     void (*reply)(void *self, uint64_t request, int status, const char *type, const char *body, size_t n);
     void (*store)(void *self, struct store_request *); /* answered by hub_stored */
     void (*watch)(void *self, const char *match, int on);
@@ -40,9 +45,18 @@ struct hub_port {
     void (*log)(void *self, int level, const char *event,
                 const char *text); /* never holds a token, salt, secret or address in full */
 };
+enum { HUB_LOG_ERROR, HUB_LOG_NOTE };
+
+/* What one client may cost; hub_new fills in a default for each that is 0. */
 struct hub_limits {
-    int connections_per_address, tables_per_player, messages_per_second, message_bytes, rooms, queue_bytes;
-    int allow_exec;        /* foreign bots may sit at tables */
+    int connections_per_address; /* an address: an IPv4 one, or 64 bits of an IPv6 one */
+    int tables_per_player;       /* open ones */
+    int tables_per_connection;   /* joined at once */
+    int messages_per_second, message_bytes;
+    int rooms;             /* tables held in memory at once */
+    int queue_bytes;       /* unsent bytes of a connection before it is cut: for the port */
+    const char *exec_bots; /* names of foreign bots that may sit at tables, separated by commas; NULL: none */
+    int poll_ms;           /* how often to look for rows of other nodes whose notice was lost; 0: there is one node only */
     int64_t keep_finished; /* milliseconds; 0: for ever */
     const char *public_url;
 };
@@ -50,11 +64,11 @@ struct hub_limits {
 struct hub;
 struct hub *hub_new(const struct hub_port *, const struct hub_limits *);
 void hub_free(struct hub *);
-void hub_connect(struct hub *, uint64_t conn, const char *address, int64_t now);
+void hub_connect(struct hub *, uint64_t conn, const char *address, int64_t now); /* conn: never 0, never used before */
 void hub_message(struct hub *, uint64_t conn, const char *text, size_t n, int64_t now);
 void hub_disconnect(struct hub *, uint64_t conn, int64_t now);
 void hub_request(struct hub *, const struct hub_http *, int64_t now);
-void hub_stored(struct hub *, struct store_request *, int64_t now); /* frees the request */
+void hub_stored(struct hub *, struct store_request *, int64_t now); /* frees the request, and what its answer holds */
 void hub_thought(struct hub *, struct hub_thought *, int64_t now);  /* frees the thought */
 void hub_notice(struct hub *, const char *match, int64_t seq, int64_t now);
 int64_t hub_tick(struct hub *, int64_t now); /* does what is due; when to call again, 0: when something happens */

@@ -9,28 +9,30 @@
 #include "irori.h"
 
 enum store_kind {
-    STORE_PLAYER_NEW,  /* who, token_hash, name */
-    STORE_PLAYER_FIND, /* token_hash -> who, name; also notes when it was last seen */
+    STORE_PLAYER_NEW,  /* who, token_hash, name, time (now) */
+    STORE_PLAYER_FIND, /* token_hash, time (now) -> who, name; also notes, by the hour, when it was last seen */
     STORE_PLAYER_NAME, /* who, name */
-    STORE_CODE_NEW,    /* who, token_hash (of the one-time code), time (until when) */
+    STORE_CODE_NEW,    /* who, token_hash (of the one-time code), time (until when); an older code of this person is void */
     STORE_CODE_USE,    /* token_hash (of the code), time (now), hash2 (of the new device's token) -> who, name; once */
     STORE_MATCH_NEW,   /* match and all that describes it */
-    STORE_MATCH_LOAD,  /* match, from_seq -> what describes it, and all rows from there on, in order */
-    STORE_APPEND,      /* match, one row; and what changed of what describes the match */
-    STORE_LISTED,      /* time (not older than), limit -> open tables that are listed, newest first */
+    STORE_MATCH_LOAD,  /* match.id, from_seq -> what describes it, and all rows from there on, in order */
+    STORE_APPEND,      /* match.id, row; with `changed` also match.stage, who, name, result; match.updated becomes row.time */
+    STORE_LISTED,      /* time (not older than), limit -> gathering tables that are listed, newest first */
     STORE_MINE,        /* who, limit -> tables this person sits at or sat at, newest first */
-    STORE_LOCK, /* match -> STORE_OK if this node may let bots think and clocks fall there; held until UNLOCK or the end of the
-                   node */
-    STORE_UNLOCK,
-    STORE_PURGE, /* time: forgets finished matches, and those nobody touched, older than that; n is how many */
-    STORE_PING   /* for /healthz */
+    STORE_LOCK,   /* match.id -> STORE_OK if this node may let bots think and clocks fall there; until UNLOCK, or the end of the
+                   * node or of its connection (a notice with seq 0 says so). May be asked again. It only saves work: the numbers
+                   * of the rows decide who was first */
+    STORE_UNLOCK, /* match.id */
+    STORE_PURGE,  /* time, limit: forgets matches without a change or row since then; n is how many; n == limit: ask again */
+    STORE_PING    /* for /healthz */
 };
 enum store_status {
     STORE_OK,
-    STORE_CONFLICT, /* APPEND: a row with these numbers is there: load and look again. PLAYER_NEW, MATCH_NEW: the id is taken */
+    STORE_CONFLICT, /* APPEND: a row with these numbers is there, or the match is gone: load and look again. PLAYER_NEW,
+                     * MATCH_NEW, CODE_NEW: the id is taken (after STORE_UNKNOWN: perhaps by you). LOCK: another node has it */
     STORE_NOT_FOUND,
     STORE_FAILED, /* nothing was done; why says what is wrong with the database */
-    STORE_UNKNOWN /* the connection broke during the commit: it may or may not be there; load and look */
+    STORE_UNKNOWN /* the connection or the disk broke during the commit: it may or may not be there; load and look */
 };
 
 enum { STORE_HASH = 32, STORE_LIST_MAX = 100, STORE_RESULT_MAX = 160 };
@@ -65,7 +67,8 @@ struct store_request {
     char name[IR_NAME_MAX];
     uint8_t token_hash[STORE_HASH], hash2[STORE_HASH];
     int64_t time, from_seq;
-    int limit;
+    int limit;   /* at most STORE_LIST_MAX; 0: that */
+    int changed; /* APPEND: what describes the match changed, too: write it. Without, an append is one row and nothing else */
     struct store_match match;
     struct store_row row;     /* APPEND */
     struct store_row *rows;   /* MATCH_LOAD: the store's, until store_done */
@@ -77,15 +80,18 @@ struct store_request {
 };
 
 struct store;
-/* "sqlite:PATH" or a path; "postgres://..." ; "memory:". Migrates the schema. NULL and a sentence in why. wake is called, from
- * any thread, when something can be collected; notice, from any thread, when another node appended to a match (PostgreSQL
- * only). */
+/* "" (a file in the user's data directory), "sqlite:PATH" or a path; "postgres://..."; "memory:", or "memory:NAME" for several
+ * stores in one process and thread that see the same, as nodes do. Migrates the schema. NULL and a sentence in why. wake is
+ * called, from any thread, when something can be collected; notice, from any thread, when another node appended to a match that
+ * is watched (with seq 0: the connection was lost, and with it notices and locks: load and look, lock again). Both may be NULL,
+ * and neither may call the store. */
 struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(void *, const char *match, int64_t seq),
                          void *arg, char why[IR_WHY_MAX]);
-void store_close(struct store *);                            /* finishes what was submitted */
+struct store_request *store_close(
+    struct store *); /* finishes what was submitted; what was not collected, or NULL. NULL is fine */
 void store_submit(struct store *, struct store_request *);   /* the request is the store's until it is collected */
 struct store_request *store_collect(struct store *);         /* a list of done ones by `next`, oldest first; or NULL */
 void store_done(struct store_request *);                     /* frees what the answer holds; not the request */
-void store_watch(struct store *, const char *match, int on); /* PostgreSQL: tell notices of this match */
+void store_watch(struct store *, const char *match, int on); /* tell notices of this match, or no longer */
 
 #endif

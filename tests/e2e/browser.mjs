@@ -16,7 +16,7 @@ export async function person(browser, { size = phone, settings = {}, ...more } =
     const context = await browser.newContext({ viewport: size, reducedMotion: "no-preference", ...more });
     await context.addInitScript((s) => {
         if (!localStorage.getItem("irori settings")) localStorage.setItem("irori settings", JSON.stringify(s));
-    }, { language: "en", speed: "off", ...settings });
+    }, { language: "en", speed: "off", teach: false, ...settings });
     const page = await context.newPage();
     page.complaints = [];
     page.on("console", (m) => m.type() === "error" && page.complaints.push(m.text()));

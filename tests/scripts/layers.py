@@ -11,11 +11,12 @@ below = {
     "bots": {"core", "games"},
     "analysis": {"core", "games", "bots"},
     "table": {"core", "games", "bots", "analysis"},
+    "foreign": {"core", "games", "bots"},
     "store": {"core", "games", "bots", "analysis", "table"},
-    "server": {"core", "games", "bots", "analysis", "table", "store"},
+    "server": {"core", "games", "bots", "analysis", "table", "store", "foreign"},
     "wasm": {"core", "games", "bots", "analysis", "table"},
     "term": {"core", "games", "bots", "analysis", "table"},
-    "cli": {"core", "games", "bots", "analysis", "table", "store", "server", "term"},
+    "cli": {"core", "games", "bots", "analysis", "table", "store", "server", "term", "foreign"},
 }
 library = {"core", "games", "bots", "analysis", "table"}
 system = {"stddef.h", "stdint.h", "string.h", "math.h", "stdarg.h", "limits.h"}

@@ -1,11 +1,20 @@
 // play.ts: opens tables: at once against bots, or as the player set them up; keeps the open one between screens.
 import { gameInfo } from "./catalogue";
+import { tools } from "./engine/engine";
+import { loadBoard } from "./games/board";
 import { t } from "./i18n";
 import { go } from "./router";
 import { settings } from "./settings";
 import { LocalTable } from "./table/local";
 
 let open: LocalTable | undefined;
+
+/** Loads what a first table needs while the player still looks at the games. */
+export function warm(): void {
+    tools();
+    void import("./pages/local").catch(() => undefined);
+    void loadBoard("koikoi").catch(() => undefined);
+}
 
 /** The open local table with this id: the one just created, or the kept one. */
 export async function localTable(id: string): Promise<LocalTable> {

@@ -7,8 +7,10 @@ export interface Settings {
     language: Language;
     theme: "light" | "dark" | "system";
     speed: Speed;
-    marks: boolean; // month and kind on the cards
+    months: boolean; // the month's number on flower cards
+    kinds: boolean; // and the sign of their kind
     autoPass: boolean;
+    teach: boolean; // tips in the first games
     confirm: boolean; // ask before moves that cost much
     name: string;
 }
@@ -16,7 +18,7 @@ export interface Settings {
 const key = "irori settings";
 
 function load(): Settings {
-    const standard: Settings = { language: browserLanguage(), theme: "system", speed: "normal", marks: true, autoPass: true, confirm: true, name: "" };
+    const standard: Settings = { language: browserLanguage(), theme: "system", speed: "normal", months: true, kinds: true, autoPass: true, teach: true, confirm: true, name: "" };
     try {
         const kept = { ...standard, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>) };
         return kept.language in languages ? kept : { ...kept, language: standard.language };

@@ -15,8 +15,13 @@ const taglines: Record<string, string> = {
 };
 export const tagline = (game: string): string => t(taglines[game] ?? "");
 
-export const seatName = (seat: Seat | undefined, n: number): string =>
-    !seat || seat.kind === "open" ? t("Free seat") : seat.kind === "bot" ? botName(seat.name ?? "") : seat.name || t("Player {n}", { n: n + 1 });
+/** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words. */
+export function seatName(seat: Seat | undefined, n: number, all: Seat[] = []): string {
+    if (!seat || seat.kind === "open") return t("Free seat");
+    if (seat.kind === "person") return seat.name || t("Player {n}", { n: n + 1 });
+    const bots = all.filter((s) => s.kind === "bot");
+    return bots.length > 1 ? t("Bot {n} ({level})", { n: bots.indexOf(seat) + 1, level: level(seat.name ?? "") }) : botName(seat.name ?? "");
+}
 
 /** Why something was refused, in the player's language where we have a sentence for it. */
 const refusals: Record<string, string> = {
@@ -29,6 +34,7 @@ const refusals: Record<string, string> = {
     rate: mark("Too fast. Try again in a moment."),
     store: mark("The server could not keep this. Try again in a moment."),
     "unknown-table": mark("There is no table with this code."),
+    offline: mark("There is no connection to the server. Against bots and on one device you can play without one."),
     net: mark("This bot has to be fetched once, and there is no network now."),
 };
 export const refusalText = (r: { error: string; why: string }): string => (refusals[r.error] ? t(refusals[r.error]!) : r.why);

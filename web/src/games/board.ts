@@ -12,8 +12,15 @@ export interface Topic {
     title: string;
     picture?: { symbol: string; box: string }; // a symbol of the sprite and its viewBox
     drawing?: ComponentChildren; // instead: a card that is put together of several
+    pictures?: { symbol: string; box: string; title: string }[]; // several, with their names
     lines?: string[];
     rules?: string[]; // numbers of rules, to be shown as they stand in the rules page
+}
+
+/** A sentence for somebody who plays for the first time; the id tells whether it was shown. */
+export interface Lesson {
+    id: string;
+    text: string;
 }
 
 export interface Context<V extends View = View> {
@@ -57,6 +64,10 @@ export interface Board<V extends View = View> {
     move(move: string, ctx: Context<V>): string;
     /** A sentence to agree to before a costly move; null: just do it. */
     costly(move: string, ctx: Context<V>): string | null;
+    /** A move to make without asking (the setting "Pass by itself"): where there is nothing to decide. Left out: never. */
+    auto?(ctx: Context<V>): string | null;
+    /** What a first game teaches: sentences for moments like this one, the most important first. Each is shown once in a browser. */
+    lessons(ctx: Context<V>): Lesson[];
     /** Why it ended as it did. */
     Why: ComponentType<{ ctx: Context<V> }>;
 }
@@ -65,6 +76,7 @@ type Loader = () => Promise<{ board: unknown }>;
 const loaders: Record<string, Loader> = {
     koikoi: () => import("./koikoi/board"),
     gacha: () => import("./gacha/board"),
+    pikit: () => import("./pikit/board"),
 };
 
 export const hasBoard = (game: string): boolean => game in loaders;

@@ -7,7 +7,8 @@ import { date, list, t, tn } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";
 import { sprite } from "../sprites";
-import { playNow } from "../play";
+import { playNow, warm } from "../play";
+import { myTables, openTables, type Listed } from "../table/lists";
 import { Layout } from "../ui/layout";
 import { Icon, Logo } from "../ui/kit";
 import { botName, gameTitle, refusalText, tagline } from "../words";
@@ -54,14 +55,25 @@ function Tile({ game, busy, start }: { game: GameInfo; busy: boolean; start: () 
 export const savedTitle = (s: Saved): string =>
     t("{game} with {players}", { game: gameTitle(s.game), players: list(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))) });
 
+const listedTitle = (m: Listed): string => {
+    const names = m.seats.map((s) => (s === null ? t("Free seat") : s.startsWith("bot:") ? botName(s.slice(4)) : s));
+    return t("{game} with {players}", { game: gameTitle(m.game), players: list(names) });
+};
+
 export function Home({ unknown }: { unknown: boolean }) {
     const [games, setGames] = useState<Saved[]>([]);
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
     const [code, setCode] = useState("");
+    const [mine, setMine] = useState<Listed[]>([]);
+    const [waiting, setWaiting] = useState<Listed[]>([]);
     useEffect(() => {
         for (const g of catalogue.games) sprite(g.name).catch(() => undefined);
         keep.list().then(setGames, () => undefined);
+        void myTables().then(setMine);
+        void openTables().then(setWaiting);
+        const timer = setTimeout(warm, 50);
+        return () => clearTimeout(timer);
     }, []);
     const start = async (game: string) => {
         setBusy(true);
@@ -94,6 +106,15 @@ export function Home({ unknown }: { unknown: boolean }) {
                     <a class="button main" href={`/local/${open[0].id}`}>{t("Continue")}</a>
                 </section>
             )}
+            {mine.filter((m) => m.stage !== "over").slice(0, 3).map((m) => (
+                <section class="continue" key={m.table}>
+                    <div>
+                        <b>{listedTitle(m)}</b>
+                        <small>{m.stage === "gathering" ? t("Waiting for players…") : t("on the server")} · {date(m.updated)}</small>
+                    </div>
+                    <a class="button main" href={`/t/${m.table}`}>{t("Rejoin")}</a>
+                </section>
+            ))}
             <div class="tiles">
                 {catalogue.games.filter((g) => hasBoard(g.name)).map((g) => (
                     <Tile key={g.name} game={g} busy={busy} start={() => void start(g.name)} />
@@ -113,10 +134,29 @@ export function Home({ unknown }: { unknown: boolean }) {
                     <button disabled={!code.trim()}>{t("Join")}</button>
                 </div>
             </form>
-            {(open.length > 1 || over.length > 0) && (
+            {waiting.length > 0 && (
+                <section>
+                    <h2>{t("Tables that wait for players")}</h2>
+                    <ul class="games">
+                        {waiting.map((w) => (
+                            <li key={w.table}>
+                                <a href={`/t/${w.table}`}>{listedTitle(w)}</a>
+                                <small>{date(w.updated)}</small>
+                            </li>
+                        ))}
+                    </ul>
+                </section>
+            )}
+            {(open.length > 1 || over.length > 0 || mine.some((m) => m.stage === "over")) && (
                 <section>
                     <h2>{t("My games")}</h2>
                     <ul class="games">
+                        {mine.filter((m) => m.stage === "over").slice(0, 20).map((m) => (
+                            <li key={m.table}>
+                                <a href={`/t/${m.table}`}>{listedTitle(m)}</a>
+                                <small>{t("finished, {points}", { points: (m.result ?? "").split(" won")[0]!.trim().replace(/ /g, " : ") })} · {date(m.updated)}</small>
+                            </li>
+                        ))}
                         {[...open.slice(1), ...over].map((g) => (
                             <li key={g.id}>
                                 <a href={`/local/${g.id}`}>{savedTitle(g)}</a>

@@ -82,7 +82,8 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                 if (typeof made === "string") go(`/t/${made}`);
                 else setError(refusalText(made));
             } else if (mode === "device")
-                await startLocal({ game: game.name, options, settings, deck: "", seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })) });
+                // the device has to be passed on to whoever is asked in secret: no countdown
+                await startLocal({ game: game.name, options, settings: optionsText("", { reaction: "0", ...table }), deck: "", seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })) });
             else
                 await startLocal({
                     game: game.name, options, settings, deck: "",

@@ -28,7 +28,9 @@ export function SettingsForm() {
                 label={t("Speed of animations")} value={s.speed} set={(speed) => change({ speed })}
                 options={[["off", t("off")], ["fast", t("fast")], ["normal", t("normal speed")], ["slow", t("slow")]]}
             />
-            <Switch label={t("Card marks")} help={t("Month and kind in the corner of every flower card.")} on={s.marks} set={(marks) => change({ marks })} />
+            <Switch label={t("Months on the cards")} help={t("The number of the month in the corner of every flower card.")} on={s.months} set={(months) => change({ months })} />
+            <Switch label={t("Kinds on the cards")} help={t("The sign of its kind: bright, animal, ribbon, plain.")} on={s.kinds} set={(kinds) => change({ kinds })} />
+            <Switch label={t("Teach me")} help={t("Tips while you play your first games.")} on={s.teach} set={(teach) => change({ teach })} />
             <Switch
                 label={t("Pass by itself")} help={t("Answers for you when you hold no card that could cancel.")} on={s.autoPass}
                 set={(autoPass) => change({ autoPass })}

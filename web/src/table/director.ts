@@ -10,6 +10,14 @@ import { refusalText, seatName } from "../words";
 import type { Connection, Frame, HintMove, Table } from "./types";
 
 const spectator = -1;
+const taughtKey = "irori lessons";
+const taught = (): string[] => {
+    try {
+        return JSON.parse(localStorage.getItem(taughtKey) ?? "[]") as string[];
+    } catch {
+        return [];
+    }
+};
 /** More frames than these behind: they are not played, only the last is shown. */
 const behind = 3;
 
@@ -23,6 +31,7 @@ export class Director {
     hint: HintMove[] | "asked" | null = null;
     topic: Topic | null = null;
     toast = "";
+    refused = ""; // why there is nothing to see here
     log: { key: number; text: string; seq: number }[] = [];
     connection: Connection = "connecting";
     here: boolean[] = [];
@@ -51,8 +60,11 @@ export class Director {
             else if (news.type === "presence") {
                 this.here = news.here;
                 this.watching = news.watching;
-            } else if (news.type === "react") this.say(`${seatName(this.shown?.table.seats[news.seat], news.seat)}: ${reactionWords()[news.react] ?? ""}`);
-            else this.say(refusalText(news.refusal));
+            } else if (news.type === "react") this.say(`${this.seatName(news.seat)}: ${reactionWords()[news.react] ?? ""}`);
+            else {
+                if (!this.latest.size) this.refused = refusalText(news.refusal);
+                this.say(refusalText(news.refusal));
+            }
             this.draw();
         });
     }
@@ -123,6 +135,7 @@ export class Director {
         this.busy = false;
         if (!this.closed && this.shown?.table.stage !== "over") this.curtain = this.wanted();
         this.draw();
+        this.byItself();
     }
 
     private async stage(frame: Frame, jump: boolean): Promise<void> {
@@ -158,6 +171,16 @@ export class Director {
         this.draw();
     }
 
+    /** The next sentence for a beginner that was not shown yet. */
+    lesson(ctx: Context): { id: string; text: string } | undefined {
+        if (!settings.get().teach || !this.board || !ctx.legal.length) return undefined;
+        return this.board.lessons(ctx).find((l) => !taught().includes(`${ctx.view.game}/${l.id}`));
+    }
+    learned(game: string, id: string): void {
+        localStorage.setItem(taughtKey, JSON.stringify([...taught(), `${game}/${id}`]));
+        this.draw();
+    }
+
     /** A tap anywhere ends what is moving. */
     hurry(): void {
         this.motion?.finish();
@@ -172,15 +195,22 @@ export class Director {
         const free = !this.moving && !this.pending && !this.pause && !frame.table.paused && frame.table.stage === "playing";
         return {
             table: frame.table, view: frame.view, you, wide: this.wide, pending: this.pending,
-            name: (seat) => seatName(frame.table.seats[seat], seat),
+            name: (seat) => seatName(frame.table.seats[seat], seat, frame.table.seats),
             legal: free ? (frame.view.legal ?? []) : [],
-            hint: Array.isArray(this.hint) ? this.hint : null,
+            hint: Array.isArray(this.hint) ? this.hint : null, log: this.log,
             play: (move) => this.play(move),
             help: (topic) => {
                 this.topic = topic;
                 this.draw();
             },
         };
+    }
+
+    /** Answers where there is nothing to decide, if the player likes that. */
+    private byItself(): void {
+        if (!settings.get().autoPass || !this.shown || this.curtain !== undefined || !this.board?.auto) return;
+        const ctx = this.context(this.shown), move = ctx.legal.length ? this.board.auto(ctx) : null;
+        if (move) void this.send(move);
     }
 
     private play(move: string): void {
@@ -239,7 +269,7 @@ export class Director {
     /** Of any seat, from whatever frame there is. */
     seatName(seat: number): string {
         const any = this.shown ?? [...this.latest.values()][0];
-        return seatName(any?.table.seats[seat], seat);
+        return seatName(any?.table.seats[seat], seat, any?.table.seats);
     }
     get game(): string | undefined {
         return [...this.latest.values()][0]?.view?.game;

@@ -3,6 +3,10 @@ import { settings } from "../settings";
 import type { Connection, Frame, HintMove, News, Refusal, Table } from "./types";
 
 const tokenKey = "irori token";
+/** How long a player waits for a server that does not answer. */
+const patience = 8000;
+/** Who we are to the server; null: nobody yet. */
+export const token = (): string | null => localStorage.getItem(tokenKey);
 type Message = { type: string; [member: string]: unknown };
 
 /** The connection: says hello, comes back after a loss, hands messages to whoever waits for them. */
@@ -105,7 +109,8 @@ export interface NewRemote {
 }
 /** Opens a table on the server; its code, or why not. */
 export async function createRemote(a: NewRemote): Promise<string | Refusal> {
-    const answer = await wire.ask({ type: "create", ...a });
+    const late = new Promise<Message>((resolve) => setTimeout(() => resolve({ type: "refused", error: "offline", why: "the server does not answer" }), patience));
+    const answer = await Promise.race([wire.ask({ type: "create", ...a }), late]);
     return answer.type === "created" ? (answer.table as string) : { error: answer.error as string, why: answer.why as string };
 }
 

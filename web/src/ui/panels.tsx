@@ -45,6 +45,16 @@ export function Help({ d, game }: { d: Director; game: string }) {
                     )}
                     {topic.drawing && <div class="card zoom" role="img" aria-label={topic.title}>{topic.drawing}</div>}
                     <h3>{topic.title}</h3>
+                    {topic.pictures && (
+                        <ul class="pictures">
+                            {topic.pictures.map((p) => (
+                                <li key={p.symbol + p.title}>
+                                    <span class="card" data-box={p.box} aria-hidden="true"><svg viewBox={p.box}><use href={`#${p.symbol}`} /></svg></span>
+                                    <small>{p.title}</small>
+                                </li>
+                            ))}
+                        </ul>
+                    )}
                     {topic.lines?.map((l) => <p key={l}>{l}</p>)}
                     {topic.rules?.map((r) => <RuleText key={r} game={game} id={r} />)}
                 </>

@@ -2,7 +2,8 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { hasBoard, loadBoard, type Board } from "../games/board";
 import { t } from "../i18n";
-import { settings } from "../settings";
+import { go } from "../router";
+import { change, settings } from "../settings";
 import { sprite } from "../sprites";
 import { useStore } from "../store";
 import { Director } from "../table/director";
@@ -11,6 +12,7 @@ import { gameTitle } from "../words";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
 import { Crest, Icon, Sheet, useMedia } from "./kit";
+import { Layout } from "./layout";
 import { Result } from "./result";
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
@@ -103,12 +105,26 @@ export function Play({ table }: { table: Table }) {
     useEffect(() => {
         if (d.topic) setOpen("help");
     }, [d.topic]);
+    // all agreed to play again: those who sat here go there
+    const next = frame?.table.next, waited = useRef(false);
+    useEffect(() => {
+        if (frame && !next) waited.current = true;
+        else if (next && waited.current && frame?.table.you !== undefined) go(`/t/${next}`);
+    }, [next, !frame]);
     if (failed) throw failed;
     if (d.curtain !== undefined) return <Curtain d={d} />;
-    if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true">{d.toast && <p class="note bad" role="alert">{d.toast}</p>}</main>;
+    if (!frame && d.refused)
+        return (
+            <Layout title={t("No table")}>
+                <p class="note bad" role="alert">{d.refused}</p>
+                <a class="button main" href="/">{t("Home")}</a>
+            </Layout>
+        );
+    if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true" />;
     document.title = `${gameTitle(game!)} · Irori`;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame), b = board!;
+    const lesson = d.lesson(ctx);
     const over = frame.table.stage === "over" && !d.moving && !d.pause;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
@@ -138,8 +154,16 @@ export function Play({ table }: { table: Table }) {
             </header>
             {wide && <aside class="rail left" aria-label={b.railTitle()}><b.Rail ctx={ctx} /></aside>}
             <main class="board" ref={root}>
+                {lesson && (
+                    <aside class="lesson" aria-label={t("Tip")}>
+                        <Icon name="hint" />
+                        <p>{lesson.text}</p>
+                        <button onClick={() => d.learned(game!, lesson.id)}>{t("Got it")}</button>
+                        <button onClick={() => change({ teach: false })}>{t("No tips")}</button>
+                    </aside>
+                )}
                 <b.Center ctx={ctx} />
-                <Votes d={d} frame={frame} />
+                {!over && <Votes d={d} frame={frame} />}
             </main>
             {wide && (
                 <aside class="rail right" aria-label={t("Log and help")}>
@@ -150,7 +174,7 @@ export function Play({ table }: { table: Table }) {
             {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
             {open && (open === "menu" || !wide) && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
             {d.pause && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause}<button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>{t("Go on")}</button></section>}
-            {over && <Result d={d} frame={frame} ctx={ctx} board={b} />}
+            {over && <Result d={d} frame={frame} ctx={ctx} board={b} votes={<Votes d={d} frame={frame} />} />}
             {d.question && (
                 <section class="pause question" role="alertdialog" aria-label={d.question.text}>
                     <p>{d.question.text}</p>

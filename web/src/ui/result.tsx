@@ -1,4 +1,5 @@
 // result.tsx: the end of a game: who won and why, and what can be done now: again, replay, verify, keep, share.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { tools } from "../engine/engine";
 import type { Board, Context } from "../games/board";
@@ -25,7 +26,7 @@ export function headline(ctx: Context, won: number[]): string {
     return won.length === 1 ? t("{name} wins", { name: names }) : t("Shared win: {names}", { names });
 }
 
-export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ctx: Context; board: Board }) {
+export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Frame; ctx: Context; board: Board; votes: ComponentChildren }) {
     const [hidden, setHidden] = useState(false);
     const [verdict, setVerdict] = useState<Verdict | "asked">();
     const result = frame.table.result;
@@ -75,8 +76,9 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                 ))}
             </ol>
             <board.Why ctx={ctx} />
+            {votes}
             <div class="row">
-                <button class="main" onClick={again}>{frame.table.next ? t("To the next game") : t("Play again")}</button>
+                <button class="main" onClick={again} disabled={!d.table.local && !frame.table.next && !frame.table.may.includes("rematch")}>{frame.table.next ? t("To the next game") : t("Play again")}</button>
                 <button onClick={() => go("/")}><Icon name="home" /> {t("Home")}</button>
             </div>
             <div class="row small">

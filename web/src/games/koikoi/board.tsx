@@ -9,9 +9,10 @@ import { animate } from "./animate";
 import { Back, Card } from "./card";
 import { card, cardName, cardTopic, word, yakuMeaning, yakuName, yakuRule } from "./cards";
 import { Rail } from "./rail";
+import { lessons } from "./lessons";
 import { pause, Why } from "./round";
 import { tell } from "./tell";
-import { kinds, type KoikoiView, type Player, type Yaku } from "./types";
+import { kinds, type Kind, type KoikoiView, type Player, type Yaku } from "./types";
 
 type Ctx = Context<KoikoiView>;
 const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
@@ -30,6 +31,7 @@ function useOf(name: string, ctx: Ctx): string[] {
         return help.length ? [t("{name}: helps {yaku}", { name: s === ctx.you ? t("You") : ctx.name(s), yaku: list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`)) })] : [];
     });
 }
+const kindName = (k: Kind): string => ({ bright: t("brights"), animal: t("animals"), ribbon: t("ribbons"), plain: t("plain cards") })[k];
 const zoom = (name: string, ctx: Ctx) => () => ctx.help(cardTopic(name, useOf(name, ctx)));
 
 function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
@@ -38,13 +40,20 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
         <div class="pool" role="group" aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
             {kinds.map((k) => {
                 const cards = p.pool[k];
+                const names = cards.map((c) => word(card(c).picture));
                 return (
-                    <div class={`lane ${k}`} key={k} style={{ "--n": cards.length }}>
-                        <span class="lane-name">{word(k)} {cards.length}</span>
-                        <div class="lane-cards">
-                            {cards.map((c) => <Card key={c} name={c} zoom={zoom(c, ctx)} />)}
-                        </div>
-                    </div>
+                    <button
+                        class="lane" key={k} style={{ "--n": cards.length }} aria-label={`${kindName(k)}: ${cards.length ? list(names) : t("none yet")}`}
+                        onClick={() => ctx.help({ title: `${ctx.name(seat)}: ${kindName(k)}`, pictures: cards.map((c) => ({ symbol: `kk-${c}`, box: "0 0 300 480", title: cardName(c) })), lines: cards.length ? [] : [t("none yet")] })}
+                    >
+                        <span class="lane-name">
+                            <svg width="14" height="14" viewBox="0 0 48 48" aria-hidden="true"><use href={`#kk-mark-${k === "ribbon" ? "red" : k}`} /></svg>
+                            {ctx.wide && kindName(k)} <b>{cards.length}</b>
+                        </span>
+                        <span class="lane-cards">
+                            {cards.map((c) => <Card key={c} name={c} />)}
+                        </span>
+                    </button>
                 );
             })}
         </div>
@@ -286,5 +295,5 @@ function status(ctx: Ctx): string[] {
 }
 
 export const board: Board<KoikoiView> = {
-    status, prompt, Center, Rail, railTitle: () => t("Yaku"), railIcon: "cards", animate, tell, pause, move, costly, Why,
+    status, prompt, Center, Rail, railTitle: () => t("Yaku"), railIcon: "cards", animate, tell, pause, move, costly, lessons, Why,
 };

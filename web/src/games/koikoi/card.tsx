@@ -22,34 +22,35 @@ export interface CardProps {
 const digits = (n: number): number[] => String(n).split("").map(Number);
 
 /** Month and kind, large on small cards, small on large ones. Drawn, so that it is part of the card. */
-function Tab({ name }: { name: string }) {
+function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: boolean }) {
     const c = card(name), d = digits(c.month), ground = c.kind === "bright" ? "#F4BF3A" : "var(--paper)";
-    const part = (cls: string, w: number, h: number, cap: number, base: number, glyph: number, at: number, r: number) => {
-        const width = cap * 0.56, all = d.length * width + (d.length - 1) * cap * 0.08;
+    const part = (cls: string, w: number, h: number, cap: number, glyph: number, r: number) => {
+        const width = cap * 0.56, all = d.length * width + (d.length - 1) * cap * 0.08, middle = (w + 4) / 2;
+        const gap = (h - 4 - cap - glyph) / 3, tall = months && kinds ? h : (months ? cap : glyph) + 2 * gap + 4;
         return (
             <g class={cls}>
-                <path d={`M4 24a20 20 0 0 1 20 -20h${w - 24}v${h - 4 - r}a${r} ${r} 0 0 1 ${-r} ${r}h${-(w - 4 - r)}z`} fill={ground} stroke="#1E1B1A" stroke-width={6} />
-                {d.map((n, i) => (
-                    <use key={i} href={`#ir-digit-${n}`} x={(w + 2) / 2 - all / 2 + i * (width + cap * 0.08)} y={base - cap} width={width} height={cap} style={{ color: "#1E1B1A" }} />
+                <path d={`M4 24a20 20 0 0 1 20 -20h${w - 24}v${tall - 4 - r}a${r} ${r} 0 0 1 ${-r} ${r}h${-(w - 4 - r)}z`} fill={ground} stroke="#1E1B1A" stroke-width={6} />
+                {months && d.map((n, i) => (
+                    <use key={i} href={`#ir-digit-${n}`} x={middle - all / 2 + i * (width + cap * 0.08)} y={4 + gap} width={width} height={cap} style={{ color: "#1E1B1A" }} />
                 ))}
-                <use href={`#kk-mark-${markOf(c)}`} x={(w + 2) / 2 - glyph / 2} y={at - glyph / 2} width={glyph} height={glyph} style={{ color: "#1E1B1A" }} />
+                {kinds && <use href={`#kk-mark-${markOf(c)}`} x={middle - glyph / 2} y={tall - gap - glyph} width={glyph} height={glyph} style={{ color: "#1E1B1A" }} />}
             </g>
         );
     };
     return (
         <g class="tab">
-            {part("tab-s", d.length > 1 ? 116 : 104, 152, 62, 80, 52, 118, 20)}
-            {part("tab-m", 70, 108, 38, 52, 38, 82, 16)}
+            {part("tab-s", d.length > 1 ? 116 : 104, 152, 62, 52, 20)}
+            {part("tab-m", 72, 110, 38, 38, 16)}
         </g>
     );
 }
 
 export const Face = ({ name }: { name: string }) => {
-    const { marks } = useStore(settings);
+    const { months, kinds } = useStore(settings);
     return (
         <svg viewBox="0 0 300 480" aria-hidden="true">
             <use href={`#kk-${name}`} />
-            {marks && <Tab name={name} />}
+            {(months || kinds) && <Tab name={name} months={months} kinds={kinds} />}
         </svg>
     );
 };
@@ -77,7 +78,6 @@ export function Card(p: CardProps) {
                 e.preventDefault();
                 p.zoom();
             }}
-            onFocus={p.zoom && (() => undefined)}
         >
             <Face name={p.name} />
         </button>

@@ -2,21 +2,24 @@
  * its standard input and output.
  *
  * Whatever such a program does, the game goes on: a turn it does not answer in time and by the rules is played for it by the
- * game's `greedy` bot (`random` where there is none), each kind of fault is told once on standard error, and a bot that died,
- * hung three times or stopped reading is ended and not asked again. No call here waits longer than its timeout. */
-#ifndef IR_CLI_FOREIGN_H
-#define IR_CLI_FOREIGN_H
+ * game's `greedy` bot (`random` where there is none), each kind of fault is told once, and a bot that died, hung three times or
+ * stopped reading is ended and not asked again. No call here waits longer than its timeout. */
+#ifndef IR_FOREIGN_H
+#define IR_FOREIGN_H
 
-#include "cli.h"
+#include "irori.h"
 
 struct foreign;
 
-/* Starts the command with /bin/sh -c in a process group of its own. NULL after a complaint. From here on SIGPIPE is ignored:
- * a reader that went away is an error of a write, not a death. */
-struct foreign *foreign_open(const struct ir_game *, const char *command_line);
-/* A new game begins and this bot has this seat. The seed is a hint for the bot's own dice, and goes out hashed, so that not
- * even a dealer's seed, given by mistake, would tell what is to come. budget may be NULL, or say how long it should think. */
-void foreign_start(struct foreign *, const struct setup *, int seat, uint64_t seed, const struct ir_budget *);
+/* Starts the command with /bin/sh -c in a process group of its own. NULL and a sentence in why. From here on SIGPIPE is
+ * ignored: a reader that went away is an error of a write, not a death. Faults are told by `tell`; NULL: on standard error. */
+struct foreign *foreign_open(const struct ir_game *, const char *command_line, void (*tell)(void *arg, const char *sentence),
+                             void *arg, char why[IR_WHY_MAX]);
+/* A new game begins and this bot has this seat; options and deck are good ones (ir_start). The seed is a hint for the bot's own
+ * dice, and goes out hashed, so that not even a dealer's seed, given by mistake, would tell what is to come. budget may be
+ * NULL, or say how long it should think. */
+void foreign_start(struct foreign *, int seats, const char *options, const char *deck, int seat, uint64_t seed,
+                   const struct ir_budget *);
 /* What this seat saw happen (ir_events_see), and its view after it. Never waits. */
 void foreign_told(struct foreign *, const struct ir_view *after, const struct ir_events *seen);
 /* The bot's move, or the fallback's: always a legal one. timeout_ms 0: the environment's IRORI_BOT_TIMEOUT_MS, or 10 s. */

@@ -11,9 +11,15 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "core/banned.h"
 
 enum { QUEUE_MAX = 1 << 20, TIMEOUT_MS = 10000, GRACE_MS = 300, HANGS_MAX = 3 };
 
@@ -35,7 +41,16 @@ struct foreign {
     int64_t id, moves, fallbacks, count[FAULTS]; /* id: of the choice asked for last */
     struct ir_rng rng;                           /* of the fallback */
     const volatile int *stop;
+    void (*tell)(void *, const char *);
+    void *arg;
 };
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 static void nap(int ms)
 {
@@ -102,11 +117,25 @@ static void process_end(struct foreign *f)
 
 /* ---- faults ---- */
 
+static void tell(struct foreign *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void tell(struct foreign *f, const char *format, ...)
+{
+    char line[2 * IR_WHY_MAX];
+    va_list a;
+    va_start(a, format);
+    int n = snprintf(line, sizeof line, "exec:%.60s: ", f->command);
+    vsnprintf(line + n, sizeof line - (size_t)n, format, a);
+    va_end(a);
+    if (f->tell)
+        f->tell(f->arg, line);
+    else
+        fprintf(stderr, "irori: %s\n", line);
+}
+
 static void fault(struct foreign *f, enum fault kind, const char *why)
 {
     if (f->count[kind]++ == 0)
-        fprintf(stderr, "irori: exec:%.60s: %s. %s plays the turns it loses; more of this kind is counted, not told.\n",
-                f->command, why, f->fallback->name);
+        tell(f, "%s. %s plays the turns it loses; more of this kind is counted, not told.", why, f->fallback->name);
 }
 
 /* A fault it does not come back from. */
@@ -354,8 +383,7 @@ static enum turn hung(struct foreign *f, int timeout_ms)
     }
     fault(f, HUNG, why);
     f->gone = 1;
-    fprintf(stderr, "irori: exec:%.60s: it did not answer in time %d times, so it is ended and not asked again.\n", f->command,
-            HANGS_MAX);
+    tell(f, "it did not answer in time %d times, so it is ended and not asked again.", HANGS_MAX);
     process_end(f);
     return LOST;
 }
@@ -423,22 +451,25 @@ static void release(struct foreign *f)
     free(f);
 }
 
-struct foreign *foreign_open(const struct ir_game *g, const char *command_line)
+struct foreign *foreign_open(const struct ir_game *g, const char *command_line, void (*teller)(void *, const char *), void *arg,
+                             char why[IR_WHY_MAX])
 {
     struct foreign *f = calloc(1, sizeof *f);
     if (!f || !(f->command = strdup(command_line)) || !(f->queue = malloc(QUEUE_MAX)) || !(f->line = malloc(WIRE_LINE_MAX)) ||
         !wire_open(&f->from, -1)) {
-        complain("exec", "out of memory");
+        snprintf(why, IR_WHY_MAX, "out of memory");
         if (f)
             release(f);
         return NULL;
     }
     f->game = g;
+    f->tell = teller;
+    f->arg = arg;
     f->fallback = ir_bot_find(g, "greedy") ? ir_bot_find(g, "greedy") : ir_bot_list(g, 0);
     snprintf(f->name, sizeof f->name, "exec:%.30s", command_line);
     signal(SIGPIPE, SIG_IGN);
     if (!spawn(f)) {
-        complain("exec", "'%.60s' could not be started: %s", command_line, strerror(errno));
+        snprintf(why, IR_WHY_MAX, "'%.60s' could not be started: %s", command_line, strerror(errno));
         release(f);
         return NULL;
     }
@@ -446,28 +477,29 @@ struct foreign *foreign_open(const struct ir_game *g, const char *command_line)
     return f;
 }
 
-void foreign_start(struct foreign *f, const struct setup *su, int seat, uint64_t seed, const struct ir_budget *budget)
+void foreign_start(struct foreign *f, int seats, const char *options, const char *deck, int seat, uint64_t seed,
+                   const struct ir_budget *budget)
 {
     struct ir_json j;
     struct ir_text t;
     int16_t value[IR_OPTIONS_MAX];
-    char options[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
+    char canonical[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
     uint64_t hash[4], said[2] = {seed, (uint64_t)seat};
     ir_blake2b((uint8_t *)hash, said, sizeof said);
     ir_rng_seed(&f->rng, hash[1]);
     f->seat = seat;
-    f->seats = su->seats;
-    int error = ir_options_parse(f->game, su->options, value, why);
-    ir_assert(error == IR_OK); /* setup_read has seen to it */
-    ir_text_start(&t, options, sizeof options);
+    f->seats = seats;
+    int error = ir_options_parse(f->game, options, value, why);
+    ir_assert(error == IR_OK);
+    ir_text_start(&t, canonical, sizeof canonical);
     ir_options_print(f->game, value, &t);
     message(f, &j, "game");
     ir_json_str(&j, "game", f->game->name);
     ir_json_int(&j, "rules", f->game->rules_rev);
-    ir_json_str(&j, "options", options);
-    if (su->deck)
-        ir_json_str(&j, "deck", su->deck);
-    ir_json_int(&j, "seats", su->seats);
+    ir_json_str(&j, "options", canonical);
+    if (deck)
+        ir_json_str(&j, "deck", deck);
+    ir_json_int(&j, "seats", seats);
     ir_json_int(&j, "seat", seat);
     ir_json_int(&j, "seed", (int64_t)(hash[0] >> 11)); /* below 2^53: a number of JSON in every language */
     if (budget && budget->nodes)
@@ -542,19 +574,17 @@ void foreign_count(const struct foreign *f, int64_t *moves, int64_t *fallbacks)
     *fallbacks = f->fallbacks;
 }
 
-static void count_tell(const struct foreign *f)
+static void count_tell(struct foreign *f)
 {
-    if (!f->fallbacks)
-        return;
-    fprintf(stderr, "irori: exec:%.60s: %s made %lld of its %lld moves", f->command, f->fallback->name, (long long)f->fallbacks,
-            (long long)f->moves);
-    const char *between = " (";
+    char kinds[IR_WHY_MAX];
+    struct ir_text t;
+    ir_text_start(&t, kinds, sizeof kinds);
     for (int i = 0; i < FAULTS; i++)
-        if (f->count[i]) {
-            fprintf(stderr, "%s%s: %lld", between, fault_word[i], (long long)f->count[i]);
-            between = ", ";
-        }
-    fputs(*between == ',' ? ")\n" : "\n", stderr);
+        if (f->count[i])
+            ir_text_add(&t, "%s%s: %d", t.len ? ", " : " (", fault_word[i], (int)f->count[i]);
+    if (f->fallbacks)
+        tell(f, "%s made %lld of its %lld moves%s%s", f->fallback->name, (long long)f->fallbacks, (long long)f->moves, kinds,
+             t.len ? ")" : "");
 }
 
 /* The queue goes out first, but only for a moment. */

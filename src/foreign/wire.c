@@ -1,10 +1,13 @@
 /* wire.c: lines out of a pipe, and one JSON object out of a line. */
-#include "cli.h"
 #include "wire.h"
 #include "core/core.h"
 
 #include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+#include "core/banned.h"
 
 int wire_open(struct wire *w, int fd)
 {

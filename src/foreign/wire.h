@@ -1,7 +1,7 @@
 /* wire.h: what both ends of the bots' line protocol (docs/bots.md) share: lines out of a pipe, and one JSON object out of a
  * line. What comes out of a pipe is foreign: nothing here trusts it. */
-#ifndef IR_CLI_WIRE_H
-#define IR_CLI_WIRE_H
+#ifndef IR_FOREIGN_WIRE_H
+#define IR_FOREIGN_WIRE_H
 
 #include "irori.h"
 

@@ -1,0 +1,118 @@
+/* serve.c: `irori serve`: options, from the command line or the environment, and the defaults of a server for friends. */
+#define _GNU_SOURCE /* sched_getaffinity */
+#include "cli.h"
+#include "server/log.h"
+#include "server/serve.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <sys/stat.h>
+
+enum { ARGS_MAX = 64, POLL_MS = 1000 }; /* POLL_MS: where there may be other nodes, how long a lost notice goes unnoticed */
+
+/* Every option has a variable: --public-url is IRORI_PUBLIC_URL. What the command line says comes later and wins. */
+static int environment(const struct arg *args, int argc, char **argv, char **all)
+{
+    int n = 0;
+    for (const struct arg *a = args; a->name && n < ARGS_MAX; a++) {
+        char name[64] = "IRORI_";
+        size_t at = strlen(name);
+        for (const char *p = a->name + 2; *p && at < sizeof name - 1; p++)
+            name[at++] = *p == '-' ? '_' : (char)(*p - 'a' + 'A');
+        name[at] = 0;
+        const char *v = getenv(name);
+        if (!v || !*v || (a->kind == ARG_FLAG && strcmp(v, "0") == 0))
+            continue;
+        size_t size = strlen(a->name) + strlen(v) + 2;
+        char *word = malloc(size);
+        if (!word)
+            continue;
+        snprintf(word, size, a->kind == ARG_FLAG ? "%s" : "%s=%s", a->name, v);
+        all[n++] = word;
+    }
+    for (int i = 0; i < argc && n < 2 * ARGS_MAX; i++)
+        all[n++] = argv[i];
+    return n;
+}
+
+static int cores(void)
+{
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+/* A foreign bot's name is part of what people see and type. */
+static int exec_check(const char *text)
+{
+    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    if (n && n < 24 && text[n] == '=' && text[n + 1])
+        return 0;
+    return complain(
+        "serve",
+        "--allow-exec cannot be '%.60s'; it takes NAME=COMMAND such as mine=./bot.py, the name of small letters, digits "
+        "and dashes; a seat then names it exec:mine",
+        text);
+}
+
+int serve_run(int argc, char **argv)
+{
+    struct serve_options o = {0};
+    struct arg_list exec = {.n = 0};
+    const char *log = "text";
+    char names[32 * SERVE_EXEC_MAX], *all[3 * ARGS_MAX];
+    int debug = 0, help;
+    int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 50, rate = 30,
+            bytes = 16384, queue = 512, rooms = 100000;
+    const struct arg args[] = {
+        {"--listen", ARG_TEXT, &o.listen, 0, 0, "ADDR:PORT", "where; *:PORT is every address of this machine (127.0.0.1:8470)"},
+        {"--store", ARG_TEXT, &o.store, 0, 0, "URL", "a file, postgres://..., or memory: (a file in your data directory)"},
+        {"--public-url", ARG_TEXT, &o.public_url, 0, 0, "URL", "what people type to get here, if a proxy stands between"},
+        {"--trust-proxy", ARG_TEXT, &o.trust_proxy, 0, 0, "LIST", "addresses, or loopback, whose X-Forwarded-For counts"},
+        {"--tls-cert", ARG_TEXT, &o.tls_cert, 0, 0, "FILE", "a PEM certificate chain: the server speaks https"},
+        {"--tls-key", ARG_TEXT, &o.tls_key, 0, 0, "FILE", "its PEM key"},
+        {"--bots-threads", ARG_NUMBER, &threads, 1, 64, "N", "threads on which bots think (all cores but one)"},
+        {"--allow-exec", ARG_MANY, &exec, 0, SERVE_EXEC_MAX, "NAME=COMMAND",
+         "lets people seat the bot exec:NAME, which is this program; may be repeated"},
+        {"--keep", ARG_NUMBER, &keep, 0, 36500, "DAYS", "forget finished games after so many days (0: never)"},
+        {"--log", ARG_TEXT, &log, 0, 0, "FORM", "text or json lines on standard error (text)"},
+        {"--debug", ARG_FLAG, &debug, 0, 0, NULL, "log more"},
+        {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "show the page in a browser, where there is one"},
+        {"--connections", ARG_NUMBER, &connections, 0, 1000000, "N", "at once, of all (0: what the system allows)"},
+        {"--per-address", ARG_NUMBER, &per_address, 1, 1000000, "N", "connections of one address (64)"},
+        {"--tables", ARG_NUMBER, &tables, 1, 1000000, "N", "open tables of one person (50)"},
+        {"--rooms", ARG_NUMBER, &rooms, 1, 10000000, "N", "tables in memory at once (100000)"},
+        {"--rate", ARG_NUMBER, &rate, 1, 1000000, "N", "messages a second of one connection (30)"},
+        {"--message-bytes", ARG_NUMBER, &bytes, 1024, 1 << 20, "N", "of the largest message (16384)"},
+        {"--queue-kb", ARG_NUMBER, &queue, 64, 1 << 20, "N", "what one connection may leave unread before it is cut (512)"},
+        {NULL, 0, NULL, 0, 0, NULL, NULL}};
+    int n = environment(args, argc, argv, all);
+    if ((help = args_read("serve", "a table for everyone, over the network", args, n, all)))
+        return help == 2 ? 2 : 0;
+    if (strcmp(log, "text") != 0 && strcmp(log, "json") != 0)
+        return complain("serve", "--log cannot be '%.40s'; it takes text or json", log);
+    struct ir_text t;
+    ir_text_start(&t, names, sizeof names);
+    for (int i = 0; i < exec.n; i++) {
+        if (exec_check(exec.text[i]))
+            return 2;
+        o.exec[o.n_exec++] = exec.text[i];
+        ir_text_put(&t, i ? "," : "");
+        ir_text_put_n(&t, exec.text[i], strcspn(exec.text[i], "="));
+    }
+    if (!o.store)
+        o.store = "";
+    log_setup(strcmp(log, "json") == 0, debug ? LOG_DEBUG : LOG_INFO);
+    o.threads = (int)threads;
+    o.connections = (int)connections;
+    o.limits = (struct hub_limits){.connections_per_address = (int)per_address,
+                                   .tables_per_player = (int)tables,
+                                   .messages_per_second = (int)rate,
+                                   .message_bytes = (int)bytes,
+                                   .rooms = (int)rooms,
+                                   .queue_bytes = (int)queue * 1024,
+                                   .exec_bots = names,
+                                   .poll_ms = strncmp(o.store, "postgres", 8) == 0 ? POLL_MS : 0,
+                                   .keep_finished = keep * 24 * 3600 * 1000,
+                                   .public_url = o.public_url};
+    return serve(&o);
+}

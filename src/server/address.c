@@ -1,0 +1,131 @@
+/* address.c: addresses, how many connections each has, and which of them may speak for others. */
+#include "address.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+
+static const uint8_t v4_prefix[12] = {[10] = 0xff, [11] = 0xff};
+
+int address_read(struct address *a, const char *text, size_t n)
+{
+    char copy[ADDRESS_MAX];
+    if (n >= 2 && text[0] == '[' && text[n - 1] == ']') {
+        text++;
+        n -= 2;
+    }
+    if (n >= sizeof copy)
+        return 0;
+    memcpy(copy, text, n);
+    copy[n] = 0;
+    memcpy(a->b, v4_prefix, 12);
+    return inet_pton(AF_INET, copy, a->b + 12) == 1 || inet_pton(AF_INET6, copy, a->b) == 1;
+}
+
+int address_loopback(const struct address *a)
+{
+    static const uint8_t one[16] = {[15] = 1};
+    return memcmp(a->b, one, 16) == 0 || (memcmp(a->b, v4_prefix, 12) == 0 && a->b[12] == 127);
+}
+
+int trust_read(struct trust *t, const char *list, char why[IR_WHY_MAX])
+{
+    *t = (struct trust){.n = 0};
+    for (const char *p = list; *p;) {
+        size_t n = strcspn(p, ",");
+        if (n == 8 && memcmp(p, "loopback", 8) == 0) {
+            t->loopback = 1;
+        } else if (t->n == TRUST_MAX || !address_read(&t->of[t->n++], p, n)) {
+            snprintf(why, IR_WHY_MAX,
+                     "'%.*s' is no address of a proxy; it takes up to %d addresses, or the word loopback, separated by commas",
+                     (int)(n < 60 ? n : 60), p, TRUST_MAX);
+            return 0;
+        }
+        p += n + (p[n] == ',');
+    }
+    return 1;
+}
+
+int trusted(const struct trust *t, const struct address *a)
+{
+    for (int i = 0; i < t->n; i++)
+        if (memcmp(&t->of[i], a, sizeof *a) == 0)
+            return 1;
+    return t->loopback && address_loopback(a);
+}
+
+void address_print(const struct address *a, char out[ADDRESS_MAX])
+{
+    int v4 = memcmp(a->b, v4_prefix, 12) == 0;
+    inet_ntop(v4 ? AF_INET : AF_INET6, v4 ? a->b + 12 : a->b, out, ADDRESS_MAX);
+}
+
+void address_forwarded(const struct trust *t, struct piece list, const struct address *peer, char out[ADDRESS_MAX])
+{
+    struct address a = *peer, said;
+    while (list.p && list.n && trusted(t, &a)) {
+        size_t from = list.n;
+        while (from && list.p[from - 1] != ',')
+            from--;
+        struct piece last = {list.p + from, list.n - from};
+        for (; last.n && *last.p == ' '; last.n--)
+            last.p++;
+        for (; last.n && last.p[last.n - 1] == ' '; last.n--)
+            continue;
+        if (!address_read(&said, last.p, last.n))
+            break;
+        a = said;
+        list.n = from ? from - 1 : 0;
+    }
+    address_print(&a, out);
+}
+
+struct crowd {
+    size_t size; /* a power of two, more than twice the connections: a free place is never far */
+    struct {
+        uint64_t key;
+        int n;
+    } of[];
+};
+
+struct crowd *crowd_new(int most)
+{
+    size_t size = 64;
+    while (size < 2 * (size_t)most + 2)
+        size *= 2;
+    struct crowd *c = calloc(1, sizeof *c + size * sizeof *c->of);
+    if (c)
+        c->size = size;
+    return c;
+}
+
+int crowd_add(struct crowd *c, const struct address *a, int by)
+{
+    uint64_t key;
+    memcpy(&key, memcmp(a->b, v4_prefix, 12) == 0 ? a->b + 8 : a->b, 8);
+    size_t at = (size_t)(key * 0x9e3779b97f4a7c15u >> 20) & (c->size - 1);
+    while (c->of[at].n && c->of[at].key != key)
+        at = (at + 1) & (c->size - 1);
+    c->of[at].key = key;
+    int left = c->of[at].n += by;
+    if (left)
+        return left;
+    /* The place is free; whoever sits behind it because it was taken moves up, so that looking may end at a free place. */
+    for (size_t i = (at + 1) & (c->size - 1); c->of[i].n; i = (i + 1) & (c->size - 1)) {
+        size_t home = (size_t)(c->of[i].key * 0x9e3779b97f4a7c15u >> 20) & (c->size - 1);
+        if (((i - home) & (c->size - 1)) >= ((i - at) & (c->size - 1))) {
+            c->of[at] = c->of[i];
+            c->of[i].n = 0;
+            at = i;
+        }
+    }
+    return 0;
+}
+
+void crowd_free(struct crowd *c)
+{
+    free(c);
+}

@@ -1,0 +1,33 @@
+/* http.h: the head of an HTTP/1.1 request out of bytes, and the head of an answer. No sockets, no memory: pieces point into the
+ * bytes. Of HTTP it takes what a browser and an honest tool send, and refuses the rest: no HTTP/2, no chunked bodies, no folded
+ * lines, no doubled header that matters. */
+#ifndef IR_HTTP_H
+#define IR_HTTP_H
+
+#include <stddef.h>
+
+enum { HTTP_HEAD_MAX = 8192, HTTP_PATH_MAX = 256 };
+
+struct piece {
+    const char *p; /* NULL: it was not sent */
+    size_t n;
+};
+enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_OTHER };
+struct http_request {
+    enum http_method method;
+    int keep;          /* the connection may be used again */
+    size_t head, body; /* bytes of the head, and of the body that follows it */
+    struct piece path, query;
+    struct piece host, origin, connection, upgrade, key, version, protocol, authorization, if_none_match, accept_encoding,
+        forwarded, content_length, transfer;
+};
+
+/* 1: a whole head; 0: it is not all there yet; otherwise the status of the refusal. */
+int http_read(const char *data, size_t n, struct http_request *);
+/* Is `word` one of the comma-separated values, whatever its letters' case? What follows a semicolon is not looked at. */
+int http_lists(struct piece, const char *word);
+int piece_is(struct piece, const char *text);
+int piece_is_nocase(struct piece, const char *text);
+const char *http_reason(int status);
+
+#endif

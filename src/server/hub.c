@@ -1,0 +1,331 @@
+/* hub.c: connections come, speak and go: who may speak how much, and which message goes where. */
+#include "hub_inside.h"
+
+#include <arpa/inet.h>
+
+enum { CODE_POLICY = 1008, CODE_GOODBYE = 1012 };
+
+static const struct hub_limits usual = {.connections_per_address = 64,
+                                        .tables_per_player = 20,
+                                        .tables_per_connection = 16,
+                                        .messages_per_second = 20,
+                                        .message_bytes = 16384,
+                                        .rooms = 20000,
+                                        .queue_bytes = 1 << 20};
+
+static void limit(int *is, int otherwise)
+{
+    if (*is <= 0)
+        *is = otherwise;
+}
+
+struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits)
+{
+    struct hub *h = memory(sizeof *h);
+    struct ir_json j;
+    h->port = *port;
+    h->limit = *limits;
+    limit(&h->limit.connections_per_address, usual.connections_per_address);
+    limit(&h->limit.tables_per_player, usual.tables_per_player);
+    limit(&h->limit.tables_per_connection, usual.tables_per_connection);
+    limit(&h->limit.messages_per_second, usual.messages_per_second);
+    limit(&h->limit.message_bytes, usual.message_bytes);
+    limit(&h->limit.rooms, usual.rooms);
+    limit(&h->limit.queue_bytes, usual.queue_bytes);
+    h->seed = random_number(h);
+    h->catalogue = memory(IR_CATALOGUE_MAX);
+    ir_json_start(&j, h->catalogue, IR_CATALOGUE_MAX);
+    ir_catalogue(&j);
+    h->catalogue_n = j.text.len;
+    return h;
+}
+
+static void conn_forget(struct hub *h, struct conn *c)
+{
+    while (c->subs)
+        sub_unlink(c->subs);
+    if (!--c->address->n) {
+        map_remove(&h->addresses, &c->address->link);
+        free(c->address);
+    }
+    map_remove(&h->conns, &c->link);
+    free(c);
+}
+
+/* As a crash would end it: nobody is told, the store is not asked for anything. */
+void hub_free(struct hub *h)
+{
+    for (size_t i = 0; i < h->conns.size; i++)
+        while (h->conns.at[i])
+            conn_forget(h, (struct conn *)h->conns.at[i]);
+    for (size_t i = 0; i < h->rooms.size; i++)
+        while (h->rooms.at[i])
+            room_drop(h, (struct room *)h->rooms.at[i]);
+    while (h->jobs)
+        job_end(h, h->jobs);
+    free(h->conns.at);
+    free(h->rooms.at);
+    free(h->addresses.at);
+    free(h->heap);
+    free(h->catalogue);
+    free(h);
+}
+
+/* ---- coming and going ---- */
+
+int bucket_take(struct bucket *b, int rate, int64_t now)
+{
+    int64_t back = (now - b->at) * rate;
+    b->spent = back >= b->spent ? 0 : b->spent - (int32_t)back;
+    b->at = now;
+    if (b->spent > rate * 4000)
+        return 0; /* far over: it is not counted any further */
+    b->spent += 1000;
+    return b->spent <= rate * 2000;
+}
+
+/* One network counts as one address: IPv4 whole, IPv6 by its first 64 bits. */
+uint64_t address_key(struct hub *h, const char *text)
+{
+    struct in6_addr six;
+    char net[INET6_ADDRSTRLEN];
+    if (inet_pton(AF_INET6, text, &six) == 1 && !IN6_IS_ADDR_V4MAPPED(&six)) {
+        memset(six.s6_addr + 8, 0, 8);
+        return key_of(h, inet_ntop(AF_INET6, &six, net, sizeof net));
+    }
+    return key_of(h, strncmp(text, "::ffff:", 7) ? text : text + 7);
+}
+
+struct conn *conn_find(struct hub *h, uint64_t number)
+{
+    return (struct conn *)map_find(&h->conns, number);
+}
+
+void conn_close(struct hub *h, struct conn *c, int code, const char *why)
+{
+    if (!c->closing)
+        h->port.close(h->port.self, c->link.key, code, why);
+    c->closing = 1;
+}
+
+static void say_bye(struct hub *h, uint64_t conn)
+{
+    struct ir_json j;
+    uint16_t spread;
+    h->port.random(h->port.self, &spread, sizeof spread);
+    say_start(h, &j, "bye");
+    ir_json_str(&j, "why", "The server restarts. Connect again, to any node; your tables are kept.");
+    ir_json_int(&j, "retry_ms", 500 + spread % 2000); /* so that not all come at once */
+    say_send(h, conn, &j);
+}
+
+void hub_connect(struct hub *h, uint64_t number, const char *address, int64_t now)
+{
+    h->now = now;
+    struct conn *c = memory(sizeof *c);
+    uint64_t key = address_key(h, address);
+    c->address = (struct address *)map_find(&h->addresses, key);
+    if (!c->address) {
+        c->address = memory(sizeof *c->address);
+        map_add(&h->addresses, &c->address->link, key);
+    }
+    c->address->n++;
+    map_add(&h->conns, &c->link, number);
+    h->count.accepted++;
+    if (h->closing) {
+        say_bye(h, number);
+        conn_close(h, c, CODE_GOODBYE, "the server restarts");
+    } else if (c->address->n > h->limit.connections_per_address) {
+        say_refused(h, number, NULL, 0, "full", "There are too many connections from your address. Close some of them.");
+        conn_close(h, c, CODE_POLICY, "too many connections from this address");
+    }
+}
+
+void hub_disconnect(struct hub *h, uint64_t number, int64_t now)
+{
+    struct conn *c = conn_find(h, number);
+    h->now = now;
+    if (!c)
+        return;
+    while (c->subs)
+        room_leave(h, c->subs);
+    conn_forget(h, c);
+}
+
+void hub_goodbye(struct hub *h, int64_t now)
+{
+    h->now = now;
+    h->closing = 1;
+    for (size_t i = 0; i < h->conns.size; i++)
+        for (struct link *l = h->conns.at[i]; l; l = l->next)
+            if (!((struct conn *)l)->closing)
+                say_bye(h, l->key);
+}
+
+/* ---- messages ---- */
+
+static const char *text_of(json_t *m, const char *key)
+{
+    const char *s = json_string_value(json_object_get(m, key));
+    return s ? s : "";
+}
+
+static int64_t number_of(json_t *m, const char *key)
+{
+    return (int64_t)json_integer_value(json_object_get(m, key));
+}
+
+static struct sub *sub_find(struct conn *c, const char *table)
+{
+    struct sub *s = c->subs;
+    while (s && strcmp(s->room->id, table))
+        s = s->next_of_conn;
+    return s;
+}
+
+static void on_do(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+{
+    const char *text = text_of(m, "do");
+    if (!id)
+        say_refused(h, c->link.key, s->room->id, 0, "command",
+                    "A do needs an id, a whole number above 0, so that it can be repeated safely.");
+    else if (h->closing)
+        say_refused(h, c->link.key, s->room->id, id, "store",
+                    "The server restarts. Connect again and repeat the command with the same id.");
+    else
+        room_do(h, s->room, c, id, number_of(m, "seq"), text);
+}
+
+static void on_react(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+{
+    static const char *const words[] = {"hello", "nice", "oops", "think", "thanks", "again"};
+    const char *word = text_of(m, "react");
+    size_t i = 0, n = sizeof words / sizeof *words;
+    int seat = s->room->stage == ROOM_READY ? ir_table_seat(&s->room->table, c->who) : IR_SPECTATOR;
+    while (i < n && strcmp(words[i], word))
+        i++;
+    if (i == n)
+        say_refused(h, c->link.key, s->room->id, id, "command",
+                    "A reaction is one of: hello, nice, oops, think, thanks, again.");
+    else if (seat < 0)
+        say_refused(h, c->link.key, s->room->id, id, "seat", "Only those who sit at the table react.");
+    else if (!bucket_take(&c->small, 1, h->now))
+        say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many reactions. Wait a second.");
+    else {
+        struct ir_json j;
+        say_start(h, &j, "react");
+        ir_json_str(&j, "table", s->room->id);
+        ir_json_int(&j, "seat", seat);
+        ir_json_str(&j, "react", words[i]);
+        ir_json_end(&j, '}');
+        for (struct sub *to = s->room->subs; to; to = to->next)
+            h->port.send(h->port.self, to->conn->link.key, j.text.out, j.text.len);
+    }
+}
+
+static void on_hint(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+{
+    (void)m;
+    if (!bucket_take(&c->small, 1, h->now))
+        say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many questions. Wait a second.");
+    else
+        keep_hint(h, c, s->room, id);
+}
+
+static void on_leave(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+{
+    (void)c, (void)m, (void)id;
+    room_leave(h, s);
+}
+
+static void on_join(struct hub *h, struct conn *c, json_t *m, uint64_t id)
+{
+    const char *table = text_of(m, "table");
+    struct sub *s = sub_find(c, table);
+    if (s)
+        room_leave(h, s); /* join again: a fresh frame */
+    room_join(h, c, table, number_of(m, "seq"), id);
+}
+
+static void on_create(struct hub *h, struct conn *c, json_t *m, uint64_t id)
+{
+    if (!bucket_take(&c->small, 1, h->now))
+        say_refused(h, c->link.key, NULL, id, "rate", "That is too many new tables. Wait a second.");
+    else
+        create_table(h, (struct asker){.conn = c->link.key, .id = id}, c->who, c->name, m);
+}
+
+static void on_name(struct hub *h, struct conn *c, json_t *m, uint64_t id)
+{
+    (void)id;
+    people_name(h, c, m);
+}
+
+static void message_act(struct hub *h, struct conn *c, json_t *m)
+{
+    static const struct {
+        const char *type;
+        void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id);                  /* about no table in particular */
+        void (*at_table)(struct hub *, struct conn *, struct sub *, json_t *, uint64_t id); /* about one that was joined */
+    } acts[] = {{"do", NULL, on_do},     {"join", on_join, NULL},     {"leave", NULL, on_leave}, {"react", NULL, on_react},
+                {"hint", NULL, on_hint}, {"create", on_create, NULL}, {"name", on_name, NULL}};
+    const char *type = text_of(m, "type");
+    int64_t id = number_of(m, "id");
+    size_t i = 0, n = sizeof acts / sizeof *acts;
+    if (id < 0 || id > 1LL << 53)
+        id = 0;
+    if (!strcmp(type, "ping")) {
+        struct ir_json j;
+        say_start(h, &j, "pong");
+        ir_json_int(&j, "id", id);
+        ir_json_int(&j, "now", h->now);
+        say_send(h, c->link.key, &j);
+        return;
+    }
+    if (!strcmp(type, "hello")) {
+        people_hello(h, c, m);
+        return;
+    }
+    while (i < n && strcmp(acts[i].type, type))
+        i++;
+    if (i == n) {
+        say_refused(h, c->link.key, NULL, (uint64_t)id, "command",
+                    "A message has a type: hello, create, join, leave, do, react, hint, name or ping.");
+    } else if (c->login != LOGIN_DONE) {
+        say_refused(h, c->link.key, NULL, (uint64_t)id, "login", "Say hello first, and wait for the answer.");
+    } else if (acts[i].alone) {
+        acts[i].alone(h, c, m, (uint64_t)id);
+    } else {
+        struct sub *s = sub_find(c, text_of(m, "table"));
+        if (s)
+            acts[i].at_table(h, c, s, m, (uint64_t)id);
+        else
+            say_refused(h, c->link.key, text_of(m, "table"), (uint64_t)id, "unknown-table", "Join this table first.");
+    }
+}
+
+void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int64_t now)
+{
+    struct conn *c = conn_find(h, number);
+    json_error_t error;
+    h->now = now;
+    if (!c || c->closing)
+        return;
+    h->count.messages++;
+    if (!bucket_take(&c->messages, h->limit.messages_per_second, now)) {
+        say_refused(h, number, NULL, 0, "rate", "That is too many messages. Wait a second.");
+        if (c->messages.spent > h->limit.messages_per_second * 4000)
+            conn_close(h, c, CODE_POLICY, "too many messages");
+        return;
+    }
+    if (n > (size_t)h->limit.message_bytes) {
+        say_refused(h, number, NULL, 0, "size", "The message is too long.");
+        return;
+    }
+    json_t *m = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(m))
+        message_act(h, c, m);
+    else
+        say_refused(h, number, NULL, 0, "command", "A message is one JSON object, in UTF-8, without doubled members.");
+    json_decref(m);
+}

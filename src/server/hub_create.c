@@ -1,0 +1,258 @@
+/* hub_create.c: a new table: all its first rows are made and folded before anything is stored, so that what cannot be is
+ * refused with a reason and leaves nothing behind. */
+#include "hub_inside.h"
+
+enum { ID_LETTERS = 12, DECK_MAX = 8192 };
+
+/* A match on its way into the store. */
+struct birth {
+    struct job job; /* first */
+    struct asker asker;
+    struct store_match match;
+    char *deck, *row[IR_SEATS_MAX];
+    uint64_t who[IR_SEATS_MAX]; /* of each row */
+    int n, at;
+    char of[IR_ID_MAX]; /* the match this is the rematch of, or "" */
+    struct ir_table table;
+};
+
+static void birth_drop(struct job *j)
+{
+    struct birth *b = (struct birth *)j;
+    for (int i = 0; i < b->n; i++)
+        free(b->row[i]);
+    free(b->deck);
+    free(b);
+}
+
+static void birth_refuse(struct hub *h, struct birth *b, const char *error, const char *why)
+{
+    if (b->asker.request)
+        http_refuse(h, b->asker.request, strcmp(error, "store") ? 400 : 503, error, why);
+    else if (b->asker.conn)
+        say_refused(h, b->asker.conn, NULL, b->asker.id, error, why);
+    else
+        keep_rematched(h, b->of, NULL);
+    job_end(h, &b->job);
+}
+
+static void birth_tell(struct hub *h, struct birth *b)
+{
+    struct ir_json j;
+    if (b->asker.request) {
+        ir_json_start(&j, h->out, sizeof h->out);
+        ir_json_object(&j, NULL);
+        ir_json_str(&j, "table", b->match.id);
+        ir_json_end(&j, '}');
+        http_json(h, b->asker.request, &j);
+    } else if (b->asker.conn) {
+        say_start(h, &j, "created");
+        ir_json_int(&j, "id", (int64_t)b->asker.id);
+        ir_json_str(&j, "table", b->match.id);
+        say_send(h, b->asker.conn, &j);
+    } else {
+        keep_rematched(h, b->of, b->match.id);
+    }
+    job_end(h, &b->job);
+}
+
+/* A command at the table that is not yet there. */
+static int birth_do(struct hub *h, struct birth *b, uint64_t who, const char *text)
+{
+    struct ir_command c = {.who = who, .text = text};
+    int64_t seq;
+    int32_t sub;
+    int e = ir_table_do(&b->table, &c, b->match.secret, h->now, h->row, &seq, &sub, h->why);
+    if (e == IR_OK)
+        e = ir_table_fold(&b->table, h->row, seq, sub, who, 0, h->now, NULL, h->why);
+    if (e < 0)
+        return e;
+    b->who[b->n] = who;
+    b->row[b->n++] = strdup(h->row);
+    return IR_OK;
+}
+
+static int birth_sit(struct hub *h, struct birth *b, uint64_t who, const char *verb, int seat, const char *name)
+{
+    char text[IR_NAME_MAX + 16];
+    struct ir_text t;
+    ir_text_start(&t, text, sizeof text);
+    ir_text_add(&t, "%s %d %s", verb, seat, name);
+    return birth_do(h, b, who, text);
+}
+
+/* ---- into the store ---- */
+
+static void row_store(struct hub *h, struct birth *b);
+
+static void after_row(struct hub *h, struct ask *a)
+{
+    struct birth *b = a->job;
+    if (a->r.status != STORE_OK)
+        birth_refuse(h, b, "store", "The database did not take the new table. Try again in a moment.");
+    else if (++b->at < b->n)
+        row_store(h, b);
+    else
+        birth_tell(h, b);
+}
+
+static void row_store(struct hub *h, struct birth *b)
+{
+    struct ask *a = ask_new(h, STORE_APPEND, after_row, 0);
+    a->job = b;
+    memcpy(a->r.match.id, b->match.id, sizeof b->match.id);
+    a->r.row = (struct store_row){.seq = b->at + 1, .time = h->now, .who = b->who[b->at], .text = b->row[b->at]};
+    ask_send(h, a);
+}
+
+static void after_match(struct hub *h, struct ask *a)
+{
+    struct birth *b = a->job;
+    if (a->r.status != STORE_OK)
+        birth_refuse(h, b, "store", "The database did not take the new table. Try again in a moment.");
+    else
+        row_store(h, b);
+}
+
+static void match_store(struct hub *h, struct birth *b)
+{
+    struct ask *a = ask_new(h, STORE_MATCH_NEW, after_match, 0);
+    a->job = b;
+    table_describe(&b->table, &b->match);
+    a->r.match = b->match;
+    ask_send(h, a);
+}
+
+/* ---- from a message ---- */
+
+/* Room for a new match with a fresh id and secret. */
+static struct birth *birth_new(struct hub *h, const struct ir_game *g, int seats, uint64_t host)
+{
+    struct birth *b = memory(sizeof *b);
+    job_add(h, &b->job, birth_drop);
+    random_text(h, b->match.id, ID_LETTERS);
+    h->port.random(h->port.self, b->match.secret, sizeof b->match.secret);
+    memcpy(b->match.game, g->name, strlen(g->name) + 1);
+    b->match.rules = g->rules_rev;
+    b->match.seats = seats;
+    b->match.host = host;
+    b->match.created = b->match.updated = h->now;
+    return b;
+}
+
+static int birth_open(struct hub *h, struct birth *b, const char *options, const char *settings)
+{
+    struct ir_text t;
+    uint8_t commit[32];
+    ir_commit(commit, b->match.secret);
+    int e = ir_table_open(&b->table, ir_game_find(b->match.game), b->match.id, b->match.seats, options, b->deck, settings,
+                          b->match.host, commit, h->why);
+    if (e != IR_OK)
+        return e;
+    memcpy(b->match.options, b->table.options, sizeof b->match.options);
+    ir_text_start(&t, b->match.settings, sizeof b->match.settings);
+    ir_settings_print(b->table.set, &t);
+    b->match.deck = b->deck;
+    return IR_OK;
+}
+
+static const char *word(json_t *m, const char *key)
+{
+    const char *s = json_string_value(json_object_get(m, key));
+    return s ? s : "";
+}
+
+static int birth_fill(struct hub *h, struct birth *b, const char *name, json_t *m)
+{
+    json_t *bots = json_object_get(m, "bots");
+    int e = birth_open(h, b, word(m, "options"), word(m, "settings"));
+    if (e == IR_OK)
+        e = birth_sit(h, b, b->match.host, "sit", 0, name);
+    for (int i = 0; e == IR_OK && i + 1 < b->match.seats; i++) {
+        const char *bot = json_string_value(json_array_get(bots, (size_t)i));
+        if (bot && strlen(bot) < IR_NAME_MAX && !strpbrk(bot, "\r\n"))
+            e = birth_sit(h, b, b->match.host, "bot", i + 1, bot);
+        else if (bot)
+            return IR_E_COMMAND;
+    }
+    return e;
+}
+
+static void after_mine(struct hub *h, struct ask *a)
+{
+    struct birth *b = a->job;
+    int open = 0;
+    for (int i = 0; a->r.status == STORE_OK && i < a->r.n; i++)
+        open += a->r.list[i].host == b->match.host && a->r.list[i].stage != IR_OVER_NOW;
+    if (a->r.status != STORE_OK)
+        birth_refuse(h, b, "store", "The database does not answer. Try again in a moment.");
+    else if (open >= h->limit.tables_per_player)
+        birth_refuse(h, b, "full", "You have too many open tables. Finish or leave some of them first.");
+    else
+        match_store(h, b);
+}
+
+void create_table(struct hub *h, struct asker asker, uint64_t who, const char *name, json_t *m)
+{
+    const struct ir_game *g = ir_game_find(word(m, "game"));
+    json_t *seats = json_object_get(m, "seats"), *deck = json_object_get(m, "deck"), *bots = json_object_get(m, "bots");
+    struct birth *b = birth_new(h, g ? g : ir_games[0], g && !seats ? g->min_seats : (int)json_integer_value(seats), who);
+    b->asker = asker;
+    if (!g) {
+        birth_refuse(h, b, "options", "There is no such game here. /api/games lists them.");
+    } else if (h->closing) {
+        birth_refuse(h, b, "store", "The server restarts. Connect again.");
+    } else if (json_string_length(deck) > DECK_MAX) {
+        birth_refuse(h, b, "size", "A deck has at most 8192 bytes.");
+    } else if (bots && !json_is_null(bots) && (!json_is_array(bots) || json_array_size(bots) >= IR_SEATS_MAX)) {
+        birth_refuse(h, b, "options", "bots is a list for seats 1, 2 and so on: a bot's name, or null for a person.");
+    } else {
+        for (size_t i = 0; i < json_array_size(bots); i++) {
+            const char *bot = json_string_value(json_array_get(bots, i));
+            if (bot && !exec_allowed(h, bot)) {
+                birth_refuse(h, b, "options", "This server runs no such program as a bot; its owner names those it does.");
+                return;
+            }
+        }
+        if (json_is_string(deck))
+            b->deck = strdup(json_string_value(deck));
+        h->why[0] = 0;
+        int e = birth_fill(h, b, name, m);
+        if (e != IR_OK) {
+            birth_refuse(h, b, error_word(e), h->why[0] ? h->why : "That is not the name of a bot.");
+            return;
+        }
+        struct ask *a = ask_new(h, STORE_MINE, after_mine, 0);
+        a->job = b;
+        a->r.who = who;
+        a->r.limit = STORE_LIST_MAX;
+        ask_send(h, a);
+    }
+}
+
+/* The same people and bots, each one seat further on, nobody ready yet. */
+void create_rematch(struct hub *h, struct room *r)
+{
+    const struct ir_table *t = &r->table;
+    struct birth *b = birth_new(h, t->game, t->n_seats, t->host);
+    char settings[sizeof b->match.settings];
+    struct ir_text text;
+    memcpy(b->of, r->id, sizeof b->of);
+    b->deck = r->deck ? strdup(r->deck) : NULL;
+    ir_text_start(&text, settings, sizeof settings);
+    ir_settings_print(t->set, &text);
+    int e = birth_open(h, b, t->options, settings);
+    for (int i = 0; e == IR_OK && i < t->n_seats; i++) {
+        const struct ir_seat *from = &t->seat[(i + 1) % t->n_seats];
+        if (from->kind == IR_PERSON)
+            e = birth_sit(h, b, from->who, "sit", i, from->name);
+        else
+            e = birth_sit(h, b, t->host, "bot", i, from->name);
+    }
+    if (e == IR_OK) {
+        match_store(h, b);
+    } else {
+        note(h, HUB_LOG_ERROR, "rematch", "match %s has no rematch: %s", r->id, h->why);
+        birth_refuse(h, b, "options", h->why);
+    }
+}

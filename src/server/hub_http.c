@@ -1,0 +1,359 @@
+/* hub_http.c: the small JSON API beside the WebSocket (docs/protocol.md, HTTP). */
+#include "hub_inside.h"
+
+enum { CODE_LETTERS = 10, CODE_MS = 10 * 60000, LISTED_MS = 3600000 };
+
+/* A request that waits for the store. */
+struct visit {
+    struct job job; /* first */
+    uint64_t request;
+    void (*then)(struct hub *, struct visit *, uint64_t who, const char *name); /* of one with a token */
+    json_t *body;
+};
+
+static void visit_drop(struct job *j)
+{
+    struct visit *v = (struct visit *)j;
+    json_decref(v->body);
+    free(v);
+}
+
+void http_json(struct hub *h, uint64_t request, struct ir_json *j)
+{
+    h->port.reply(h->port.self, request, 200, "application/json", j->text.out, j->text.len);
+}
+
+void http_refuse(struct hub *h, uint64_t request, int status, const char *error, const char *why)
+{
+    struct ir_json j;
+    count_refused(h, error);
+    ir_json_start(&j, h->out, sizeof h->out);
+    ir_json_object(&j, NULL);
+    ir_json_str(&j, "error", error);
+    ir_json_str(&j, "why", why);
+    ir_json_end(&j, '}');
+    h->port.reply(h->port.self, request, status, "application/json", j.text.out, j.text.len);
+}
+
+static void store_trouble(struct hub *h, uint64_t request)
+{
+    http_refuse(h, request, 503, "store", "The database does not answer. Try again in a moment.");
+}
+
+/* ---- lists ---- */
+
+static void match_tell(struct ir_json *j, const char *key, const struct store_match *m)
+{
+    static const char *const stage[] = {"gathering", "playing", "over"};
+    ir_json_object(j, key);
+    ir_json_str(j, "table", m->id);
+    ir_json_str(j, "game", m->game);
+    ir_json_str(j, "options", m->options);
+    ir_json_str(j, "stage", stage[m->stage >= 0 && m->stage <= IR_OVER_NOW ? m->stage : 0]);
+    ir_json_list(j, "seats");
+    for (int i = 0; i < m->seats && i < IR_SEATS_MAX; i++)
+        ir_json_str(j, NULL, m->name[i][0] ? m->name[i] : NULL);
+    ir_json_end(j, ']');
+    ir_json_int(j, "created", m->created);
+    ir_json_int(j, "updated", m->updated);
+    if (m->stage == IR_OVER_NOW)
+        ir_json_str(j, "result", m->result);
+    ir_json_end(j, '}');
+}
+
+static void after_list(struct hub *h, struct ask *a)
+{
+    size_t size = 256 + (size_t)(a->r.status == STORE_OK ? a->r.n : 0) * 2048; /* a match is at most that long, escaped */
+    struct ir_json j;
+    if (a->r.status != STORE_OK) {
+        store_trouble(h, a->request);
+        return;
+    }
+    char *out = memory(size);
+    ir_json_start(&j, out, size);
+    ir_json_object(&j, NULL);
+    ir_json_list(&j, "tables");
+    for (int i = 0; i < a->r.n; i++)
+        match_tell(&j, NULL, &a->r.list[i]);
+    ir_json_end(&j, ']');
+    ir_json_end(&j, '}');
+    http_json(h, a->request, &j);
+    free(out);
+}
+
+static void listed(struct hub *h, const struct hub_http *q)
+{
+    struct ask *a = ask_new(h, STORE_LISTED, after_list, 0);
+    a->request = q->request;
+    a->r.time = h->now - LISTED_MS;
+    a->r.limit = STORE_LIST_MAX;
+    ask_send(h, a);
+}
+
+static void mine(struct hub *h, struct visit *v, uint64_t who, const char *name)
+{
+    struct ask *a = ask_new(h, STORE_MINE, after_list, 0);
+    (void)name;
+    a->request = v->request;
+    a->r.who = who;
+    a->r.limit = STORE_LIST_MAX;
+    ask_send(h, a);
+    job_end(h, &v->job);
+}
+
+/* ---- one table ---- */
+
+static void after_look(struct hub *h, struct ask *a)
+{
+    struct ir_json j;
+    if (a->r.status == STORE_NOT_FOUND) {
+        http_refuse(h, a->request, 404, "unknown-table", "There is no such table.");
+    } else if (a->r.status != STORE_OK) {
+        store_trouble(h, a->request);
+    } else {
+        ir_json_start(&j, h->out, sizeof h->out);
+        match_tell(&j, NULL, &a->r.match);
+        http_json(h, a->request, &j);
+    }
+}
+
+static void after_record(struct hub *h, struct ask *a)
+{
+    if (a->r.status == STORE_NOT_FOUND) {
+        http_refuse(h, a->request, 404, "unknown-table", "There is no such table.");
+        return;
+    }
+    if (a->r.status != STORE_OK) {
+        store_trouble(h, a->request);
+        return;
+    }
+    if (a->r.match.stage != IR_OVER_NOW) {
+        http_refuse(h, a->request, 409, "stage", "The game is not over. Its record is published when it is.");
+        return;
+    }
+    size_t n;
+    char *out = table_record(&a->r.match, a->r.rows, a->r.n, &n, h->why);
+    if (out)
+        h->port.reply(h->port.self, a->request, 200, "text/plain; charset=utf-8", out, n);
+    else
+        http_refuse(h, a->request, 500, "store", h->why);
+    free(out);
+}
+
+static void table_look(struct hub *h, const struct hub_http *q, const char *id, int record)
+{
+    struct ask *a;
+    if (!id_looks_right(id)) {
+        http_refuse(h, q->request, 404, "unknown-table", "There is no such table.");
+        return;
+    }
+    a = ask_new(h, STORE_MATCH_LOAD, record ? after_record : after_look, 0);
+    a->request = q->request;
+    memcpy(a->r.match.id, id, strlen(id) + 1);
+    a->r.from_seq = record ? 0 : INT64_MAX; /* what describes it, without its rows */
+    ask_send(h, a);
+}
+
+static void create(struct hub *h, struct visit *v, uint64_t who, const char *name)
+{
+    create_table(h, (struct asker){.request = v->request}, who, name, v->body);
+    job_end(h, &v->job);
+}
+
+/* ---- people ---- */
+
+static void me_tell(struct hub *h, struct ask *a)
+{
+    struct ir_json j;
+    char who[17];
+    struct ir_text t;
+    if (a->r.status != STORE_OK) {
+        store_trouble(h, a->request);
+        return;
+    }
+    ir_text_start(&t, who, sizeof who);
+    ir_text_hex64(&t, a->r.who);
+    ir_json_start(&j, h->out, sizeof h->out);
+    ir_json_object(&j, NULL);
+    ir_json_str(&j, "who", who);
+    ir_json_str(&j, "name", a->r.name);
+    ir_json_str(&j, "token", a->text);
+    ir_json_end(&j, '}');
+    http_json(h, a->request, &j);
+}
+
+static void me_new(struct hub *h, const struct hub_http *q, json_t *body)
+{
+    json_t *name = json_object_get(body, "name");
+    char clean[IR_NAME_MAX] = "Guest";
+    if (json_is_string(name) && !name_clean(clean, json_string_value(name), json_string_length(name))) {
+        http_refuse(h, q->request, 400, "command", "A name has 1 to 32 characters that can be seen.");
+        return;
+    }
+    struct ask *a = people_new(h, clean, me_tell);
+    a->request = q->request;
+    ask_send(h, a);
+}
+
+static void after_code(struct hub *h, struct ask *a)
+{
+    struct ir_json j;
+    if (a->r.status != STORE_OK) {
+        store_trouble(h, a->request);
+        return;
+    }
+    ir_json_start(&j, h->out, sizeof h->out);
+    ir_json_object(&j, NULL);
+    ir_json_str(&j, "code", a->text);
+    ir_json_int(&j, "until", a->r.time);
+    ir_json_end(&j, '}');
+    http_json(h, a->request, &j);
+}
+
+static void code_new(struct hub *h, struct visit *v, uint64_t who, const char *name)
+{
+    struct ask *a = ask_new(h, STORE_CODE_NEW, after_code, CODE_LETTERS + 1);
+    (void)name;
+    random_text(h, a->text, CODE_LETTERS);
+    token_hash(a->r.token_hash, a->text);
+    a->request = v->request;
+    a->r.who = who;
+    a->r.time = h->now + CODE_MS;
+    ask_send(h, a);
+    job_end(h, &v->job);
+}
+
+static void after_use(struct hub *h, struct ask *a)
+{
+    if (a->r.status == STORE_NOT_FOUND)
+        http_refuse(h, a->request, 403, "login",
+                    "This code is not valid. It can be used once, for ten minutes. Ask for a new one.");
+    else
+        me_tell(h, a);
+}
+
+static void code_use(struct hub *h, const struct hub_http *q, json_t *body)
+{
+    const char *code = json_string_value(json_object_get(body, "code"));
+    if (!code || strlen(code) != CODE_LETTERS) {
+        http_refuse(h, q->request, 400, "login", "A code has ten letters and digits.");
+        return;
+    }
+    struct ask *a = ask_new(h, STORE_CODE_USE, after_use, 65);
+    a->request = q->request;
+    token_hash(a->r.token_hash, code);
+    token_new(h, a->text, a->r.hash2);
+    a->r.time = h->now;
+    ask_send(h, a);
+}
+
+/* ---- which is which ---- */
+
+static void after_token(struct hub *h, struct ask *a)
+{
+    struct visit *v = a->job;
+    if (a->r.status == STORE_OK) {
+        v->then(h, v, a->r.who, a->r.name);
+        return;
+    }
+    if (a->r.status == STORE_NOT_FOUND)
+        http_refuse(h, v->request, 401, "login", "Nobody here has this token.");
+    else
+        store_trouble(h, v->request);
+    job_end(h, &v->job);
+}
+
+static void with_token(struct hub *h, const struct hub_http *q, json_t *body,
+                       void (*then)(struct hub *, struct visit *, uint64_t, const char *))
+{
+    if (!token_looks_right(q->token)) {
+        http_refuse(h, q->request, 401, "login", "Send your token: Authorization: Bearer, and its 64 digits.");
+        return;
+    }
+    struct visit *v = memory(sizeof *v);
+    struct ask *a = ask_new(h, STORE_PLAYER_FIND, after_token, 0);
+    *v = (struct visit){.request = q->request, .then = then, .body = json_incref(body)};
+    job_add(h, &v->job, visit_drop);
+    token_hash(a->r.token_hash, q->token);
+    a->r.time = h->now;
+    a->job = v;
+    ask_send(h, a);
+}
+
+static void after_ping(struct hub *h, struct ask *a)
+{
+    if (a->r.status == STORE_OK)
+        h->port.reply(h->port.self, a->request, 200, "text/plain; charset=utf-8", "ok\n", 3);
+    else
+        h->port.reply(h->port.self, a->request, 503, "text/plain; charset=utf-8", "the store does not answer\n", 26);
+}
+
+static void health(struct hub *h, const struct hub_http *q)
+{
+    struct ask *a = ask_new(h, STORE_PING, after_ping, 0);
+    a->request = q->request;
+    ask_send(h, a);
+}
+
+static void get(struct hub *h, const struct hub_http *q)
+{
+    const char *p = q->path;
+    char id[IR_ID_MAX];
+    int n = 0;
+    if (!strcmp(p, "/healthz"))
+        health(h, q);
+    else if (!strcmp(p, "/metrics"))
+        h->port.reply(h->port.self, q->request, 200, "text/plain; version=0.0.4; charset=utf-8", h->out,
+                      metrics_write(h, h->out, sizeof h->out));
+    else if (!strcmp(p, "/api/games"))
+        h->port.reply(h->port.self, q->request, 200, "application/json", h->catalogue, h->catalogue_n);
+    else if (!strcmp(p, "/api/tables"))
+        listed(h, q);
+    else if (!strcmp(p, "/api/mine"))
+        with_token(h, q, NULL, mine);
+    else if (sscanf(p, "/api/tables/%23[0-9A-Za-z]%n", id, &n) == 1 && !p[n])
+        table_look(h, q, id, 0);
+    else if (n && !strcmp(p + n, "/record"))
+        table_look(h, q, id, 1);
+    else
+        http_refuse(h, q->request, 404, "command", "There is nothing here. docs/protocol.md lists what there is.");
+}
+
+static void post(struct hub *h, const struct hub_http *q, json_t *body)
+{
+    if (!strcmp(q->path, "/api/tables"))
+        with_token(h, q, body, create);
+    else if (!strcmp(q->path, "/api/me"))
+        me_new(h, q, body);
+    else if (!strcmp(q->path, "/api/me/code"))
+        with_token(h, q, body, code_new);
+    else if (!strcmp(q->path, "/api/me/use"))
+        code_use(h, q, body);
+    else
+        http_refuse(h, q->request, 404, "command", "There is nothing here. docs/protocol.md lists what there is.");
+}
+
+void hub_request(struct hub *h, const struct hub_http *q, int64_t now)
+{
+    h->now = now;
+    int seen = !strcmp(q->path, "/healthz") || !strcmp(q->path, "/metrics"); /* looked at by machines */
+    if (!seen && !bucket_take(&h->visits[address_key(h, q->address) % VISITS], h->limit.messages_per_second, now)) {
+        http_refuse(h, q->request, 429, "rate", "That is too many requests. Wait a second.");
+    } else if (!strcmp(q->method, "GET")) {
+        get(h, q);
+    } else if (strcmp(q->method, "POST")) {
+        http_refuse(h, q->request, 405, "command", "Only GET and POST are understood.");
+    } else if (q->body_n > (size_t)h->limit.message_bytes) {
+        http_refuse(h, q->request, 413, "size", "The body is too long.");
+    } else if (h->closing) {
+        http_refuse(h, q->request, 503, "store", "The server restarts. Try again in a moment.");
+    } else {
+        json_error_t error;
+        json_t *body = q->body_n ? json_loadb(q->body, q->body_n, JSON_REJECT_DUPLICATES, &error) : json_object();
+        if (json_is_object(body))
+            post(h, q, body);
+        else
+            http_refuse(h, q->request, 400, "command", "The body is one JSON object, in UTF-8, without doubled members.");
+        json_decref(body);
+    }
+}

@@ -1,0 +1,228 @@
+/* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: who they are; hub_room.c: one
+ * table at a time, its commands and frames; hub_keep.c: what a table wants by itself, bots and clocks; hub_create.c: new
+ * tables; hub_http.c: the API; hub_metrics.c: numbers for whoever runs it. */
+#ifndef IR_HUB_INSIDE_H
+#define IR_HUB_INSIDE_H
+
+#include "hub.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/core.h"
+
+/* ---- maps: things that begin with a struct link, by a number ---- */
+
+struct link {
+    struct link *next;
+    uint64_t key;
+};
+struct map {
+    struct link **at;
+    size_t size, n;
+};
+struct link *map_find(const struct map *, uint64_t key);
+void map_add(struct map *, struct link *, uint64_t key);
+void map_remove(struct map *, struct link *);
+
+/* ---- connections ---- */
+
+struct address { /* by a keyed hash: the text is not kept */
+    struct link link;
+    int n;
+};
+struct bucket { /* allows `rate` a second, and twice that at once */
+    int64_t at;
+    int32_t spent; /* in thousandths */
+};
+int bucket_take(struct bucket *, int rate, int64_t now);
+
+enum { VISITS = 4096 };
+enum login { LOGIN_NONE, LOGIN_ASKED, LOGIN_DONE };
+struct conn {
+    struct link link; /* by its number */
+    struct address *address;
+    struct sub *subs;
+    struct bucket messages, small; /* small: reactions, hints, new tables */
+    uint64_t who;
+    char name[IR_NAME_MAX];
+    uint8_t login, n_subs, closing, hinting;
+};
+
+/* A connection at a table. */
+struct sub {
+    struct conn *conn;
+    struct room *room;
+    struct sub *next_of_conn, *next, *before; /* of the room: next, before */
+    uint8_t started;                          /* has had its first frame */
+};
+
+/* ---- rooms ---- */
+
+struct command {
+    struct command *next;
+    uint64_t conn, who, id; /* conn 0: the keeper's */
+    int64_t seq;
+    int tries;
+    char text[];
+};
+enum room_stage { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };
+enum lock { LOCK_NONE, LOCK_ASKED, LOCK_HELD };
+/* RETRY: the keeper was refused something, and waits. */
+enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMERS };
+struct room {
+    struct link link; /* by a keyed hash of its id */
+    char id[IR_ID_MAX];
+    uint8_t stage;  /* enum room_stage */
+    uint8_t busy;   /* a load or an append is under way: nothing else happens here meanwhile */
+    uint8_t behind; /* rows may be in the store that are not here: load before anything else */
+    uint8_t lock, watched, rematching;
+    int asks, waiting; /* requests under way; commands that wait */
+    uint16_t thinking; /* seats whose bots think about frame think_seq */
+    int64_t think_seq;
+    struct command *first, *last; /* those that wait; the first may be under way */
+    struct sub *subs;
+    int n_subs;
+    struct room *newer, *older; /* among those nobody needs now */
+    int64_t idle_since;         /* 0: somebody needs it */
+    int64_t timer[TIMERS], due; /* 0: not set; due: the earliest */
+    int heap;                   /* place in the heap of timers, -1: not there */
+    uint8_t secret[32];
+    char *deck;
+    struct ir_table table;
+};
+
+/* ---- the store ---- */
+
+/* A request, and what happens when it is answered. */
+struct ask {
+    struct store_request r; /* first: the store knows only this */
+    void (*then)(struct hub *, struct ask *);
+    struct room *room;
+    void *job;
+    uint64_t conn, request, id; /* whoever waits for it */
+    int64_t born;
+    char text[];
+};
+
+/* What waits for several answers. The hub knows them all, so that it can end at any moment. */
+struct job {
+    struct job *next, *before;
+    void (*drop)(struct job *);
+};
+void job_add(struct hub *, struct job *, void (*drop)(struct job *));
+void job_end(struct hub *, struct job *); /* and frees it */
+
+/* ---- numbers ---- */
+
+enum outcome { DONE_OK, DONE_AGAIN, DONE_REFUSED, DONE_STORE, OUTCOMES };
+enum { REFUSALS = 20, LATENCIES = 12 };
+struct numbers {
+    uint64_t commands[OUTCOMES], refused[REFUSALS], frames, messages, loads, conflicts, unknown, quarantined, thoughts,
+        accepted;
+    uint64_t latency[LATENCIES], latency_sum, latency_n;
+    int64_t thinking;
+};
+
+struct hub {
+    struct hub_port port;
+    struct hub_limits limit;
+    int64_t now;
+    struct map conns, rooms, addresses;
+    uint64_t seed; /* of the keyed hashes */
+    struct room **heap;
+    int n_heap, heap_size;
+    struct room *newest, *oldest; /* rooms nobody needs now */
+    struct job *jobs;
+    int asked, closing;
+    int64_t purge_at;
+    struct bucket visits[VISITS]; /* HTTP requests, by a hash of the address */
+    struct numbers count;
+    char *catalogue;
+    size_t catalogue_n;
+    struct ir_story story;
+    struct ir_table scratch;
+    char row[IR_ROW_MAX], why[IR_WHY_MAX];
+    char out[IR_FRAME_MAX];                     /* a message under construction */
+    char frame[IR_SEATS_MAX + 1][IR_FRAME_MAX]; /* of each seat, and of spectators */
+};
+
+/* hub.c */
+struct conn *conn_find(struct hub *, uint64_t number);
+void conn_close(struct hub *, struct conn *, int code, const char *why);
+uint64_t address_key(struct hub *, const char *address);
+
+/* hub_say.c: messages out */
+void *memory(size_t n); /* zeroed; never NULL */
+void say_start(struct hub *, struct ir_json *, const char *type);
+void say_send(struct hub *, uint64_t conn, struct ir_json *);
+/* Every refusal is answered: to a connection (or nobody, 0), about a table (or NULL), with the number of what it asked (or 0).
+ */
+void say_refused(struct hub *, uint64_t conn, const char *table, uint64_t id, const char *error, const char *why);
+const char *error_word(int error);
+void note(struct hub *, int level, const char *event, const char *format, ...) __attribute__((format(printf, 4, 5)));
+int name_clean(char out[IR_NAME_MAX], const char *name, size_t n); /* 0: nothing is left of it, or it is no UTF-8 */
+uint64_t key_of(struct hub *, const char *text);
+void random_text(struct hub *, char *out, int letters); /* small letters and digits that cannot be mistaken for each other */
+uint64_t random_number(struct hub *);                   /* never 0 */
+
+/* hub_store.c: requests out */
+struct ask *ask_new(struct hub *, enum store_kind, void (*then)(struct hub *, struct ask *), size_t extra);
+void ask_send(struct hub *, struct ask *);
+
+/* hub_people.c */
+void people_hello(struct hub *, struct conn *, json_t *);
+void people_name(struct hub *, struct conn *, json_t *);
+void token_new(struct hub *, char token[65], uint8_t hash[STORE_HASH]);
+int token_looks_right(const char *token);
+struct ask *people_new(struct hub *, const char *name, void (*then)(struct hub *, struct ask *)); /* text: the token */
+void token_hash(uint8_t hash[STORE_HASH], const char *token);
+
+/* hub_room.c */
+int exec_allowed(const struct hub *, const char *bot); /* 1 for our own bots, too */
+int id_looks_right(const char *id);
+struct room *room_get(struct hub *, const char *id); /* NULL: there are too many */
+struct room *room_find(struct hub *, const char *id);
+void room_join(struct hub *, struct conn *, const char *id, int64_t seen, uint64_t number);
+void room_leave(struct hub *, struct sub *);
+void sub_unlink(struct sub *); /* and frees it */
+void room_do(struct hub *, struct room *, struct conn *, uint64_t id, int64_t seq, const char *text);
+void room_keep(struct hub *, struct room *, const char *text, int64_t seq); /* a command of the keeper, to wait its turn */
+void room_go(struct hub *, struct room *); /* does all that can be done now; the room may be gone afterwards */
+void room_drop(struct hub *, struct room *);
+void room_unlist(struct hub *, struct room *); /* it is needed, or gone */
+
+/* hub_fold.c */
+int table_read(struct ir_table *, const struct store_match *, const char *deck,
+               char why[IR_WHY_MAX]);                                /* opens it, without rows */
+void table_describe(const struct ir_table *, struct store_match *);  /* what describes the match after a row */
+int table_changed(const struct ir_table *, const struct ir_table *); /* are they described differently? */
+/* The record of a finished game, to be freed; NULL and a sentence. */
+char *table_record(const struct store_match *, const struct store_row *, int n, size_t *len, char why[IR_WHY_MAX]);
+
+/* hub_keep.c */
+int keep_look(struct hub *, struct room *); /* starts what the table wants; 1: a command waits now */
+void keep_timer(struct hub *, struct room *, enum timer, int64_t when);
+void keep_hint(struct hub *, struct conn *, struct room *, uint64_t id);
+void keep_let_go(struct hub *, struct room *); /* the last one went: timers, lock and watch */
+
+/* hub_create.c */
+struct asker { /* a connection that said `create`, or a request to the API */
+    uint64_t conn, request, id;
+};
+void create_table(struct hub *, struct asker, uint64_t who, const char *name, json_t *);
+void create_rematch(struct hub *, struct room *);
+void keep_rematched(struct hub *, const char *match, const char *next); /* next: NULL if it failed */
+
+/* hub_http.c */
+void http_refuse(struct hub *, uint64_t request, int status, const char *error, const char *why);
+void http_json(struct hub *, uint64_t request, struct ir_json *);
+
+/* hub_metrics.c */
+size_t metrics_write(struct hub *, char *out, size_t size);
+void count_refused(struct hub *, const char *error);
+void count_latency(struct hub *, int64_t ms);
+
+#endif

@@ -1,0 +1,372 @@
+/* hub_keep.c: the keeper of the tables: lets bots think and clocks fall where this node holds the lock, tells who is here, and
+ * forgets tables nobody needs. Every wish of a table ends in something that will happen: a thought, a timer, a lock that is
+ * asked for again. */
+#include "hub_inside.h"
+
+enum { LOCK_AGAIN_MS = 2000, THINK_AGAIN_MS = 1000, IDLE_MS = 60000, PURGE_MS = 3600000, HINTS_MAX = 8 };
+
+/* ---- timers: a heap of rooms by when the first of their timers is due ---- */
+
+static void heap_put(struct hub *h, int i, struct room *r)
+{
+    h->heap[i] = r;
+    r->heap = i;
+}
+
+static void heap_settle(struct hub *h, struct room *r)
+{
+    int i = r->heap;
+    for (int up; i > 0 && h->heap[up = (i - 1) / 2]->due > r->due; i = up)
+        heap_put(h, i, h->heap[up]);
+    for (int down; (down = 2 * i + 1) < h->n_heap; i = down) {
+        if (down + 1 < h->n_heap && h->heap[down + 1]->due < h->heap[down]->due)
+            down++;
+        if (h->heap[down]->due >= r->due)
+            break;
+        heap_put(h, i, h->heap[down]);
+    }
+    heap_put(h, i, r);
+}
+
+void keep_timer(struct hub *h, struct room *r, enum timer t, int64_t when)
+{
+    int64_t due = 0;
+    r->timer[t] = when;
+    for (int i = 0; i < TIMERS; i++)
+        if (r->timer[i] && (!due || r->timer[i] < due))
+            due = r->timer[i];
+    if (due == r->due)
+        return;
+    r->due = due;
+    if (due && r->heap < 0) {
+        if (h->n_heap == h->heap_size) {
+            h->heap_size = h->heap_size ? h->heap_size * 2 : 64;
+            h->heap = realloc(h->heap, (size_t)h->heap_size * sizeof *h->heap);
+            if (!h->heap)
+                abort();
+        }
+        heap_put(h, h->n_heap++, r);
+    }
+    if (due) {
+        heap_settle(h, r);
+    } else {
+        struct room *last = h->heap[--h->n_heap];
+        if (last != r) {
+            heap_put(h, r->heap, last);
+            heap_settle(h, last);
+        }
+        r->heap = -1;
+    }
+}
+
+/* ---- the lock ---- */
+
+static void nothing(struct hub *h, struct ask *a)
+{
+    (void)h, (void)a;
+}
+
+static void unlock(struct hub *h, struct room *r)
+{
+    struct ask *a = ask_new(h, STORE_UNLOCK, nothing, 0);
+    memcpy(a->r.match.id, r->id, sizeof r->id);
+    r->lock = LOCK_NONE;
+    ask_send(h, a);
+}
+
+static void after_lock(struct hub *h, struct ask *a)
+{
+    struct room *r = a->room;
+    r->asks--;
+    r->lock = a->r.status == STORE_OK ? LOCK_HELD : LOCK_NONE;
+    if (r->lock == LOCK_HELD && !r->subs)
+        unlock(h, r);
+    else if (r->lock != LOCK_HELD && r->subs)
+        keep_timer(h, r, TIMER_LOCK, h->now + LOCK_AGAIN_MS);
+    room_go(h, r);
+}
+
+static void lock(struct hub *h, struct room *r)
+{
+    struct ask *a = ask_new(h, STORE_LOCK, after_lock, 0);
+    memcpy(a->r.match.id, r->id, sizeof r->id);
+    a->room = r;
+    r->lock = LOCK_ASKED;
+    r->asks++;
+    ask_send(h, a);
+}
+
+void keep_let_go(struct hub *h, struct room *r)
+{
+    for (int t = 0; t < TIMERS; t++)
+        keep_timer(h, r, t, 0);
+    if (r->lock == LOCK_HELD)
+        unlock(h, r);
+    if (r->watched)
+        h->port.watch(h->port.self, r->id, 0);
+    r->watched = 0;
+}
+
+/* ---- thinking ---- */
+
+/* The seed follows from what everyone knows, never from the secret: a bot thinks alike on any node, and cannot be lucky. */
+static uint64_t seed_of(const struct room *r, int seat)
+{
+    uint8_t hash[32];
+    char text[64];
+    struct ir_text t;
+    uint64_t seed;
+    ir_text_start(&t, text, sizeof text);
+    ir_text_put(&t, r->id);
+    ir_text_put(&t, " ");
+    ir_text_int(&t, r->table.seq);
+    ir_text_put(&t, " ");
+    ir_text_int(&t, seat);
+    ir_blake2b(hash, text, t.len);
+    memcpy(&seed, hash, sizeof seed);
+    return seed;
+}
+
+static struct hub_thought *thought_new(struct hub *h, const struct room *r, int seat, const char *bot, size_t extra)
+{
+    struct hub_thought *t = memory(sizeof *t + extra);
+    struct ir_text name;
+    t->game = r->table.game;
+    memcpy(t->match, r->id, sizeof t->match);
+    ir_text_start(&name, t->bot, sizeof t->bot);
+    ir_text_put(&name, bot);
+    ir_table_view(&r->table, seat, &t->view);
+    t->seq = r->table.seq;
+    t->seat = seat;
+    t->seed = seed_of(r, seat);
+    t->move = IR_NO_MOVE;
+    h->count.thoughts++;
+    h->count.thinking++;
+    return t;
+}
+
+static void think(struct hub *h, struct room *r, uint16_t seats)
+{
+    if (r->think_seq != r->table.seq)
+        r->thinking = 0;
+    r->think_seq = r->table.seq;
+    for (int seat = 0; seat < r->table.n_seats; seat++) {
+        const char *bot = ir_table_bot(&r->table, seat);
+        if (!(seats >> seat & 1) || r->thinking >> seat & 1 || !bot)
+            continue;
+        r->thinking |= (uint16_t)(1 << seat);
+        h->port.think(h->port.self, thought_new(h, r, seat, bot, 0));
+    }
+}
+
+int keep_look(struct hub *h, struct room *r)
+{
+    struct ir_wish wish;
+    if (!r->subs || h->closing || r->timer[TIMER_RETRY])
+        return 0;
+    ir_table_wish(&r->table, h->now, &wish);
+    if (!wish.think && !wish.wake && !wish.rematch) {
+        keep_timer(h, r, TIMER_CLOCK, 0);
+        return 0;
+    }
+    if (r->lock != LOCK_HELD) {
+        if (r->lock == LOCK_NONE && !r->timer[TIMER_LOCK])
+            lock(h, r);
+        return 0;
+    }
+    think(h, r, wish.think);
+    if (wish.rematch && !r->rematching) {
+        r->rematching = 1;
+        create_rematch(h, r);
+    }
+    if (wish.wake && wish.wake <= h->now) {
+        room_keep(h, r, "time", r->table.seq);
+        return 1;
+    }
+    keep_timer(h, r, TIMER_CLOCK, wish.wake);
+    return 0;
+}
+
+void keep_rematched(struct hub *h, const char *match, const char *next)
+{
+    struct room *r = room_find(h, match);
+    char text[IR_ID_MAX + 16] = "rematch ";
+    if (!r)
+        return;
+    r->rematching = 0;
+    if (!next) {
+        if (r->subs)
+            keep_timer(h, r, TIMER_RETRY, h->now + THINK_AGAIN_MS);
+    } else if (r->stage == ROOM_READY) {
+        memcpy(text + strlen(text), next, strlen(next) + 1);
+        room_keep(h, r, text, r->table.seq);
+        room_go(h, r);
+    }
+}
+
+static void hint_tell(struct hub *h, const struct hub_thought *t)
+{
+    struct conn *c = conn_find(h, t->conn);
+    struct ir_advice *a = t->advice;
+    struct ir_json j;
+    if (!c)
+        return;
+    c->hinting = 0;
+    if (t->move == IR_NO_MOVE || !a->n) {
+        say_refused(h, t->conn, t->match, t->id, "store", "There is no advice to be had now. Ask again in a moment.");
+        return;
+    }
+    say_start(h, &j, "hint");
+    ir_json_str(&j, "table", t->match);
+    ir_json_int(&j, "id", (int64_t)t->id);
+    ir_json_int(&j, "seq", t->seq);
+    ir_json_list(&j, "moves");
+    for (int k = 0; k < HINTS_MAX && a->n; k++) {
+        char move[IR_TEXT_MAX], value[32];
+        struct ir_text text;
+        int best = 0;
+        for (int i = 1; i < a->n; i++)
+            if (a->of[i].value > a->of[best].value)
+                best = i;
+        ir_text_start(&text, move, sizeof move);
+        t->game->move_print(a->of[best].move, &text);
+        snprintf(value, sizeof value, ",\"value\":%.4f", a->of[best].value);
+        ir_json_object(&j, NULL);
+        ir_json_str(&j, "move", move);
+        ir_text_put(&j.text, value);
+        ir_json_int(&j, "samples", a->of[best].samples);
+        ir_json_end(&j, '}');
+        a->of[best] = a->of[--a->n];
+    }
+    ir_json_end(&j, ']');
+    say_send(h, t->conn, &j);
+}
+
+void hub_thought(struct hub *h, struct hub_thought *t, int64_t now)
+{
+    struct room *r = room_find(h, t->match);
+    h->now = now;
+    h->count.thinking--;
+    if (t->hint) {
+        hint_tell(h, t);
+    } else if (r && r->stage == ROOM_READY && r->think_seq == t->seq && r->table.seq == t->seq) {
+        if (t->move == IR_NO_MOVE || r->lock != LOCK_HELD || h->closing) {
+            r->thinking &= (uint16_t) ~(1 << t->seat);
+            if (r->subs)
+                keep_timer(h, r, TIMER_RETRY, now + THINK_AGAIN_MS);
+        } else {
+            char text[IR_TEXT_MAX + 16];
+            struct ir_text out;
+            ir_text_start(&out, text, sizeof text);
+            ir_text_add(&out, "play %d ", t->seat);
+            t->game->move_print(t->move, &out);
+            room_keep(h, r, text, t->seq);
+            room_go(h, r);
+        }
+    }
+    free(t);
+}
+
+/* Advice for the one who is asked for a move, from what that seat sees. */
+void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
+{
+    const struct ir_table *t = &r->table;
+    int seat = r->stage == ROOM_READY ? ir_table_seat(t, c->who) : IR_SPECTATOR;
+    const char *error = "stage", *why = NULL;
+    if (seat < 0)
+        error = "seat", why = "Only those who sit at the table get advice.";
+    else if (!t->set[IR_SET_HINTS])
+        why = "There are no hints at this table.";
+    else if (t->stage != IR_PLAYING || t->paused)
+        why = "Nobody is asked for a move now.";
+    else if (!(ir_asked(t->game, t->now.b) >> seat & 1))
+        error = "turn", why = "You are not asked for a move now.";
+    else if (c->hinting || h->closing)
+        error = "rate", why = "One question at a time.";
+    if (why) {
+        say_refused(h, c->link.key, r->id, id, error, why);
+        return;
+    }
+    struct hub_thought *thought = thought_new(h, r, seat, "hard", sizeof(struct ir_advice));
+    thought->advice = (struct ir_advice *)(void *)(thought + 1);
+    thought->hint = 1;
+    thought->conn = c->link.key;
+    thought->id = id;
+    c->hinting = 1;
+    h->port.think(h->port.self, thought);
+}
+
+/* ---- time ---- */
+
+static void presence_tell(struct hub *h, struct room *r)
+{
+    struct ir_json j;
+    uint32_t here = 0;
+    int watching = 0;
+    for (struct sub *s = r->subs; s; s = s->next) {
+        int seat = ir_table_seat(&r->table, s->conn->who);
+        if (seat >= 0)
+            here |= 1u << seat;
+        else
+            watching++;
+    }
+    say_start(h, &j, "presence");
+    ir_json_str(&j, "table", r->id);
+    ir_json_list(&j, "here");
+    for (int seat = 0; seat < r->table.n_seats; seat++)
+        ir_json_bool(&j, NULL, here >> seat & 1);
+    ir_json_end(&j, ']');
+    ir_json_int(&j, "watching", watching);
+    ir_json_end(&j, '}');
+    for (struct sub *s = r->subs; s; s = s->next)
+        if (s->started)
+            h->port.send(h->port.self, s->conn->link.key, j.text.out, j.text.len);
+}
+
+static void after_purge(struct hub *h, struct ask *a)
+{
+    if (a->r.status == STORE_OK && a->r.n == STORE_LIST_MAX)
+        h->purge_at = h->now; /* there may be more */
+}
+
+static void purge(struct hub *h)
+{
+    struct ask *a = ask_new(h, STORE_PURGE, after_purge, 0);
+    a->r.time = h->now - h->limit.keep_finished;
+    a->r.limit = STORE_LIST_MAX;
+    h->purge_at = h->now + PURGE_MS;
+    ask_send(h, a);
+}
+
+int64_t hub_tick(struct hub *h, int64_t now)
+{
+    int64_t next = 0;
+    h->now = now;
+    while (h->n_heap && h->heap[0]->due <= now) {
+        struct room *r = h->heap[0];
+        int presence = 0;
+        for (int t = 0; t < TIMERS; t++) {
+            if (!r->timer[t] || r->timer[t] > now)
+                continue;
+            keep_timer(h, r, t, 0);
+            if (t == TIMER_POLL)
+                r->behind = 1;
+            if (t == TIMER_PRESENCE)
+                presence = 1;
+        }
+        if (presence && r->stage == ROOM_READY)
+            presence_tell(h, r);
+        room_go(h, r);
+    }
+    while (h->oldest && h->oldest->idle_since + IDLE_MS <= now)
+        room_drop(h, h->oldest);
+    if (h->limit.keep_finished && now >= h->purge_at && !h->closing)
+        purge(h);
+    if (h->n_heap)
+        next = h->heap[0]->due;
+    if (h->oldest && (!next || h->oldest->idle_since + IDLE_MS < next))
+        next = h->oldest->idle_since + IDLE_MS;
+    if (h->limit.keep_finished && (!next || h->purge_at < next))
+        next = h->purge_at;
+    return next;
+}

@@ -1,0 +1,536 @@
+/* hub_room.c: one table at a time: it is loaded, takes one command after the other, and tells everyone each frame.
+ *
+ * Commit, then tell: a row is made (ir_table_do), stored, and only then folded, acknowledged and shown. While a load or an
+ * append is under way the table does not change. What the store says of an append is the truth: a conflict or an unknown end
+ * means there are rows we have not seen, so they are loaded and told first, and the command is tried again; if it is among
+ * them, it is known by its number. */
+#include "hub_inside.h"
+
+enum { WAITING_MAX = 64, TRIES_MAX = 8, LOAD_AGAIN_MS = 1000, KEEPER_AGAIN_MS = 1000, PRESENCE_MS = 200 };
+
+int id_looks_right(const char *id)
+{
+    size_t n = strlen(id);
+    return n > 0 && n < IR_ID_MAX && strspn(id, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
+}
+
+/* The owner of the server names the programs; what a client sends is looked up, never run. */
+int exec_allowed(const struct hub *h, const char *bot)
+{
+    if (strncmp(bot, "exec:", 5))
+        return 1;
+    bot += 5;
+    for (const char *p = h->limit.exec_bots; *bot && p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
+        if (strcspn(p, ",") == strlen(bot) && !strncmp(p, bot, strlen(bot)))
+            return 1;
+    return 0;
+}
+
+struct room *room_find(struct hub *h, const char *id)
+{
+    struct room *r = (struct room *)map_find(&h->rooms, key_of(h, id));
+    return r && !strcmp(r->id, id) ? r : NULL;
+}
+
+struct room *room_get(struct hub *h, const char *id)
+{
+    struct room *r = room_find(h, id);
+    if (r)
+        return r;
+    if (h->rooms.n >= (size_t)h->limit.rooms && h->oldest)
+        room_drop(h, h->oldest);
+    if (h->rooms.n >= (size_t)h->limit.rooms || map_find(&h->rooms, key_of(h, id)))
+        return NULL;
+    r = memory(sizeof *r);
+    memcpy(r->id, id, strlen(id) + 1);
+    r->behind = 1;
+    r->heap = -1;
+    map_add(&h->rooms, &r->link, key_of(h, id));
+    return r;
+}
+
+void room_unlist(struct hub *h, struct room *r)
+{
+    if (!r->idle_since)
+        return;
+    *(r->newer ? &r->newer->older : &h->newest) = r->older;
+    *(r->older ? &r->older->newer : &h->oldest) = r->newer;
+    r->newer = r->older = NULL;
+    r->idle_since = 0;
+}
+
+static void list(struct hub *h, struct room *r)
+{
+    if (r->idle_since || r->subs || r->asks || r->first)
+        return;
+    r->idle_since = h->now;
+    r->older = h->newest;
+    *(h->newest ? &h->newest->newer : &h->oldest) = r;
+    h->newest = r;
+}
+
+static void command_pop(struct room *r)
+{
+    struct command *c = r->first;
+    r->first = c->next;
+    r->waiting--;
+    free(c);
+}
+
+void room_drop(struct hub *h, struct room *r)
+{
+    while (r->first)
+        command_pop(r);
+    for (int t = 0; t < TIMERS; t++)
+        keep_timer(h, r, t, 0);
+    room_unlist(h, r);
+    map_remove(&h->rooms, &r->link);
+    free(r->deck);
+    free(r);
+}
+
+/* ---- telling ---- */
+
+static void say_ok(struct hub *h, const struct room *r, const struct command *c, int64_t seq)
+{
+    struct ir_json j;
+    say_start(h, &j, "ok");
+    ir_json_str(&j, "table", r->id);
+    ir_json_int(&j, "id", (int64_t)c->id);
+    ir_json_int(&j, "seq", seq);
+    say_send(h, c->conn, &j);
+}
+
+static void refuse(struct hub *h, struct room *r, const struct command *c, const char *error, const char *why)
+{
+    if (c->conn) {
+        say_refused(h, c->conn, r->id, c->id, error, why);
+        h->count.commands[strcmp(error, "store") ? DONE_REFUSED : DONE_STORE]++;
+    } else {
+        r->thinking = 0;
+        keep_timer(h, r, TIMER_RETRY, h->now + KEEPER_AGAIN_MS);
+    }
+}
+
+static int may_watch(const struct ir_table *t, int seat)
+{
+    return seat >= 0 || t->stage == IR_GATHERING || t->set[IR_SET_WATCH];
+}
+
+void sub_unlink(struct sub *s)
+{
+    struct sub **p = &s->conn->subs;
+    while (*p != s)
+        p = &(*p)->next_of_conn;
+    *p = s->next_of_conn;
+    s->conn->n_subs--;
+    *(s->before ? &s->before->next : &s->room->subs) = s->next;
+    if (s->next)
+        s->next->before = s->before;
+    s->room->n_subs--;
+    free(s);
+}
+
+static void sub_refuse(struct hub *h, struct sub *s, const char *error, const char *why)
+{
+    say_refused(h, s->conn->link.key, s->room->id, 0, error, why);
+    sub_unlink(s);
+}
+
+static size_t frame_write(struct hub *h, const struct room *r, int seat, const struct ir_story *story, uint64_t ack, char *out)
+{
+    struct ir_json j;
+    ir_json_start(&j, out, IR_FRAME_MAX);
+    ir_table_frame(&r->table, seat, story, ack, h->now, &j);
+    return j.text.len;
+}
+
+/* Frame seq, to everyone who is here: each seat its own, all spectators the same one. The one whose command made it finds its
+ * number in it. */
+static void tell(struct hub *h, struct room *r, const struct command *acked)
+{
+    size_t len[IR_SEATS_MAX + 1] = {0};
+    int heard = !acked || !acked->conn;
+    for (struct sub *s = r->subs, *next; s; s = next) {
+        int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
+        next = s->next;
+        if (!s->started)
+            continue;
+        if (!may_watch(&r->table, seat)) {
+            sub_refuse(h, s, "seat", "The game begins, and this table has no spectators.");
+            continue;
+        }
+        h->count.frames++;
+        if (acked && s->conn->link.key == acked->conn) {
+            size_t n = frame_write(h, r, seat, &h->story, acked->id, h->out);
+            h->port.send(h->port.self, s->conn->link.key, h->out, n);
+            heard = 1;
+            continue;
+        }
+        if (!len[slot])
+            len[slot] = frame_write(h, r, seat, &h->story, 0, h->frame[slot]);
+        h->port.send(h->port.self, s->conn->link.key, h->frame[slot], len[slot]);
+    }
+    if (!heard)
+        say_ok(h, r, acked, r->table.seq);
+}
+
+/* The first frame of those who wait for it: the table as it is now. */
+static void welcome(struct hub *h, struct room *r)
+{
+    size_t len[IR_SEATS_MAX + 1] = {0};
+    for (struct sub *s = r->subs, *next; s; s = next) {
+        int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
+        next = s->next;
+        if (s->started)
+            continue;
+        if (!may_watch(&r->table, seat)) {
+            sub_refuse(h, s, "seat", "This table has no spectators.");
+            continue;
+        }
+        if (!len[slot])
+            len[slot] = frame_write(h, r, seat, NULL, 0, h->frame[slot]);
+        s->started = 1;
+        h->count.frames++;
+        h->port.send(h->port.self, s->conn->link.key, h->frame[slot], len[slot]);
+    }
+}
+
+static void presence_soon(struct hub *h, struct room *r)
+{
+    if (r->n_subs && !r->timer[TIMER_PRESENCE]) /* the more there are, the more seldom: so that a crowd does not drown itself */
+        keep_timer(h, r, TIMER_PRESENCE, h->now + PRESENCE_MS + r->n_subs / 4);
+}
+
+/* ---- joining and leaving ---- */
+
+void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint64_t number)
+{
+    struct room *r;
+    if (!id_looks_right(id)) {
+        say_refused(h, c->link.key, id, number, "unknown-table", "There is no such table. Ask for the link again.");
+        return;
+    }
+    if (c->n_subs >= h->limit.tables_per_connection) {
+        say_refused(h, c->link.key, id, number, "full", "You are at too many tables at once. Leave one first.");
+        return;
+    }
+    if (!(r = room_get(h, id))) {
+        say_refused(h, c->link.key, id, number, "full", "This server has no room for another table now. Try again later.");
+        return;
+    }
+    struct sub *s = memory(sizeof *s);
+    *s = (struct sub){.conn = c, .room = r, .next_of_conn = c->subs, .next = r->subs};
+    if (r->subs)
+        r->subs->before = s;
+    r->subs = c->subs = s;
+    c->n_subs++;
+    r->n_subs++;
+    room_unlist(h, r);
+    if (!r->watched && h->limit.poll_ms) {
+        r->watched = r->behind = 1; /* while nobody was here, other nodes went on */
+        h->port.watch(h->port.self, r->id, 1);
+        keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
+    }
+    if (h->limit.poll_ms && r->stage == ROOM_READY && seen > r->table.seq)
+        r->behind = 1; /* this client comes from a node that knows more */
+    presence_soon(h, r);
+    room_go(h, r);
+}
+
+static void left(struct hub *h, struct room *r)
+{
+    if (!r->subs)
+        keep_let_go(h, r);
+    list(h, r);
+    presence_soon(h, r);
+}
+
+void room_leave(struct hub *h, struct sub *s)
+{
+    struct room *r = s->room;
+    sub_unlink(s);
+    left(h, r);
+}
+
+/* ---- loading ---- */
+
+/* It cannot be played on, but nothing else is harmed: those who are here are told, those who come are told, and it stays as it
+ * is in the store for whoever repairs it. */
+static void quarantine(struct hub *h, struct room *r, const char *why)
+{
+    r->stage = ROOM_BROKEN;
+    h->count.quarantined++;
+    note(h, HUB_LOG_ERROR, "quarantine", "match %s: %s", r->id, why);
+}
+
+static void broken_tell(struct hub *h, struct room *r)
+{
+    const char *why = "This game's log cannot be read by this server. It is kept, and was reported to whoever runs the server.";
+    while (r->first) {
+        refuse(h, r, r->first, "store", why);
+        command_pop(r);
+    }
+    while (r->subs)
+        sub_refuse(h, r->subs, "store", why);
+    left(h, r);
+}
+
+static void everyone_refuse(struct hub *h, struct room *r, const char *error, const char *why)
+{
+    while (r->first) {
+        refuse(h, r, r->first, error, why);
+        command_pop(r);
+    }
+    if (r->stage == ROOM_LOADING)
+        while (r->subs)
+            sub_refuse(h, r->subs, error, why);
+}
+
+/* Takes in the rows that are new. 0: one does not fold. */
+static int rows_fold(struct hub *h, struct room *r, const struct store_row *row, int n)
+{
+    struct ir_table *t = &r->table;
+    for (int i = 0; i < n; i++, row++) {
+        if (row->seq <= t->seq || (row->seq == t->seq + 1 && row->sub < t->sub))
+            continue;
+        int closed = ir_table_fold(t, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
+        if (closed < 0)
+            return 0;
+        if (closed && r->stage == ROOM_READY)
+            tell(h, r, NULL);
+    }
+    return 1;
+}
+
+static void after_load(struct hub *h, struct ask *a)
+{
+    struct room *r = a->room;
+    const struct store_match *m = &a->r.match;
+    r->busy = 0;
+    r->asks--;
+    if (a->r.status == STORE_NOT_FOUND) {
+        everyone_refuse(h, r, "unknown-table", "There is no such table. Ask for the link again.");
+        if (r->stage == ROOM_LOADING) {
+            room_drop(h, r);
+            return;
+        }
+        quarantine(h, r, "it is gone from the store");
+    } else if (a->r.status != STORE_OK) {
+        note(h, HUB_LOG_ERROR, "store", "match %s cannot be loaded: %s", r->id, a->r.why);
+        everyone_refuse(h, r, "store", "The database does not answer. Repeat the command with the same id in a moment.");
+        if (r->stage == ROOM_LOADING && !r->subs) {
+            room_drop(h, r);
+            return;
+        }
+        r->behind = 1;
+        keep_timer(h, r, TIMER_LOAD, h->now + LOAD_AGAIN_MS);
+    } else {
+        if (r->stage == ROOM_LOADING) {
+            memcpy(r->secret, m->secret, sizeof r->secret);
+            r->deck = m->deck ? strdup(m->deck) : NULL;
+        }
+        if ((r->stage == ROOM_LOADING && table_read(&r->table, m, r->deck, h->why) != IR_OK) ||
+            !rows_fold(h, r, a->r.rows, a->r.n))
+            quarantine(h, r, h->why);
+        else
+            r->stage = ROOM_READY;
+        if (h->limit.poll_ms && r->subs)
+            keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
+    }
+    room_go(h, r);
+}
+
+static void load(struct hub *h, struct room *r)
+{
+    struct ask *a = ask_new(h, STORE_MATCH_LOAD, after_load, 0);
+    memcpy(a->r.match.id, r->id, sizeof r->id);
+    a->r.from_seq = r->stage == ROOM_READY ? r->table.seq + 1 : 0;
+    a->room = r;
+    r->busy = 1;
+    r->behind = 0;
+    r->asks++;
+    h->count.loads++;
+    ask_send(h, a);
+}
+
+void hub_notice(struct hub *h, const char *match, int64_t seq, int64_t now)
+{
+    struct room *r = room_find(h, match);
+    h->now = now;
+    if (!r || !r->subs || (seq && r->stage == ROOM_READY && seq <= r->table.seq)) /* 0: something may have been missed */
+        return;
+    r->behind = 1;
+    room_go(h, r);
+}
+
+/* ---- commands ---- */
+
+static void command_add(struct room *r, struct command *c)
+{
+    *(r->first ? &r->last->next : &r->first) = c;
+    r->last = c;
+    r->waiting++;
+}
+
+static struct command *command_new(uint64_t who, int64_t seq, const char *text)
+{
+    struct command *c = memory(sizeof *c + strlen(text) + 1);
+    memcpy(c->text, text, strlen(text) + 1);
+    c->who = who;
+    c->seq = seq;
+    return c;
+}
+
+void room_keep(struct hub *h, struct room *r, const char *text, int64_t seq)
+{
+    (void)h;
+    command_add(r, command_new(0, seq, text));
+}
+
+/* `sit SEAT NAME`: the name as it may be shown; without one, the person's own. */
+static const char *sit_clean(const struct conn *c, const char *text, char out[16 + IR_NAME_MAX])
+{
+    char name[IR_NAME_MAX];
+    struct ir_text t;
+    size_t digits = strspn(text + 4, "0123456789");
+    const char *rest = text + 4 + digits;
+    if (digits < 1 || digits > 2 || (*rest && *rest != ' '))
+        return text; /* the table says what is wrong with it */
+    if (!name_clean(name, rest, strlen(rest)))
+        memcpy(name, c->name, sizeof name);
+    ir_text_start(&t, out, 16 + IR_NAME_MAX);
+    ir_text_put_n(&t, text, 4 + digits);
+    ir_text_put(&t, " ");
+    ir_text_put(&t, name);
+    return out;
+}
+
+void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int64_t seq, const char *text)
+{
+    char sit[16 + IR_NAME_MAX];
+    uint64_t to = conn->link.key;
+    for (const char *s = text; *s; s++)
+        if ((unsigned char)*s < ' ' || *s == 127) {
+            say_refused(h, to, r->id, id, "command", "A command is one line.");
+            return;
+        }
+    if (strlen(text) > 256) {
+        say_refused(h, to, r->id, id, "size", "No command is that long.");
+        return;
+    }
+    if (r->waiting >= WAITING_MAX) {
+        say_refused(h, to, r->id, id, "full", "Too many commands wait at this table. Repeat yours in a moment.");
+        return;
+    }
+    const char *exec = strncmp(text, "bot ", 4) ? NULL : strstr(text, " exec:");
+    if (exec && !exec_allowed(h, exec + 1)) {
+        say_refused(h, to, r->id, id, "command", "This server runs no such program as a bot; its owner names those it does.");
+        return;
+    }
+    if (!strncmp(text, "sit ", 4))
+        text = sit_clean(conn, text, sit);
+    struct command *c = command_new(conn->who, seq, text);
+    c->conn = to;
+    c->id = id;
+    command_add(r, c);
+    if (h->limit.poll_ms && r->stage == ROOM_READY && seq > r->table.seq)
+        r->behind = 1; /* it saw a frame that we have not */
+    room_go(h, r);
+}
+
+static void after_append(struct hub *h, struct ask *a)
+{
+    struct room *r = a->room;
+    struct command *c = r->first;
+    const struct store_row *row = &a->r.row;
+    r->busy = 0;
+    r->asks--;
+    if (a->r.status == STORE_OK) {
+        int closed = ir_table_fold(&r->table, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
+        if (closed < 0) {
+            quarantine(h, r, h->why); /* it did fold before it was stored */
+        } else {
+            if (closed)
+                tell(h, r, c);
+            else if (c->conn)
+                say_ok(h, r, c, row->seq);
+            if (c->conn)
+                h->count.commands[DONE_OK]++;
+            command_pop(r);
+            if (h->limit.poll_ms && r->subs)
+                keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
+        }
+    } else if (a->r.status == STORE_FAILED || ++c->tries > TRIES_MAX) {
+        note(h, HUB_LOG_ERROR, "store", "match %s: a row was not stored: %s", r->id, a->r.why);
+        refuse(h, r, c, "store", "The database did not take it. Repeat the command with the same id in a moment.");
+        command_pop(r);
+    } else {
+        *(a->r.status == STORE_CONFLICT ? &h->count.conflicts : &h->count.unknown) += 1;
+        r->behind = 1;
+    }
+    room_go(h, r);
+}
+
+/* The first command that waits: refused, known already, or on its way into the store. */
+static void command_try(struct hub *h, struct room *r)
+{
+    struct command *c = r->first;
+    struct ir_command what = {.who = c->who, .id = c->id, .seq = c->seq, .text = c->text};
+    int64_t seq;
+    int32_t sub;
+    int e = ir_table_do(&r->table, &what, r->secret, h->now, h->row, &seq, &sub, h->why);
+    if (e == IR_OK) {
+        h->scratch = r->table; /* what will it be like? And a row that does not fold is never stored */
+        e = ir_table_fold(&h->scratch, h->row, seq, sub, c->who, c->id, h->now, NULL, h->why);
+        if (e < 0)
+            note(h, HUB_LOG_ERROR, "row", "match %s: `%s` makes a row that does not fold: %s", r->id,
+                 c->conn ? "a command" : c->text, h->why);
+    }
+    if (e == IR_E_AGAIN && c->conn) {
+        h->count.commands[DONE_AGAIN]++;
+        say_ok(h, r, c, seq);
+    } else if (e < 0) {
+        refuse(h, r, c, error_word(e), h->why);
+    } else {
+        size_t n = strlen(h->row) + 1;
+        struct ask *a = ask_new(h, STORE_APPEND, after_append, n);
+        memcpy(a->text, h->row, n);
+        memcpy(a->r.match.id, r->id, sizeof r->id);
+        a->r.row = (struct store_row){.seq = seq, .sub = sub, .time = h->now, .who = c->who, .id = c->id, .text = a->text};
+        a->r.changed = table_changed(&r->table, &h->scratch);
+        if (a->r.changed)
+            table_describe(&h->scratch, &a->r.match);
+        a->room = r;
+        r->busy = 1;
+        r->asks++;
+        ask_send(h, a);
+        return;
+    }
+    command_pop(r);
+}
+
+void room_go(struct hub *h, struct room *r)
+{
+    while (!r->busy) {
+        if (r->stage == ROOM_BROKEN) {
+            broken_tell(h, r);
+            return;
+        }
+        if (r->behind) {
+            if (!r->timer[TIMER_LOAD] && (r->subs || r->first))
+                load(h, r);
+            break;
+        }
+        welcome(h, r);
+        if (r->first)
+            command_try(h, r);
+        else if (!keep_look(h, r))
+            break;
+    }
+    if (r->stage == ROOM_READY && !r->behind)
+        welcome(h, r); /* an append that is under way does not keep anyone waiting */
+    if (!r->subs)
+        left(h, r);
+    list(h, r);
+}

@@ -1,0 +1,50 @@
+/* hub_store.c: requests to the store and their answers. */
+#include "hub_inside.h"
+
+struct ask *ask_new(struct hub *h, enum store_kind kind, void (*then)(struct hub *, struct ask *), size_t extra)
+{
+    struct ask *a = memory(sizeof *a + extra);
+    a->r.kind = kind;
+    a->then = then;
+    a->born = h->now;
+    return a;
+}
+
+void ask_send(struct hub *h, struct ask *a)
+{
+    h->asked++;
+    h->port.store(h->port.self, &a->r);
+}
+
+void hub_stored(struct hub *h, struct store_request *r, int64_t now)
+{
+    struct ask *a = (struct ask *)(void *)r;
+    h->now = now;
+    h->asked--;
+    count_latency(h, now - a->born);
+    a->then(h, a);
+    store_done(r);
+    free(a);
+}
+
+int hub_busy(const struct hub *h)
+{
+    return h->asked;
+}
+
+void job_add(struct hub *h, struct job *j, void (*drop)(struct job *))
+{
+    j->drop = drop;
+    j->next = h->jobs;
+    if (h->jobs)
+        h->jobs->before = j;
+    h->jobs = j;
+}
+
+void job_end(struct hub *h, struct job *j)
+{
+    *(j->before ? &j->before->next : &h->jobs) = j->next;
+    if (j->next)
+        j->next->before = j->before;
+    j->drop(j);
+}

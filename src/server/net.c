@@ -1,0 +1,511 @@
+/* net.c: sockets: who is let in, bytes in and out with bounded queues, and who is cut for being silent, late or slow. */
+#include "server.h"
+#include "ws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/banned.h"
+
+enum {
+    READ_MAX = 65536,
+    CHUNK = 65536,      /* of an asset queued at once */
+    REQUEST_MS = 10000, /* a request must be whole within this */
+    SILENT_MS = 60000,  /* nothing heard, not even the answer to a ping */
+    PING_MS = 25000,
+    STUCK_MS = 20000, /* nothing of what is queued went out */
+    LINGER_MS = 2000, /* after the last word */
+    BACKLOG = 1024
+};
+
+int buffer_add(struct buffer *b, const void *data, size_t n)
+{
+    if (b->n + n > b->size) {
+        size_t size = b->size ? b->size : 512;
+        while (size < b->n + n)
+            size *= 2;
+        char *p = realloc(b->p, size);
+        if (!p)
+            return 0;
+        b->p = p;
+        b->size = size;
+    }
+    memcpy(b->p + b->n, data, n);
+    b->n += n;
+    return 1;
+}
+
+void buffer_take(struct buffer *b, size_t n)
+{
+    b->n -= n;
+    if (b->n) {
+        memmove(b->p, b->p + n, b->n);
+        return;
+    }
+    free(b->p);
+    *b = (struct buffer){NULL, 0, 0};
+}
+
+/* ---- connections by number ---- */
+
+struct sock *sock_find(const struct server *s, uint64_t id)
+{
+    uint32_t at = (uint32_t)id;
+    return at < s->slots && s->slot[at] && s->slot[at]->id == id && s->slot[at]->state != SOCK_DEAD ? s->slot[at] : NULL;
+}
+
+/* The table grows with the connections, a quarter of it stays free, so that a free place is never far. */
+static int slots_grow(struct server *s)
+{
+    uint32_t n = s->slots ? 2 * s->slots : 64;
+    struct sock **slot = realloc(s->slot, n * sizeof *slot);
+    if (!slot)
+        return 0;
+    memset(slot + s->slots, 0, (n - s->slots) * sizeof *slot);
+    s->slot = slot;
+    s->slots = n;
+    return 1;
+}
+
+static int slot_take(struct server *s, struct sock *c)
+{
+    if (4 * (uint64_t)s->count.connections >= 3 * (uint64_t)s->slots && !slots_grow(s))
+        return 0;
+    while (s->slot[s->hint % s->slots])
+        s->hint++;
+    uint32_t at = s->hint++ % s->slots;
+    s->slot[at] = c;
+    c->id = (uint64_t)++s->born << 32 | at; /* born starts at 1: a number is never 0 */
+    return 1;
+}
+
+/* ---- out ---- */
+
+void sock_list(struct sock *c)
+{
+    if (c->listed)
+        return;
+    c->listed = 1;
+    c->next = c->server->list;
+    c->server->list = c;
+}
+
+void sock_cut(struct sock *c)
+{
+    c->state = SOCK_DEAD;
+    sock_list(c);
+}
+
+/* Plain bytes, or what TLS makes of them, into the queue. */
+static void queue(struct sock *c, const char *data, size_t n)
+{
+    char chunk[16384];
+    if (!c->tls) {
+        if (n && !buffer_add(&c->out, data, n))
+            sock_cut(c);
+        return;
+    }
+    if (n && !tls_write(c->tls, data, n))
+        sock_cut(c);
+    for (size_t k; (k = tls_drain(c->tls, chunk, sizeof chunk));)
+        if (!buffer_add(&c->out, chunk, k))
+            sock_cut(c);
+}
+
+void sock_put(struct sock *c, const void *data, size_t n)
+{
+    if (c->state == SOCK_DEAD)
+        return;
+    queue(c, data, n);
+    /* An asset's tail is bounded by itself; only what is said to a player can pile up. */
+    if (c->state == SOCK_TALK && c->out.n + c->flight.n > (size_t)c->server->limits.queue_bytes) {
+        c->server->count.cut_slow++;
+        sock_cut(c);
+    }
+    sock_list(c);
+}
+
+void sock_tail(struct sock *c, const char *data, size_t n)
+{
+    c->tail = data;
+    c->tail_n = n;
+    sock_list(c);
+}
+
+void sock_end(struct sock *c)
+{
+    if (c->state >= SOCK_CLOSING)
+        return;
+    c->state = SOCK_CLOSING;
+    c->heard = (int64_t)uv_now(&c->server->loop);
+    sock_list(c);
+}
+
+static void on_written(uv_write_t *w, int status)
+{
+    struct sock *c = w->data;
+    c->writing = 0;
+    if (uv_is_closing((uv_handle_t *)&c->tcp))
+        return;
+    c->moved = (int64_t)uv_now(&c->server->loop);
+    buffer_take(&c->flight, c->flight.n);
+    if (status < 0)
+        sock_cut(c);
+    sock_list(c);
+}
+
+static void on_shutdown(uv_shutdown_t *r, int status)
+{
+    free(r);
+}
+
+static void write_some(struct sock *c)
+{
+    uv_buf_t b = uv_buf_init(c->out.p, (unsigned)c->out.n);
+    int n = uv_try_write((uv_stream_t *)&c->tcp, &b, 1);
+    if (n < 0 && n != UV_EAGAIN) {
+        sock_cut(c);
+        return;
+    }
+    size_t done = n > 0 ? (size_t)n : 0;
+    c->server->count.bytes_out += (int64_t)c->out.n;
+    c->moved = (int64_t)uv_now(&c->server->loop);
+    buffer_take(&c->out, done);
+    if (!c->out.n)
+        return;
+    c->flight = c->out;
+    c->out = (struct buffer){NULL, 0, 0};
+    b = uv_buf_init(c->flight.p, (unsigned)c->flight.n);
+    c->write.data = c;
+    c->writing = uv_write(&c->write, (uv_stream_t *)&c->tcp, &b, 1, on_written) == 0;
+    if (!c->writing)
+        sock_cut(c);
+}
+
+/* Writes what is queued, as far as the socket takes it; the rest goes when it can. */
+static void flush(struct sock *c)
+{
+    while (!c->writing && c->state != SOCK_DEAD && (c->out.n || c->tail_n)) {
+        if (!c->out.n) {
+            size_t n = c->tail_n < CHUNK ? c->tail_n : CHUNK;
+            queue(c, c->tail, n);
+            c->tail += n;
+            c->tail_n -= n;
+        }
+        if (c->state != SOCK_DEAD)
+            write_some(c);
+    }
+    if (c->state == SOCK_CLOSING && !c->writing && !c->out.n && !c->tail_n && !uv_is_closing((uv_handle_t *)&c->tcp)) {
+        uv_shutdown_t *r = malloc(
+            sizeof *r); /* our side ends; what they still send is read and dropped, so that no reset eats our last word */
+        if (!r || uv_shutdown(r, (uv_stream_t *)&c->tcp, on_shutdown) < 0)
+            free(r);
+    }
+}
+
+/* ---- in ---- */
+
+/* Hands bytes on; what is not a whole request or frame yet is kept. */
+static void take(struct sock *c, char *data, size_t n)
+{
+    int kept = c->in.n > 0;
+    if (kept) {
+        if (n && !buffer_add(&c->in, data, n)) {
+            sock_cut(c);
+            return;
+        }
+        data = c->in.p;
+        n = c->in.n;
+    }
+    size_t used = 0, k = 1;
+    while (k && used < n && c->state <= SOCK_TALK && c->state != SOCK_WAITING) {
+        k = c->state == SOCK_TALK ? talk_take(c, data + used, n - used) : web_take(c, data + used, n - used);
+        used += k;
+    }
+    if (c->state >= SOCK_CLOSING)
+        used = n;
+    if (kept)
+        buffer_take(&c->in, used);
+    else if (used < n && !buffer_add(&c->in, data + used, n - used))
+        sock_cut(c);
+    if (c->state == SOCK_WAITING)
+        uv_read_stop((uv_stream_t *)&c->tcp); /* no more than one request at a time in memory */
+}
+
+static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *b)
+{
+    static char shared[READ_MAX]; /* what is read is dealt with before the next read */
+    *b = uv_buf_init(shared, sizeof shared);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *b)
+{
+    struct sock *c = stream->data;
+    if (n < 0) {
+        sock_cut(c);
+        return;
+    }
+    if (n == 0 || c->state == SOCK_DEAD)
+        return;
+    if (c->state == SOCK_TALK)
+        c->heard = (int64_t)uv_now(&c->server->loop);
+    c->server->count.bytes_in += n;
+    if (!c->tls) {
+        take(c, b->base, (size_t)n);
+        return;
+    }
+    static char plain[16384];
+    int k = -1;
+    if (tls_feed(c->tls, b->base, (size_t)n))
+        while ((k = tls_read(c->tls, plain, sizeof plain)) > 0 && c->state != SOCK_DEAD)
+            take(c, plain, (size_t)k);
+    if (c->state != SOCK_DEAD)
+        sock_put(c, NULL, 0); /* what the handshake has to say */
+    if (k < 0)
+        sock_end(c);
+}
+
+/* ---- coming and going ---- */
+
+static void on_closed(uv_handle_t *h)
+{
+    struct sock *c = h->data;
+    struct server *s = c->server;
+    s->slot[(uint32_t)c->id] = NULL;
+    s->count.connections--;
+    crowd_add(s->crowd, &c->peer, -1);
+    tls_free(c->tls);
+    free(c->in.p);
+    free(c->out.p);
+    free(c->flight.p);
+    free(c->message.p);
+    free(c);
+}
+
+static void on_refused_closed(uv_handle_t *h)
+{
+    free(h->data);
+}
+
+static int admit(struct server *s, struct sock *c)
+{
+    struct sockaddr_storage a;
+    int size = sizeof a;
+    if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&a, &size))
+        return 0;
+    if (a.ss_family == AF_INET)
+        uv_ip4_name((struct sockaddr_in *)&a, c->address, sizeof c->address);
+    else
+        uv_ip6_name((struct sockaddr_in6 *)&a, c->address, sizeof c->address);
+    if (!address_read(&c->peer, c->address, strlen(c->address)))
+        return 0;
+    address_print(&c->peer, c->address); /* an IPv4 one that came over IPv6 is written as what it is */
+    if (s->ending || s->count.connections >= s->most) {
+        s->count.refused_full++;
+        return 0;
+    }
+    /* Those a proxy speaks for are counted by the hub, when they say who they are. Plain requests need room besides the
+     * players'. */
+    int n = crowd_add(s->crowd, &c->peer, 1);
+    if ((n > 2 * s->limits.connections_per_address && !trusted(&s->trust, &c->peer)) || !slot_take(s, c)) {
+        crowd_add(s->crowd, &c->peer, -1);
+        s->count.refused_address++;
+        return 0;
+    }
+    return 1;
+}
+
+static void on_connection(uv_stream_t *listener, int status)
+{
+    struct server *s = listener->data;
+    struct sock *c = status < 0 ? NULL : calloc(1, sizeof *c);
+    if (!c)
+        return;
+    c->server = s;
+    uv_tcp_init(&s->loop, &c->tcp);
+    c->tcp.data = c;
+    if (uv_accept(listener, (uv_stream_t *)&c->tcp) || !admit(s, c)) {
+        uv_close((uv_handle_t *)&c->tcp, on_refused_closed);
+        return;
+    }
+    s->count.connections++;
+    s->count.accepted++;
+    c->heard = c->moved = (int64_t)uv_now(&s->loop);
+    uv_tcp_nodelay(&c->tcp, 1);
+    if (s->tls && !(c->tls = tls_new(s->tls)))
+        sock_cut(c);
+    if (uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read))
+        sock_cut(c);
+}
+
+/* The hub's answer is out: the next request may have come with the last one. */
+static void resume(struct sock *c)
+{
+    c->resumed = 0;
+    if (c->state != SOCK_HTTP)
+        return;
+    uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
+    take(c, NULL, 0);
+}
+
+void net_settle(struct server *s)
+{
+    while (s->list) {
+        struct sock *c = s->list;
+        s->list = c->next;
+        c->listed = 0;
+        if (c->resumed)
+            resume(c);
+        if (c->state != SOCK_DEAD)
+            flush(c);
+        if (c->state != SOCK_DEAD || uv_is_closing((uv_handle_t *)&c->tcp))
+            continue;
+        if (c->met)
+            hub_disconnect(s->hub, c->id, server_now(s));
+        uv_close((uv_handle_t *)&c->tcp, on_closed);
+    }
+}
+
+static void look_at(struct server *s, struct sock *c, int64_t now)
+{
+    int64_t silent = now - c->heard;
+    int queued = c->writing || c->out.n || c->tail_n;
+    if (queued && now - c->moved > STUCK_MS) {
+        s->count.cut_slow++;
+        sock_cut(c);
+    } else if (c->state == SOCK_CLOSING && !queued && silent > LINGER_MS) {
+        sock_cut(c);
+    } else if (c->state == SOCK_HTTP && !queued && silent > REQUEST_MS) {
+        s->count.cut_late++;
+        if (c->in.n && !c->tls)
+            web_refuse(c, 408, "The request did not come to its end within ten seconds.");
+        else
+            sock_cut(c);
+    } else if (c->state == SOCK_TALK && silent > SILENT_MS) {
+        s->count.cut_silent++;
+        sock_cut(c);
+    } else if (c->state == SOCK_TALK && silent > PING_MS && !c->pinged) {
+        talk_ping(c);
+    }
+}
+
+void net_second(struct server *s)
+{
+    int64_t now = (int64_t)uv_now(&s->loop);
+    for (uint32_t i = 0; i < s->slots; i++)
+        if (s->slot[i] && s->slot[i]->state != SOCK_DEAD)
+            look_at(s, s->slot[i], now);
+}
+
+void net_close_all(struct server *s, int gently)
+{
+    for (uint32_t i = 0; i < s->slots; i++) {
+        struct sock *c = s->slot[i];
+        if (!c || c->state == SOCK_DEAD)
+            continue;
+        if (!gently || c->state == SOCK_HTTP)
+            sock_cut(c);
+        else if (c->state == SOCK_TALK)
+            talk_close(c, WS_RESTART, "the server restarts");
+    }
+}
+
+/* ---- listening ---- */
+
+static void listener_drop(uv_handle_t *h)
+{
+    free(h);
+}
+
+static int listen_at(struct server *s, const struct sockaddr *a, int *error)
+{
+    uv_tcp_t *l = malloc(sizeof *l);
+    if (!l || uv_tcp_init(&s->loop, l)) {
+        free(l);
+        *error = UV_ENOMEM;
+        return 0;
+    }
+    l->data = s;
+    if ((*error = uv_tcp_bind(l, a, 0)) || (*error = uv_listen((uv_stream_t *)l, BACKLOG, on_connection))) {
+        uv_close((uv_handle_t *)l, listener_drop);
+        return 0;
+    }
+    struct sockaddr_storage got;
+    int size = sizeof got;
+    uv_tcp_getsockname(l, (struct sockaddr *)&got, &size);
+    s->port =
+        ntohs(got.ss_family == AF_INET ? ((struct sockaddr_in *)&got)->sin_port : ((struct sockaddr_in6 *)&got)->sin6_port);
+    s->listener[s->listeners++] = l;
+    return 1;
+}
+
+/* "127.0.0.1:8470", "[::1]:8470", "*:80" (every address) or ":0" (loopback, any free port). */
+static int listen_read(const char *text, char host[64], int *port, char why[IR_WHY_MAX])
+{
+    const char *colon = strrchr(text, ':');
+    size_t n = colon ? (size_t)(colon - text) : 0;
+    int64_t v = 0;
+    int digits = 0;
+    for (const char *p = colon ? colon + 1 : ""; *p >= '0' && *p <= '9' && digits < 6; p++, digits++)
+        v = v * 10 + *p - '0';
+    if (!colon || !digits || colon[1 + digits] || v > 65535 || n > 60) {
+        snprintf(why, IR_WHY_MAX,
+                 "'%.60s' is no place to listen; it takes ADDRESS:PORT such as 127.0.0.1:8470, [::1]:8470 or *:80", text);
+        return 0;
+    }
+    if (n > 1 && text[0] == '[' && text[n - 1] == ']') {
+        text++;
+        n -= 2;
+    }
+    snprintf(host, 64, "%.*s", (int)n, text);
+    if (!n || strcmp(host, "localhost") == 0)
+        snprintf(host, 64, "127.0.0.1");
+    if (strcmp(host, "*") == 0)
+        snprintf(host, 64, "::");
+    *port = (int)v;
+    return 1;
+}
+
+int net_listen(struct server *s, char why[IR_WHY_MAX])
+{
+    const char *text = s->options->listen;
+    char host[64] = "127.0.0.1";
+    int port = SERVE_PORT, error = 0;
+    struct sockaddr_storage a;
+    struct address address;
+    if (text && !listen_read(text, host, &port, why))
+        return 0;
+    if (!address_read(&address, host, strlen(host))) {
+        snprintf(why, IR_WHY_MAX,
+                 "'%.60s' is no address of this machine; it takes numbers such as 127.0.0.1, ::1, or * for all", host);
+        return 0;
+    }
+    s->loopback = address_loopback(&address);
+    for (int tries = text ? 1 : 10; tries > 0; tries--, port++) {
+        if (uv_ip4_addr(host, port, (struct sockaddr_in *)&a))
+            uv_ip6_addr(host, port, (struct sockaddr_in6 *)&a);
+        if (listen_at(s, (struct sockaddr *)&a, &error))
+            return 1;
+        if (strcmp(host, "::") == 0 && error == UV_EAFNOSUPPORT) { /* a machine without IPv6 */
+            uv_ip4_addr("0.0.0.0", port, (struct sockaddr_in *)&a);
+            if (listen_at(s, (struct sockaddr *)&a, &error))
+                return 1;
+        }
+        if (error != UV_EADDRINUSE)
+            break;
+    }
+    snprintf(why, IR_WHY_MAX, "cannot listen at %s port %d: %s%s", host, text ? port : SERVE_PORT,
+             error == UV_EADDRINUSE      ? "something else listens there"
+             : error == UV_EACCES        ? "ports below 1024 are for privileged users"
+             : error == UV_EADDRNOTAVAIL ? "it is no address of this machine"
+                                         : uv_strerror(error),
+             error == UV_EADDRINUSE ? "; another port is chosen with --listen ADDRESS:PORT" : "");
+    return 0;
+}
+
+void net_unlisten(struct server *s)
+{
+    while (s->listeners)
+        uv_close((uv_handle_t *)s->listener[--s->listeners], listener_drop);
+}

@@ -1,0 +1,300 @@
+/* pool.c: threads on which bots think. */
+#define _GNU_SOURCE /* gettid */
+#include "pool.h"
+#include "log.h"
+#include "foreign/foreign.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+
+enum { THREADS_MAX = 64, FOREIGN_THREADS = 4, FOREIGN_MAX = 8, SHRINK_MAX = 32, NICE = 10 };
+
+/* A foreign bot's program, at its seat. */
+struct guest {
+    struct foreign *program; /* NULL: this place is free */
+    char match[IR_ID_MAX], bot[IR_NAME_MAX];
+    int seat, busy;
+    time_t used;
+};
+struct lane {
+    struct hub_thought *first, **last;
+    int waiting, threads;
+    pthread_cond_t more;
+    void (*think)(struct pool *, struct hub_thought *, int waiting);
+    struct pool *pool;
+};
+struct pool {
+    pthread_mutex_t mutex;
+    struct lane own, foreign;
+    struct hub_thought *done, **done_last;
+    volatile int stop;
+    void (*wake)(void *);
+    void *arg;
+    const char *const *exec;
+    int n_exec, threads;
+    pthread_t thread[THREADS_MAX + FOREIGN_THREADS];
+    struct guest guest[FOREIGN_MAX];
+};
+
+static uint64_t microseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* ---- our own ---- */
+
+/* Whoever waits pays for a long queue with a shallower thought, not with a longer wait. */
+static void own_think(struct pool *p, struct hub_thought *t, int waiting)
+{
+    const struct ir_bot *bot = ir_bot_find(t->game, t->bot);
+    if (!bot)
+        return;
+    struct ir_rng rng;
+    struct ir_budget budget = bot->budget;
+    uint64_t shrink = 1 + (uint64_t)(waiting / p->own.threads);
+    shrink = shrink < SHRINK_MAX ? shrink : SHRINK_MAX;
+    budget.nodes = budget.nodes ? budget.nodes / shrink + 1 : 0;
+    budget.microseconds = budget.microseconds ? budget.microseconds / shrink + 1 : 0;
+    budget.clock = microseconds;
+    budget.stop = &p->stop;
+    ir_rng_seed(&rng, t->seed);
+    if (t->advice) {
+        bot->think(t->game, &t->view, &rng, &budget, t->advice);
+        t->move = ir_advice_best(t->advice);
+    } else {
+        t->move = ir_bot_move(bot, t->game, &t->view, &rng, &budget);
+    }
+}
+
+/* ---- foreign ones ---- */
+
+static void tell(void *arg, const char *sentence)
+{
+    log_event(LOG_WARN, "bot", "%s", sentence);
+}
+
+static const char *command_of(const struct pool *p, const char *name)
+{
+    size_t n = strlen(name);
+    for (int i = 0; i < p->n_exec; i++)
+        if (strncmp(p->exec[i], name, n) == 0 && p->exec[i][n] == '=')
+            return p->exec[i] + n + 1;
+    return NULL;
+}
+
+/* Starts the program and tells it about the game: the options are those of the view. */
+static struct foreign *program_start(struct pool *p, const struct hub_thought *t)
+{
+    char why[IR_WHY_MAX], options[IR_OPTIONS_TEXT];
+    struct ir_state s;
+    struct ir_text text;
+    const char *command = command_of(p, t->bot + strlen("exec:"));
+    struct foreign *f = command ? foreign_open(t->game, command, tell, NULL, why) : NULL;
+    if (!f) {
+        log_event(LOG_WARN, "bot", "%s: %s", t->bot, command ? why : "--allow-exec names no such bot");
+        return NULL;
+    }
+    memcpy(s.b, t->view.b, sizeof s.b);
+    ir_text_start(&text, options, sizeof options);
+    ir_options_print(t->game, ir_options(&s), &text);
+    foreign_stop(f, &p->stop);
+    foreign_start(f, ir_seats(&s), options, NULL, t->seat, t->seed, NULL);
+    return f;
+}
+
+/* The guest of this seat, or a place for it, marked busy; the one not asked for longest makes room. NULL: all are busy. */
+static struct guest *guest_take(struct pool *p, const struct hub_thought *t, struct foreign **old)
+{
+    struct guest *best = NULL;
+    *old = NULL;
+    for (struct guest *g = p->guest; g < p->guest + FOREIGN_MAX; g++) {
+        if (g->program && g->seat == t->seat && strcmp(g->match, t->match) == 0 && strcmp(g->bot, t->bot) == 0) {
+            best = g->busy ? NULL : g;
+            break;
+        }
+        if (!g->busy && (!best || (best->program && (!g->program || g->used < best->used))))
+            best = g;
+    }
+    if (!best)
+        return NULL;
+    if (!best->program || best->seat != t->seat || strcmp(best->match, t->match) != 0 || strcmp(best->bot, t->bot) != 0) {
+        *old = best->program;
+        best->program = NULL;
+        best->seat = t->seat;
+        memcpy(best->match, t->match, sizeof best->match);
+        memcpy(best->bot, t->bot, sizeof best->bot);
+    }
+    best->busy = 1;
+    best->used = time(NULL);
+    return best;
+}
+
+static void foreign_think(struct pool *p, struct hub_thought *t, int waiting)
+{
+    struct foreign *old;
+    pthread_mutex_lock(&p->mutex);
+    struct guest *g = guest_take(p, t, &old);
+    pthread_mutex_unlock(&p->mutex);
+    foreign_close(old);
+    if (g && !g->program)
+        g->program = program_start(p, t);
+    if (g && g->program) {
+        t->move = foreign_move(g->program, &t->view, 0);
+    } else { /* the game goes on */
+        struct ir_rng rng;
+        ir_rng_seed(&rng, t->seed);
+        const struct ir_bot *greedy = ir_bot_find(t->game, "greedy");
+        t->move = ir_bot_move(greedy ? greedy : ir_bot_list(t->game, 0), t->game, &t->view, &rng, NULL);
+    }
+    pthread_mutex_lock(&p->mutex);
+    if (g)
+        g->busy = 0;
+    pthread_mutex_unlock(&p->mutex);
+}
+
+/* ---- threads ---- */
+
+static void *lane_run(void *arg)
+{
+    struct lane *l = arg;
+    struct pool *p = l->pool;
+    setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); /* players wait for the loop, not the loop for bots */
+    pthread_mutex_lock(&p->mutex);
+    while (!p->stop) {
+        struct hub_thought *t = l->first;
+        if (!t) {
+            pthread_cond_wait(&l->more, &p->mutex);
+            continue;
+        }
+        l->first = t->next;
+        if (!l->first)
+            l->last = &l->first;
+        int waiting = --l->waiting;
+        pthread_mutex_unlock(&p->mutex);
+        t->next = NULL;
+        t->move = IR_NO_MOVE;
+        l->think(p, t, waiting);
+        pthread_mutex_lock(&p->mutex);
+        *p->done_last = t;
+        p->done_last = &t->next;
+        p->wake(p->arg);
+    }
+    pthread_mutex_unlock(&p->mutex);
+    return NULL;
+}
+
+static void lane_open(struct pool *p, struct lane *l, int threads, void (*think)(struct pool *, struct hub_thought *, int))
+{
+    l->pool = p;
+    l->last = &l->first;
+    l->think = think;
+    pthread_cond_init(&l->more, NULL);
+    for (int i = 0; i < threads; i++)
+        if (pthread_create(&p->thread[p->threads], NULL, lane_run, l) == 0) {
+            p->threads++;
+            l->threads++;
+        }
+}
+
+struct pool *pool_new(int threads, const char *const *exec, int n_exec, void (*wake)(void *), void *arg)
+{
+    struct pool *p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->wake = wake;
+    p->arg = arg;
+    p->exec = exec;
+    p->n_exec = n_exec;
+    p->done_last = &p->done;
+    pthread_mutex_init(&p->mutex, NULL);
+    pthread_mutex_lock(&p->mutex); /* threads look at the lanes when all is set up */
+    lane_open(p, &p->own, threads < THREADS_MAX ? threads : THREADS_MAX, own_think);
+    lane_open(p, &p->foreign, n_exec ? FOREIGN_THREADS : 0, foreign_think);
+    pthread_mutex_unlock(&p->mutex);
+    if (p->own.threads)
+        return p;
+    pool_free(p);
+    return NULL;
+}
+
+void pool_think(struct pool *p, struct hub_thought *t)
+{
+    struct lane *l = strncmp(t->bot, "exec:", 5) == 0 && p->foreign.threads ? &p->foreign : &p->own;
+    pthread_mutex_lock(&p->mutex);
+    t->next = NULL;
+    *l->last = t;
+    l->last = &t->next;
+    l->waiting++;
+    pthread_cond_signal(&l->more);
+    pthread_mutex_unlock(&p->mutex);
+}
+
+struct hub_thought *pool_collect(struct pool *p)
+{
+    pthread_mutex_lock(&p->mutex);
+    struct hub_thought *t = p->done;
+    p->done = NULL;
+    p->done_last = &p->done;
+    pthread_mutex_unlock(&p->mutex);
+    return t;
+}
+
+int pool_waiting(struct pool *p)
+{
+    pthread_mutex_lock(&p->mutex);
+    int n = p->own.waiting + p->foreign.waiting;
+    pthread_mutex_unlock(&p->mutex);
+    return n;
+}
+
+static void drop(struct hub_thought *t)
+{
+    while (t) {
+        struct hub_thought *next = t->next;
+        free(t);
+        t = next;
+    }
+}
+
+static void *guest_end(void *arg)
+{
+    struct guest *g = arg;
+    foreign_close(g->program);
+    return NULL;
+}
+
+void pool_free(struct pool *p)
+{
+    if (!p)
+        return;
+    pthread_mutex_lock(&p->mutex);
+    p->stop = 1;
+    pthread_cond_broadcast(&p->own.more);
+    pthread_cond_broadcast(&p->foreign.more);
+    pthread_mutex_unlock(&p->mutex);
+    for (int i = 0; i < p->threads; i++)
+        pthread_join(p->thread[i], NULL);
+    pthread_t ending[FOREIGN_MAX]; /* all at once: each may take its moment to go */
+    int n = 0;
+    for (int i = 0; i < FOREIGN_MAX; i++)
+        if (p->guest[i].program && pthread_create(&ending[n], NULL, guest_end, &p->guest[i]) == 0)
+            n++;
+    while (n)
+        pthread_join(ending[--n], NULL);
+    drop(p->own.first);
+    drop(p->foreign.first);
+    drop(p->done);
+    pthread_cond_destroy(&p->own.more);
+    pthread_cond_destroy(&p->foreign.more);
+    pthread_mutex_destroy(&p->mutex);
+    free(p);
+}

@@ -1,0 +1,400 @@
+/* serve.c: the server as a whole: the loop, the hub and its port to the world, the store, the bots' threads, signals. */
+#include "server.h"
+#include "log.h"
+#include "pool.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+
+enum {
+    SPARE_FDS = 64,    /* for the store, pipes of bots and the like */
+    COMMIT_MS = 3000,  /* after the signal: how long commits may take */
+    FAREWELL_MS = 800, /* ... and clients to hear of it */
+    GIVE_UP_S = 5
+};
+
+/* Words from the store's threads that another node wrote. */
+struct mail {
+    pthread_mutex_t mutex;
+    struct letter {
+        struct letter *next;
+        int64_t seq;
+        char match[IR_ID_MAX];
+    } * first, **last;
+};
+
+/* ---- time ---- */
+
+int64_t server_now(const struct server *s)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_BOOTTIME, &t);
+    return s->began + t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* What CLOCK_BOOTTIME, which never goes back, lacks to milliseconds since 1970. */
+static int64_t clock_base(void)
+{
+    struct timespec wall, boot;
+    clock_gettime(CLOCK_REALTIME, &wall);
+    clock_gettime(CLOCK_BOOTTIME, &boot);
+    return (wall.tv_sec - boot.tv_sec) * 1000 + (wall.tv_nsec - boot.tv_nsec) / 1000000;
+}
+
+/* ---- what the hub asks of the world ---- */
+
+static void port_send(void *self, uint64_t conn, const char *text, size_t n)
+{
+    struct sock *c = sock_find(self, conn);
+    if (c)
+        talk_send(c, text, n);
+}
+
+static void port_close(void *self, uint64_t conn, int code, const char *why)
+{
+    struct sock *c = sock_find(self, conn);
+    if (c)
+        talk_close(c, code, why);
+}
+
+static void port_reply(void *self, uint64_t request, int status, const char *type, const char *body, size_t n)
+{
+    struct sock *c = sock_find(self, request);
+    if (c)
+        web_reply(c, status, type, body, n);
+}
+
+static void port_store(void *self, struct store_request *r)
+{
+    struct server *s = self;
+    store_submit(s->store, r);
+}
+
+static void port_watch(void *self, const char *match, int on)
+{
+    struct server *s = self;
+    store_watch(s->store, match, on);
+}
+
+static void port_think(void *self, struct hub_thought *t)
+{
+    struct server *s = self;
+    pool_think(s->pool, t);
+}
+
+static void port_random(void *self, void *out, size_t n)
+{
+    for (char *p = out; n;) {
+        ssize_t k = getrandom(p, n, 0);
+        if (k < 0 && errno != EINTR) {
+            log_event(LOG_ERROR, "random", "this system gives no random numbers, and without them no card is fair: %s",
+                      strerror(errno));
+            abort();
+        }
+        p += k > 0 ? k : 0;
+        n -= k > 0 ? (size_t)k : 0;
+    }
+}
+
+static void port_log(void *self, int level, const char *event, const char *text)
+{
+    log_event(level == HUB_LOG_ERROR ? LOG_ERROR : LOG_INFO, event, "%s", text);
+}
+
+/* ---- what happens ---- */
+
+static void wake(void *arg)
+{
+    struct server *s = arg;
+    uv_async_send(&s->wake);
+}
+
+static void notice(void *arg, const char *match, int64_t seq)
+{
+    struct server *s = arg;
+    struct letter *l = calloc(1, sizeof *l);
+    if (!l)
+        return; /* the hub looks now and then by itself */
+    snprintf(l->match, sizeof l->match, "%s", match);
+    l->seq = seq;
+    pthread_mutex_lock(&s->mail->mutex);
+    *s->mail->last = l;
+    s->mail->last = &l->next;
+    pthread_mutex_unlock(&s->mail->mutex);
+    wake(s);
+}
+
+static struct letter *mail_collect(struct mail *m)
+{
+    pthread_mutex_lock(&m->mutex);
+    struct letter *l = m->first;
+    m->first = NULL;
+    m->last = &m->first;
+    pthread_mutex_unlock(&m->mutex);
+    return l;
+}
+
+static void on_wake(uv_async_t *a)
+{
+    struct server *s = a->data;
+    for (struct store_request *r = store_collect(s->store), *next; r; r = next) {
+        next = r->next;
+        hub_stored(s->hub, r, server_now(s));
+    }
+    for (struct hub_thought *t = pool_collect(s->pool), *next; t; t = next) {
+        next = t->next;
+        hub_thought(s->hub, t, server_now(s));
+    }
+    for (struct letter *l = mail_collect(s->mail), *next; l; l = next) {
+        next = l->next;
+        hub_notice(s->hub, l->match, l->seq, server_now(s));
+        free(l);
+    }
+}
+
+static void on_alarm(uv_timer_t *t)
+{
+    /* the loop turned: on_prepare does the rest */
+}
+
+/* Before the loop waits: what is due is done, and what is queued goes out. */
+static void on_prepare(uv_prepare_t *p)
+{
+    struct server *s = p->data;
+    int64_t now = server_now(s), next = hub_tick(s->hub, now);
+    net_settle(s);
+    if (next != s->alarm_at || (next && next <= now)) {
+        s->alarm_at = next;
+        if (next)
+            uv_timer_start(&s->alarm, on_alarm, next > now ? (uint64_t)(next - now) : 1, 0);
+        else
+            uv_timer_stop(&s->alarm);
+    }
+}
+
+static void on_second(uv_timer_t *t)
+{
+    net_second(t->data);
+}
+
+/* ---- the end ---- */
+
+static void gave_up(int signal)
+{
+    static const char text[] = "irori serve: the store did not finish in time; what was not acknowledged may be lost\n";
+    if (write(2, text, sizeof text - 1)) {
+        /* there is nobody left to tell */
+    }
+    _exit(1);
+}
+
+static void on_ending(uv_timer_t *t)
+{
+    struct server *s = t->data;
+    int64_t now = server_now(s);
+    if (s->ending == 1 && (!hub_busy(s->hub) || now > s->ends_at)) {
+        s->ending = 2;
+        s->ends_at = now + FAREWELL_MS;
+        net_close_all(s, 1);
+    }
+    if (s->ending == 2 && (s->count.connections == 0 || now > s->ends_at))
+        uv_stop(&s->loop);
+}
+
+static void on_signal(uv_signal_t *h, int number)
+{
+    struct server *s = h->data;
+    if (s->ending) {
+        s->ends_at = 0; /* told twice: no more waiting */
+        return;
+    }
+    log_event(LOG_INFO, "end", "finishing commits and telling %lld clients", (long long)s->count.connections);
+    s->ending = 1;
+    s->ends_at = server_now(s) + COMMIT_MS;
+    signal(SIGALRM, gave_up);
+    alarm(GIVE_UP_S);
+    net_unlisten(s);
+    hub_goodbye(s->hub, server_now(s));
+    uv_timer_start(&s->second, on_ending, 1, 20);
+}
+
+static void drop(uv_handle_t *h, void *arg)
+{
+    if (!uv_is_closing(h))
+        uv_close(h, NULL);
+}
+
+static void end(struct server *s)
+{
+    net_unlisten(s);
+    if (s->hub && s->slot) {
+        net_close_all(s, 0);
+        net_settle(s);
+    }
+    uv_run(&s->loop, UV_RUN_NOWAIT); /* sockets close, and free themselves */
+    for (struct store_request *r = store_close(s->store), *next; r; r = next) {
+        next = r->next;
+        hub_stored(s->hub, r, server_now(s));
+    }
+    pool_free(s->pool);
+    uv_walk(&s->loop, drop, NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+    if (s->hub)
+        hub_free(s->hub);
+    for (struct letter *l = mail_collect(s->mail), *next; l; l = next) {
+        next = l->next;
+        free(l);
+    }
+    crowd_free(s->crowd);
+    tls_ctx_free(s->tls);
+    free(s->slot);
+    free(s->mail);
+}
+
+/* ---- the beginning ---- */
+
+/* As many files as we may; how many connections that allows. */
+static int files_raise(const struct serve_options *o)
+{
+    struct rlimit r;
+    if (getrlimit(RLIMIT_NOFILE, &r))
+        return 256;
+    r.rlim_cur = r.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &r);
+    getrlimit(RLIMIT_NOFILE, &r);
+    int most = r.rlim_cur > 1000000 ? 1000000 : (int)r.rlim_cur - SPARE_FDS, wanted = o->connections ? o->connections : 1000;
+    if (most < wanted)
+        log_event(LOG_WARN, "limits",
+                  "this system allows %d open files, which is room for %d connections, not %d; raise it with "
+                  "ulimit -n, or LimitNOFILE= in a systemd unit",
+                  (int)r.rlim_cur, most, wanted);
+    return most < 16 ? 16 : o->connections && o->connections < most ? o->connections : most;
+}
+
+/* "https://example.org" of "https://example.org/"; 0: that is none. */
+static int origin_read(char out[256], const char *url)
+{
+    const char *from = strstr(url, "://");
+    size_t n = from ? strcspn(from + 3, "/") : 0;
+    if (!n || (strncmp(url, "http://", 7) != 0 && strncmp(url, "https://", 8) != 0) || (size_t)(from - url) + 3 + n > 200)
+        return 0;
+    snprintf(out, 256, "%.*s", (int)((size_t)(from - url) + 3 + n), url);
+    return 1;
+}
+
+static void browser_open(struct server *s, const char *url)
+{
+    char program[] = "xdg-open", address[300];
+    char *args[] = {program, address, NULL};
+    uv_process_options_t o = {.file = program, .args = args, .flags = UV_PROCESS_DETACHED};
+    static uv_process_t process;
+    snprintf(address, sizeof address, "%s", url);
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+        return;
+    if (uv_spawn(&s->loop, &process, &o) == 0)
+        uv_unref((uv_handle_t *)&process);
+}
+
+static void announce(struct server *s)
+{
+    char url[300];
+    const char *host = s->options->listen ? s->options->listen : "127.0.0.1:";
+    const char *colon = strrchr(host, ':');
+    int n = (int)(colon - host);
+    if (s->origin[0])
+        snprintf(url, sizeof url, "%s/", s->origin);
+    else
+        snprintf(url, sizeof url, "%s://%.*s:%d/", s->tls ? "https" : "http",
+                 n == 0   ? 9
+                 : n == 1 ? 9
+                          : n,
+                 n == 0 || (n == 1 && *host == '*') ? "localhost" : host, s->port);
+    printf("Irori is at %s%s", url, s->origin[0] ? "" : "\n");
+    if (s->origin[0])
+        printf(" and listens on port %d\n", s->port);
+    fflush(stdout);
+    log_event(LOG_INFO, "start", "irori %s listens on port %d, with room for %d connections", IR_VERSION, s->port,
+              (int)s->most);
+    if (s->options->open)
+        browser_open(s, url);
+}
+
+static int complain(const char *why)
+{
+    fprintf(stderr, "irori serve: %s\n", why);
+    return 0;
+}
+
+/* Everything that can be wrong is found here. */
+static int set_up(struct server *s)
+{
+    const struct serve_options *o = s->options;
+    char why[IR_WHY_MAX];
+    if (o->public_url && !origin_read(s->origin, o->public_url))
+        return complain("--public-url takes an address such as https://games.example.org");
+    if (!trust_read(&s->trust, o->trust_proxy ? o->trust_proxy : "", why))
+        return complain(why);
+    if ((o->tls_cert == NULL) != (o->tls_key == NULL))
+        return complain("--tls-cert and --tls-key go together");
+    if (o->tls_cert && !(s->tls = tls_ctx_new(o->tls_cert, o->tls_key, why)))
+        return complain(why);
+    s->most = files_raise(o);
+    s->crowd = crowd_new(s->most);
+    s->pool = pool_new(o->threads, o->exec, o->n_exec, wake, s);
+    struct hub_port port = {s, port_send, port_close, port_reply, port_store, port_watch, port_think, port_random, port_log};
+    s->hub = s->crowd && s->pool ? hub_new(&port, &s->limits) : NULL;
+    if (!s->hub)
+        return complain("there is not enough memory to begin");
+    if (!(s->store = store_open(o->store, wake, notice, s, why)))
+        return complain(why);
+    return net_listen(s, why) ? 1 : complain(why);
+}
+
+int serve(const struct serve_options *o)
+{
+    struct server *s = calloc(1, sizeof *s);
+    struct mail *mail = calloc(1, sizeof *mail);
+    if (!s || !mail || uv_loop_init(&s->loop)) {
+        free(s);
+        free(mail);
+        return !complain("there is not enough memory to begin");
+    }
+    signal(SIGPIPE, SIG_IGN);
+    s->options = o;
+    s->limits = o->limits;
+    s->mail = mail;
+    s->began = clock_base();
+    mail->last = &mail->first;
+    pthread_mutex_init(&mail->mutex, NULL);
+    uv_async_init(&s->loop, &s->wake, on_wake);
+    uv_prepare_init(&s->loop, &s->prepare);
+    uv_timer_init(&s->loop, &s->second);
+    uv_timer_init(&s->loop, &s->alarm);
+    uv_signal_init(&s->loop, &s->term);
+    uv_signal_init(&s->loop, &s->interrupt);
+    s->wake.data = s->prepare.data = s->second.data = s->alarm.data = s->term.data = s->interrupt.data = s;
+    int good = set_up(s);
+    if (good) {
+        uv_prepare_start(&s->prepare, on_prepare);
+        uv_timer_start(&s->second, on_second, 1000, 1000);
+        uv_signal_start(&s->term, on_signal, SIGTERM);
+        uv_signal_start(&s->interrupt, on_signal, SIGINT);
+        announce(s);
+        uv_run(&s->loop, UV_RUN_DEFAULT);
+        log_event(LOG_INFO, "end", "done");
+    }
+    end(s);
+    free(s);
+    return good ? 0 : 1;
+}

@@ -1,0 +1,108 @@
+/* server.h: what the parts of the running server share. Sockets are net.c's, HTTP is web.c's, WebSocket is talk.c's, the whole
+ * is serve.c's. Everything here belongs to the loop's thread.
+ *
+ * What the hub asks for (send, close, reply) is only noted on the connection, which goes on the list of those to be looked
+ * after; net_settle looks after them before the loop waits again. So the hub is never called from inside one of its own calls.
+ */
+#ifndef IR_SERVER_H
+#define IR_SERVER_H
+
+#include "address.h"
+#include "hub.h"
+#include "serve.h"
+#include "tls.h"
+
+#include <uv.h>
+
+struct buffer {
+    char *p;
+    size_t n, size;
+};
+int buffer_add(struct buffer *, const void *, size_t n); /* 1, or 0: no memory */
+void buffer_take(struct buffer *, size_t n);             /* drops the first n bytes; an empty buffer holds no memory */
+
+enum sock_state {
+    SOCK_HTTP,    /* a request is to come, or is coming */
+    SOCK_WAITING, /* ... is with the hub */
+    SOCK_TALK,    /* a WebSocket the hub knows */
+    SOCK_CLOSING, /* said its last word; what comes is not read */
+    SOCK_DEAD     /* to be closed by net_settle */
+};
+struct sock {
+    uv_tcp_t tcp;
+    uv_write_t write;
+    struct server *server;
+    struct tls *tls;
+    uint64_t id;
+    struct address peer;
+    char address[ADDRESS_MAX];        /* the peer's, or whom it speaks for */
+    uint8_t state, met, metrics;      /* met: the hub knows it; metrics: what waits for the hub is /metrics */
+    uint8_t keep, head_only;          /* of the request being answered */
+    uint8_t listed, writing, resumed; /* on the list; a write is under way; its answer is there, look for the next request */
+    uint8_t pinged, fragments;        /* a ping waits for its answer; a message is coming in pieces */
+    int64_t heard, moved;             /* on the loop's clock: when something came last, when something went out last */
+    struct buffer in, out, flight, message;
+    const char *tail; /* of an asset: goes out after `out` */
+    size_t tail_n;
+    struct sock *next;
+};
+
+struct net_counts {
+    int64_t connections, accepted, refused_full, refused_address, cut_slow, cut_silent, cut_late, bytes_in, bytes_out;
+};
+struct server {
+    uv_loop_t loop;
+    uv_tcp_t *listener[4];
+    int listeners, port, ending;
+    uv_prepare_t prepare;
+    uv_timer_t second, alarm;
+    uv_async_t wake;
+    uv_signal_t term, interrupt;
+    const struct serve_options *options;
+    struct hub_limits limits;
+    struct trust trust;
+    struct tls_ctx *tls;
+    struct crowd *crowd;
+    struct sock **slot; /* by the low half of a connection's number */
+    uint32_t slots, hint, born;
+    int most; /* connections at once */
+    struct sock *list;
+    struct net_counts count;
+    struct hub *hub;
+    struct store *store;
+    struct pool *pool;
+    struct mail *mail;
+    int64_t began, alarm_at, ends_at;
+    char origin[256]; /* of the public URL, or "" */
+    int loopback;     /* listens there only */
+};
+int64_t server_now(const struct server *); /* milliseconds since 1970, never going back */
+
+/* ---- net.c ---- */
+int net_listen(struct server *, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */
+void net_unlisten(struct server *);
+void net_settle(struct server *); /* looks after all that are on the list */
+void net_second(struct server *); /* once a second: cuts who is silent, late or slow */
+void net_close_all(struct server *, int gently);
+struct sock *sock_find(const struct server *, uint64_t id); /* NULL: it is gone */
+void sock_put(struct sock *, const void *, size_t n);       /* queues bytes */
+void sock_tail(struct sock *, const char *, size_t n);      /* ... that stay where they are, after all that is queued */
+void sock_end(struct sock *);                               /* closes when all that is queued is out */
+void sock_cut(struct sock *);                               /* closes at once */
+void sock_list(struct sock *);                              /* to be looked after */
+
+/* ---- web.c ---- */
+size_t web_take(struct sock *, char *data,
+                size_t n); /* how many of these bytes it has dealt with; 0: it wants more, or waits */
+void web_reply(struct sock *, int status, const char *type, const char *body, size_t n);
+void web_refuse(struct sock *, int status, const char *why);
+int web_origin_ok(const struct sock *, const struct http_request *);
+
+/* ---- talk.c ---- */
+void talk_begin(struct sock *, const struct http_request *); /* an upgrade, or a refusal */
+size_t talk_take(struct sock *, char *data, size_t n);
+void talk_send(struct sock *, const char *text, size_t n);
+void talk_ping(struct sock *);
+void talk_close(struct sock *, int code, const char *why);
+
+#endif

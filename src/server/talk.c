@@ -1,0 +1,131 @@
+/* talk.c: WebSocket: the handshake, messages to the hub and from it, pings and goodbyes. */
+#include "server.h"
+#include "ws.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/banned.h"
+
+static const char protocol[] = "irori.1";
+
+void talk_begin(struct sock *c, const struct http_request *r)
+{
+    char accept[WS_ACCEPT], head[512];
+    if (r->method != HTTP_GET || !piece_is_nocase(r->upgrade, "websocket") || !http_lists(r->connection, "upgrade")) {
+        web_refuse(c, r->upgrade.p ? 400 : 426, "A WebSocket is at /ws, and nothing else.");
+        return;
+    }
+    if (!piece_is(r->version, "13") || !r->key.p || !ws_accept(r->key.p, r->key.n, accept)) {
+        web_refuse(c, 400, "The handshake of a WebSocket needs version 13 and a key of 16 bytes in base64.");
+        return;
+    }
+    if (!http_lists(r->protocol, protocol)) {
+        web_refuse(c, 400, "The subprotocol irori.1 must be asked for; docs/protocol.md describes it.");
+        return;
+    }
+    if (!web_origin_ok(c, r)) {
+        web_refuse(c, 403, "This WebSocket comes from another site's page; --public-url names the one that may.");
+        return;
+    }
+    int n =
+        snprintf(head, sizeof head,
+                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
+                 "Sec-WebSocket-Protocol: %s\r\n\r\n",
+                 accept, protocol);
+    sock_put(c, head, (size_t)n);
+    c->state = SOCK_TALK;
+    c->met = 1;
+    c->heard = (int64_t)uv_now(&c->server->loop);
+    hub_connect(c->server->hub, c->id, c->address, server_now(c->server));
+}
+
+static void frame_put(struct sock *c, enum ws_op op, const char *data, size_t n)
+{
+    char head[WS_HEAD_MAX];
+    sock_put(c, head, ws_head(head, op, n));
+    sock_put(c, data, n);
+}
+
+void talk_send(struct sock *c, const char *text, size_t n)
+{
+    if (c->state == SOCK_TALK)
+        frame_put(c, WS_TEXT, text, n);
+}
+
+void talk_ping(struct sock *c)
+{
+    c->pinged = 1;
+    frame_put(c, WS_PING, "", 0);
+}
+
+void talk_close(struct sock *c, int code, const char *why)
+{
+    char data[125];
+    if (c->state != SOCK_TALK)
+        return;
+    data[0] = (char)(code >> 8);
+    data[1] = (char)code;
+    int n = snprintf(data + 2, sizeof data - 2, "%s", why);
+    frame_put(c, WS_CLOSE, data, 2 + (n < (int)sizeof data - 3 ? (size_t)n : sizeof data - 3));
+    sock_end(c);
+}
+
+/* A whole message. */
+static void message(struct sock *c, const char *text, size_t n)
+{
+    if (!utf8_ok(text, n))
+        talk_close(c, WS_NOT_UTF8, "a message must be UTF-8");
+    else
+        hub_message(c->server->hub, c->id, text, n, server_now(c->server));
+}
+
+/* A piece of one. */
+static void piece(struct sock *c, const struct ws_frame *f, size_t most)
+{
+    if ((f->op == WS_MORE) != (c->fragments != 0)) {
+        talk_close(c, WS_PROTOCOL, "a message was begun inside another, or went on before it was begun");
+        return;
+    }
+    if (c->message.n + f->n > most) {
+        talk_close(c, WS_TOO_BIG, "the message is too large");
+        return;
+    }
+    if (f->n && !buffer_add(&c->message, f->data, f->n)) {
+        sock_cut(c);
+        return;
+    }
+    c->fragments = !f->final;
+    if (!f->final)
+        return;
+    struct buffer whole = c->message;
+    message(c, whole.p ? whole.p : "", whole.n);
+    buffer_take(&c->message, c->message.n);
+}
+
+size_t talk_take(struct sock *c, char *data, size_t n)
+{
+    struct ws_frame f;
+    size_t most = (size_t)c->server->limits.message_bytes;
+    int64_t used = ws_read(data, n, most, &f);
+    if (used < 0) {
+        talk_close(c, (int)-used, -used == WS_TOO_BIG ? "the message is too large" : "that is no WebSocket frame of a client");
+        return n;
+    }
+    if (!used)
+        return 0;
+    c->pinged = 0;
+    switch (f.op) {
+    case WS_TEXT:
+        if (f.final && !c->fragments) {
+            message(c, f.data, f.n);
+            break;
+        } /* fall through */
+    case WS_MORE: piece(c, &f, most); break;
+    case WS_BINARY: talk_close(c, WS_UNSUPPORTED, "messages are texts here"); break;
+    case WS_PING: frame_put(c, WS_PONG, f.data, f.n); break;
+    case WS_PONG: break;
+    case WS_CLOSE: talk_close(c, WS_NORMAL, ""); break;
+    }
+    return (size_t)used;
+}

@@ -1,0 +1,251 @@
+/* web.c: HTTP: the page out of the binary, the API handed to the hub, and refusals of everything else. No path here reads a
+ * file. */
+#include "server.h"
+#include "assets.h"
+#include "log.h"
+#include "pool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "core/banned.h"
+
+/* For every answer. */
+#define HEADERS                                                                                                                \
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n"           \
+    "Cross-Origin-Embedder-Policy: require-corp\r\nCross-Origin-Resource-Policy: same-origin\r\n"
+
+struct answer {
+    int status;
+    const char *type, *extra; /* extra: whole header lines */
+    const char *body;
+    size_t n;
+    int stays; /* body is of the binary: it is not copied */
+};
+
+static void answer(struct sock *c, const struct answer *a)
+{
+    char head[2048];
+    int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s\r\n", a->status,
+                     http_reason(a->status), a->type, a->n, c->keep ? "" : "Connection: close\r\n", a->extra, HEADERS);
+    sock_put(c, head, (size_t)n);
+    if (!c->head_only && a->status != 304) {
+        if (a->stays)
+            sock_tail(c, a->body, a->n);
+        else
+            sock_put(c, a->body, a->n);
+    }
+    c->heard = (int64_t)uv_now(&c->server->loop); /* the time for the next request begins */
+    if (!c->keep)
+        sock_end(c);
+}
+
+static const char nothing_but_data[] =
+    "Cache-Control: no-store\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
+
+void web_refuse(struct sock *c, int status, const char *why)
+{
+    char body[512];
+    struct ir_json j;
+    ir_json_start(&j, body, sizeof body);
+    ir_json_object(&j, NULL);
+    ir_json_str(&j, "error", http_reason(status));
+    ir_json_str(&j, "why", why);
+    ir_json_end(&j, '}');
+    c->keep = 0; /* what follows a refused request may be anything */
+    answer(c, &(struct answer){status, "application/json", nothing_but_data, body, j.text.len, 0});
+}
+
+void web_reply(struct sock *c, int status, const char *type, const char *body, size_t n)
+{
+    char own[2048];
+    if (c->state != SOCK_WAITING)
+        return;
+    c->state = SOCK_HTTP;
+    c->resumed = 1;
+    struct buffer both = {NULL, 0, 0};
+    if (c->metrics && status == 200) { /* the hub knows its part, we know ours */
+        struct ir_text t;
+        const struct net_counts *k = &c->server->count;
+        ir_text_start(&t, own, sizeof own);
+        const struct {
+            const char *name, *type, *help;
+            int64_t v;
+        } of[] = {{"sockets", "gauge", "Connections of any kind now", k->connections},
+                  {"sockets_accepted_total", "counter", "Connections let in", k->accepted},
+                  {"sockets_refused_full_total", "counter", "Connections refused because the server was full", k->refused_full},
+                  {"sockets_refused_address_total", "counter", "Connections refused because their address had too many",
+                   k->refused_address},
+                  {"sockets_cut_slow_total", "counter", "Connections cut because they did not read", k->cut_slow},
+                  {"sockets_cut_silent_total", "counter", "Connections cut because they were silent", k->cut_silent},
+                  {"sockets_cut_late_total", "counter", "Connections cut because a request did not come", k->cut_late},
+                  {"received_bytes_total", "counter", "Bytes received", k->bytes_in},
+                  {"sent_bytes_total", "counter", "Bytes sent", k->bytes_out},
+                  {"bots_waiting", "gauge", "Bots that wait for a thread to think on", pool_waiting(c->server->pool)}};
+        for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+            ir_text_add(&t, "# HELP irori_%s %s.\n# TYPE irori_%s %s\nirori_%s ", of[i].name, of[i].help, of[i].name,
+                        of[i].type, of[i].name);
+            ir_text_int(&t, of[i].v);
+            ir_text_put(&t, "\n");
+        }
+        if (buffer_add(&both, body, n) && buffer_add(&both, own, t.len)) {
+            body = both.p;
+            n = both.n;
+        }
+    }
+    answer(c, &(struct answer){status, type, nothing_but_data, body, n, 0});
+    free(both.p);
+    sock_list(c);
+}
+
+/* ---- whose page is this? ---- */
+
+/* "example.org:8470" of "https://example.org:8470"; the scheme may be anything. */
+static struct piece origin_host(struct piece origin)
+{
+    for (size_t i = 0; i + 3 <= origin.n; i++)
+        if (memcmp(origin.p + i, "://", 3) == 0)
+            return (struct piece){origin.p + i + 3, origin.n - i - 3};
+    return (struct piece){origin.p, 0};
+}
+
+/* A browser says which page a request comes from. Ours is at the address it was asked for, or at the public one. */
+int web_origin_ok(const struct sock *c, const struct http_request *r)
+{
+    if (!r->origin.p)
+        return 1; /* no browser, or a plain visit */
+    struct piece host = origin_host(r->origin);
+    return piece_is_nocase(r->origin, c->server->origin) ||
+           (host.n && host.n == r->host.n && strncasecmp(host.p, r->host.p, host.n) == 0);
+}
+
+/* A server that only this machine reaches goes by this machine's names, so that no name a stranger points here (DNS rebinding)
+ * makes his page ours. */
+static int host_ok(const struct sock *c, const struct http_request *r)
+{
+    struct piece name = r->host;
+    for (size_t i = 0; i < name.n; i++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]", name.p[i]) || !name.p[i])
+            return 0;
+    if (!c->server->loopback || !name.p)
+        return name.n < 128;
+    struct piece ours = origin_host((struct piece){c->server->origin, strlen(c->server->origin)});
+    if (ours.n == name.n && strncasecmp(ours.p, name.p, name.n) == 0)
+        return 1;
+    size_t digits = name.n;
+    while (digits && name.p[digits - 1] >= '0' && name.p[digits - 1] <= '9')
+        digits--;
+    if (digits && name.p[digits - 1] == ':')
+        name.n = digits - 1;
+    struct address a;
+    return piece_is_nocase(name, "localhost") || (address_read(&a, name.p, name.n) && address_loopback(&a));
+}
+
+/* ---- the page ---- */
+
+static int is_page(struct piece path) /* an address within the page: no file has a name without a dot */
+{
+    size_t at = path.n;
+    while (at && path.p[at - 1] != '/')
+        at--;
+    return !memchr(path.p + at, '.', path.n - at);
+}
+
+static void page_answer(struct sock *c, const struct http_request *r, const char *path)
+{
+    char extra[1024];
+    const struct asset *a = asset_find(path);
+    if (!a && is_page(r->path))
+        a = asset_find("/index.html");
+    if (!a) {
+        web_refuse(c, 404, "There is no such page here; the first one is at /.");
+        return;
+    }
+    int gzip = a->gzip_n && http_lists(r->accept_encoding, "gzip");
+    int same = r->if_none_match.p && http_lists(r->if_none_match, a->etag);
+    int host =
+        (int)r->host
+            .n; /* 'self' does not mean WebSockets in every browser, so they are named; host_ok has seen to the letters */
+    snprintf(extra, sizeof extra,
+             "ETag: %s\r\nCache-Control: %s\r\nVary: Accept-Encoding\r\n%s"
+             "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+             "connect-src 'self' ws://%.*s wss://%.*s; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
+             "form-action 'self'\r\n",
+             a->etag, a->immutable ? "public, max-age=31536000, immutable" : "no-cache",
+             gzip ? "Content-Encoding: gzip\r\n" : "", host, r->host.p ? r->host.p : "", host, r->host.p ? r->host.p : "");
+    struct answer out = {same ? 304 : 200, a->type, extra, NULL, 0, 1};
+    out.body = asset_bytes(a, gzip, &out.n);
+    answer(c, &out);
+}
+
+/* ---- the API ---- */
+
+static void api_ask(struct sock *c, const struct http_request *r, const char *path, const char *query, const char *body)
+{
+    static const char *const names[] = {"GET", "GET", "POST"}; /* HEAD is GET without the body, which we leave out */
+    char token[256] = "";
+    struct piece t = r->authorization;
+    if (t.p && t.n > 7 && t.n < sizeof token + 7 && strncasecmp(t.p, "Bearer ", 7) == 0)
+        snprintf(token, sizeof token, "%.*s", (int)(t.n - 7), t.p + 7);
+    c->state = SOCK_WAITING;
+    c->metrics = strcmp(path, "/metrics") == 0;
+    hub_request(c->server->hub, &(struct hub_http){c->id, names[r->method], path, query, token, body, c->address, r->body},
+                server_now(c->server));
+}
+
+static int is_api(const char *path)
+{
+    return strncmp(path, "/api/", 5) == 0 || strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0;
+}
+
+/* A whole request. */
+static void handle(struct sock *c, const struct http_request *r, const char *body)
+{
+    char path[HTTP_PATH_MAX], query[HTTP_PATH_MAX];
+    snprintf(path, sizeof path, "%.*s", (int)r->path.n, r->path.p);
+    snprintf(query, sizeof query, "%.*s", (int)r->query.n, r->query.p);
+    c->keep = r->keep != 0;
+    c->head_only = r->method == HTTP_HEAD;
+    address_forwarded(&c->server->trust, r->forwarded, &c->peer, c->address);
+    if (!host_ok(c, r))
+        web_refuse(c, 421,
+                   "This server does not go by that name; a server on loopback answers to localhost, and to its --public-url.");
+    else if (r->method == HTTP_OTHER || (r->method == HTTP_POST && !is_api(path)))
+        web_refuse(c, 405, "GET and HEAD work here, and POST for the paths that begin with /api/.");
+    else if (strcmp(path, "/ws") == 0)
+        talk_begin(c, r);
+    else if (r->upgrade.p)
+        web_refuse(c, 400, "The only upgrade is to websocket, at /ws.");
+    else if (!web_origin_ok(c, r))
+        web_refuse(c, 403, "This request comes from another site's page.");
+    else if (is_api(path))
+        api_ask(c, r, path, query, body);
+    else
+        page_answer(c, r, path);
+}
+
+size_t web_take(struct sock *c, char *data, size_t n)
+{
+    struct http_request r;
+    int status = http_read(data, n, &r);
+    size_t most = (size_t)c->server->limits.message_bytes;
+    if (status == 1 && r.body > most)
+        status = 413;
+    if (status > 1) {
+        c->head_only = 0;
+        web_refuse(c, status,
+                   status == 413   ? "The body is larger than a message may be."
+                   : status == 431 ? "The head of the request is larger than 8 KB."
+                   : status == 414 ? "The address is too long."
+                   : status == 505 ? "This server speaks HTTP/1.1 only."
+                   : status == 501 ? "Bodies come with a Content-Length here, not in chunks."
+                                   : "This is no HTTP/1.1 request.");
+        return n;
+    }
+    if (status == 0 || n < r.head + r.body)
+        return 0;
+    handle(c, &r, data + r.head);
+    return r.head + r.body;
+}

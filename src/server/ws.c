@@ -1,0 +1,108 @@
+/* ws.c: WebSocket frames out of bytes, and heads of our own. */
+#include "ws.h"
+
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+#include <string.h>
+
+#include "core/banned.h"
+
+static void unmask(char *data, size_t n, const char mask[4])
+{
+    uint64_t wide, m;
+    memcpy(&m, mask, 4);
+    memcpy((char *)&m + 4, mask, 4);
+    size_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        memcpy(&wide, data + i, 8);
+        wide ^= m;
+        memcpy(data + i, &wide, 8);
+    }
+    for (; i < n; i++)
+        data[i] ^= mask[i & 3];
+}
+
+int64_t ws_read(char *data, size_t n, size_t max, struct ws_frame *f)
+{
+    const uint8_t *b = (const uint8_t *)data;
+    if (n < 2)
+        return 0;
+    int control = b[0] & 8;
+    uint64_t length = b[1] & 127;
+    size_t head = 2 + (length == 126 ? 2 : length == 127 ? 8 : 0);
+    f->op = (enum ws_op)(b[0] & 15);
+    f->final = b[0] >> 7;
+    if (b[0] & 0x70 || !(b[1] & 0x80) || (f->op > WS_BINARY && f->op < WS_CLOSE) || f->op > WS_PONG)
+        return -WS_PROTOCOL; /* extensions we did not agree to, a frame that is not masked, an unknown kind */
+    if (control && (!f->final || length > 125))
+        return -WS_PROTOCOL;
+    if (n < head)
+        return 0;
+    if (head > 2)
+        length = 0;
+    for (size_t i = 2; i < head; i++)
+        length = length << 8 | b[i];
+    if (length > max)
+        return -WS_TOO_BIG;
+    if (n < head + 4 + length)
+        return 0;
+    f->data = data + head + 4;
+    f->n = (size_t)length;
+    unmask(f->data, f->n, data + head);
+    return (int64_t)(head + 4 + length);
+}
+
+size_t ws_head(char out[WS_HEAD_MAX], enum ws_op op, size_t n)
+{
+    size_t bytes = n < 126 ? 0 : n < 65536 ? 2 : 8;
+    out[0] = (char)(0x80 | op);
+    out[1] = (char)(bytes == 0 ? n : bytes == 2 ? 126 : 127);
+    for (size_t i = 0; i < bytes; i++)
+        out[2 + i] = (char)((uint64_t)n >> 8 * (bytes - 1 - i));
+    return 2 + bytes;
+}
+
+int ws_accept(const char *key, size_t n, char out[WS_ACCEPT])
+{
+    static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned char said[24 + sizeof guid], hash[SHA_DIGEST_LENGTH];
+    if (n != 24 || memcmp(key + 22, "==", 2) != 0)
+        return 0;
+    for (size_t i = 0; i < 22; i++)
+        if (!key[i] || !strchr(letters, key[i]))
+            return 0;
+    memcpy(said, key, 24);
+    memcpy(said + 24, guid, sizeof guid - 1);
+    SHA1(said, 24 + sizeof guid - 1, hash);
+    EVP_EncodeBlock((unsigned char *)out, hash, sizeof hash);
+    return 1;
+}
+
+int utf8_ok(const char *text, size_t n)
+{
+    const uint8_t *p = (const uint8_t *)text, *end = p + n;
+    while (p < end) {
+        uint64_t eight;
+        if (end - p >= 8 && (memcpy(&eight, p, 8), !(eight & 0x8080808080808080u))) {
+            p += 8;
+            continue;
+        }
+        if (*p < 0x80) {
+            p++;
+            continue;
+        }
+        int more = *p >= 0xc2 && *p <= 0xdf ? 1 : (*p & 0xf0) == 0xe0 ? 2 : *p >= 0xf0 && *p <= 0xf4 ? 3 : 0;
+        if (!more || end - p <= more)
+            return 0;
+        /* The second byte rules out long spellings, surrogates and what is past U+10FFFF. */
+        uint8_t low = *p == 0xe0 ? 0xa0 : *p == 0xf0 ? 0x90 : 0x80, high = *p == 0xed ? 0x9f : *p == 0xf4 ? 0x8f : 0xbf;
+        if (p[1] < low || p[1] > high)
+            return 0;
+        for (int i = 2; i <= more; i++)
+            if ((p[i] & 0xc0) != 0x80)
+                return 0;
+        p += more + 1;
+    }
+    return 1;
+}

@@ -1,0 +1,53 @@
+/* backend.h: what the kinds of store share: the queue in front of a thread, answers that grow, sets of ids. Not for askers. */
+#ifndef IR_STORE_BACKEND_H
+#define IR_STORE_BACKEND_H
+
+#include "store.h"
+
+#include <pthread.h>
+
+struct backend {
+    int at_once; /* no thread: a request is carried out when it is submitted */
+    /* Sets s->impl; 0 and a sentence if it cannot. */
+    int (*open)(struct store *, const char *where, char why[IR_WHY_MAX]);
+    /* Carries out a list of requests, in order, all in one transaction if that is possible; sets every status. */
+    void (*batch)(struct store *, struct store_request *);
+    void (*wait)(struct store *);                             /* returns when s->bell is readable, or earlier */
+    void (*watch)(struct store *, const char *match, int on); /* may be NULL; any thread */
+    void (*close)(struct store *);
+};
+extern const struct backend store_memory, store_sqlite, store_postgres;
+
+struct store {
+    const struct backend *backend;
+    void *impl;
+    void (*wake)(void *);
+    void (*notice)(void *, const char *match, int64_t seq);
+    void *arg;
+    int bell; /* an eventfd that wakes the thread */
+    pthread_t thread;
+    pthread_mutex_t lock; /* of everything below */
+    struct store_request *queue, **queue_end, *done, **done_end;
+    int sleeping, closing;
+};
+
+/* An answer under construction; NULL: no memory. What was there is kept until store_done. */
+struct store_row *answer_row(struct store_request *);
+struct store_match *answer_match(struct store_request *);
+const char *answer_text(struct store_request *, const char *text, size_t n);
+void answer_fail(struct store_request *, enum store_status, const char *why);
+
+int store_limit(const struct store_request *); /* within 1 ... STORE_LIST_MAX */
+
+/* A set of ids. 1 if it changed, 0 if not, -1: no memory. */
+struct idset {
+    char (*id)[IR_ID_MAX]; /* "" is free */
+    size_t n, room;        /* room is 0 or a power of two, at least twice n */
+};
+int idset_add(struct idset *, const char *id);
+int idset_remove(struct idset *, const char *id);
+int idset_has(const struct idset *, const char *id);
+void idset_free(struct idset *);
+uint64_t id_hash(const char *id);
+
+#endif

@@ -1,0 +1,590 @@
+/* postgres.c: one database for any number of nodes; everything that waits when a commit ends goes over the wire as one pipeline
+ * and one transaction.
+ *
+ * One connection, one thread. Numbers of rows arbitrate between nodes (INSERT ... ON CONFLICT DO NOTHING); a NOTIFY in the same
+ * transaction tells the others what was appended; locks are advisory and die with the connection. A connection that breaks is
+ * made again, less and less eagerly; until it is there, requests are answered STORE_FAILED at once. */
+#include "sql.h"
+
+#include <libpq-fe.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/banned.h"
+
+enum {
+    PATIENCE = 20000, /* milliseconds without any progress after which a connection is given up */
+    RETRY_MIN = 100,  /* milliseconds between attempts to connect: doubled each time, up to */
+    RETRY_MAX = 5000,
+    PAYLOAD_MAX = 7900, /* bytes of a notification; PostgreSQL's limit is 8000 */
+    OID_INT8 = 20,
+    OID_TEXT = 25,
+    OID_BYTEA = 17
+};
+
+struct sent { /* a statement on the wire; r is NULL for a notification */
+    struct store_request *r;
+    enum sql sql;
+};
+struct postgres {
+    char *url, place[160]; /* place: where it is, without the password */
+    PGconn *conn;          /* NULL: not connected */
+    int64_t retry_at, retry_after;
+    struct idset held;   /* locks of this connection */
+    struct idset asking; /* those asked for in this transaction */
+    struct sent *sent;
+    int n_sent, room;
+    char why[IR_WHY_MAX];
+    pthread_mutex_t lock;
+    struct idset watched; /* under the lock */
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- sentences ------------------------------------------------------------------------------------------------------------
+ */
+
+static void explain(struct postgres *p, const char *what, const char *message)
+{
+    size_t n = strcspn(message, "\n");
+    snprintf(p->why, IR_WHY_MAX, "%.120s %s%s%.*s", p->place, what, n ? ": " : ".", (int)(n < 150 ? n : 150), message);
+}
+
+static void explain_result(struct postgres *p, const PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE), *m = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    static const struct {
+        const char *state, *what;
+    } known[] = {
+        {"53100", "has no room left on its disk: free some space there"},
+        {"57014", "was too slow: is it overloaded?"},
+        {"55P03", "is locked: is somebody changing its tables, or backing it up with exclusive locks?"},
+        {"25006", "can only be read: is it a standby? The URL must name the primary server"},
+        {"42501", "does not give this user the rights it needs: make it the owner of the database"},
+        {"42P07", "has tables of another program in it: give Irori a database of its own"},
+        {"42P01", "lacks tables that Irori made: were they dropped? Restore a backup"},
+        {"57P", "is shutting down or starting"},
+        {"", "refused"},
+    };
+    int i = 0;
+    while (!state || strncmp(state, known[i].state, strlen(known[i].state)) != 0) {
+        if (!known[i].state[0])
+            break;
+        i++;
+    }
+    explain(p, known[i].what, m ? m : "");
+}
+
+/* ---- talking ----------------------------------------------------------------------------------------------------------------
+ */
+
+static void disconnect(struct postgres *p)
+{
+    PQfinish(p->conn);
+    p->conn = NULL;
+    idset_free(&p->held);
+    p->retry_after = p->retry_after ? p->retry_after : RETRY_MIN;
+    p->retry_at = now_ms() + p->retry_after;
+}
+
+/* Sends what is to be sent and waits until PQgetResult has something; 0: the connection is of no use any more. */
+static int ready(struct postgres *p)
+{
+    int64_t end = now_ms() + PATIENCE;
+    for (;;) {
+        int flush = PQflush(p->conn);
+        if (flush < 0 || PQstatus(p->conn) == CONNECTION_BAD)
+            break;
+        if (!PQisBusy(p->conn) && flush == 0)
+            return 1;
+        struct pollfd fd = {.fd = PQsocket(p->conn), .events = (short)(POLLIN | (flush ? POLLOUT : 0))};
+        int n = poll(&fd, 1, (int)(end - now_ms() > 0 ? end - now_ms() : 0));
+        if (n == 0) {
+            explain(p, "does not answer any more; the connection is given up", "");
+            return 0;
+        }
+        if (fd.revents & (POLLIN | POLLERR | POLLHUP) && !PQconsumeInput(p->conn))
+            break;
+    }
+    explain(p, "broke the connection", PQerrorMessage(p->conn));
+    return 0;
+}
+
+/* The last result of what was just sent outside of a pipeline; NULL: it failed, and why says why. */
+static PGresult *answer(struct postgres *p, int sent)
+{
+    PGresult *last = NULL, *next;
+    if (!sent) {
+        explain(p, "broke the connection", PQerrorMessage(p->conn));
+        return NULL;
+    }
+    for (;;) {
+        if (!ready(p)) {
+            PQclear(last);
+            return NULL;
+        }
+        if (!(next = PQgetResult(p->conn)))
+            break;
+        if (last && PQresultStatus(last) == PGRES_FATAL_ERROR)
+            PQclear(next); /* the first error is the one to tell */
+        else {
+            PQclear(last);
+            last = next;
+        }
+    }
+    ExecStatusType status = PQresultStatus(last);
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+        return last;
+    explain_result(p, last);
+    PQclear(last);
+    return NULL;
+}
+
+static int run(struct postgres *p, const char *text)
+{
+    PGresult *result = answer(p, PQsendQuery(p->conn, text));
+    PQclear(result);
+    return result != NULL;
+}
+
+/* The number a query gives. */
+static int number(struct postgres *p, const char *text, long *n)
+{
+    PGresult *result = answer(p, PQsendQuery(p->conn, text));
+    if (result)
+        *n = PQntuples(result) ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    PQclear(result);
+    return result != NULL;
+}
+
+/* ---- connecting -------------------------------------------------------------------------------------------------------------
+ */
+
+/* Several nodes may start at once: the first migrates, the others wait for it. */
+static int migrate(struct postgres *p)
+{
+    long there = 0, version = 0;
+    if (!run(p, "BEGIN; SET LOCAL statement_timeout = 60000; SET LOCAL lock_timeout = 60000;"
+                "SELECT pg_advisory_xact_lock(7597694021)") ||
+        !number(p, "SELECT CASE WHEN to_regclass('irori_schema') IS NULL THEN 0 ELSE 1 END", &there) ||
+        (!there && !run(p, schema_versions)) || !number(p, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
+        return 0;
+    if (version > SCHEMA_VERSION) {
+        snprintf(p->why, IR_WHY_MAX,
+                 "%s was written by a newer irori (schema %ld; this one knows up to %d): start the newer one.", p->place,
+                 version, SCHEMA_VERSION);
+        return 0;
+    }
+    for (; version < SCHEMA_VERSION; version++) {
+        char text[80];
+        snprintf(text, sizeof text, "INSERT INTO irori_schema (version) VALUES (%ld)", version + 1);
+        if (!run(p, schema_postgres[version]) || !run(p, text))
+            return 0;
+    }
+    return run(p, "COMMIT");
+}
+
+static int prepare(struct postgres *p)
+{
+    for (int i = 0; i < SQL_N; i++) {
+        Oid oid[SQL_VALUES];
+        char name[12];
+        int n = 0;
+        for (const char *t = sql_statement[i].types; *t; t++)
+            oid[n++] = *t == 'i' ? OID_INT8 : *t == 't' ? OID_TEXT : OID_BYTEA;
+        snprintf(name, sizeof name, "s%d", i);
+        PGresult *result = answer(p, PQsendPrepare(p->conn, name, sql_statement[i].text, n, oid));
+        PQclear(result);
+        if (!result)
+            return 0;
+    }
+    return 1;
+}
+
+static void silent(void *arg, const PGresult *result)
+{
+}
+
+static int connect_database(struct postgres *p)
+{
+    /* What comes before dbname can be overridden by the URL, what comes after cannot. */
+    static const char *const key[] = {"connect_timeout",           "keepalives_idle",
+                                      "keepalives_interval",       "keepalives_count",
+                                      "tcp_user_timeout",          "target_session_attrs",
+                                      "fallback_application_name", "dbname",
+                                      "client_encoding",           NULL};
+    const char *const value[] = {"5", "10", "5", "3", "15000", "read-write", "irori", p->url, "UTF8", NULL};
+    p->conn = PQconnectdbParams(key, value, 1);
+    const char *encoding;
+    int ok = 0;
+    if (PQstatus(p->conn) != CONNECTION_OK) {
+        explain(p, "cannot be reached", PQerrorMessage(p->conn));
+    } else if (PQserverVersion(p->conn) < 120000) {
+        snprintf(p->why, IR_WHY_MAX, "%s is PostgreSQL %d; Irori needs 12 or newer.", p->place,
+                 PQserverVersion(p->conn) / 10000);
+    } else if (!(encoding = PQparameterStatus(p->conn, "server_encoding")) || strcmp(encoding, "UTF8") != 0) {
+        snprintf(p->why, IR_WHY_MAX, "%s is kept in %s; Irori needs a database in UTF8: CREATE DATABASE ... ENCODING 'UTF8'.",
+                 p->place, encoding ? encoding : "an unknown encoding");
+    } else {
+        PQsetNoticeReceiver(p->conn, silent, NULL);
+        PQsetnonblocking(p->conn, 1);
+        /* Every statement is a lookup by an index: a plan that reads a whole table comes from statistics not yet made.
+         * Keepalives are so that the locks of a machine that vanished are freed. */
+        ok = run(p,
+                 "SET statement_timeout = 10000; SET lock_timeout = 5000; SET idle_in_transaction_session_timeout = 15000;"
+                 "SET default_transaction_isolation = 'read committed'; SET enable_seqscan = off;"
+                 "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;"
+                 "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'") &&
+             migrate(p) && prepare(p) && run(p, "LISTEN irori") && PQenterPipelineMode(p->conn);
+    }
+    if (!ok) {
+        p->retry_after = p->retry_after ? 2 * p->retry_after : RETRY_MIN;
+        p->retry_after = p->retry_after < RETRY_MAX ? p->retry_after : RETRY_MAX;
+        disconnect(p);
+        return 0;
+    }
+    p->retry_after = 0;
+    return 1;
+}
+
+/* After a connection was lost, everything that is watched may have changed. */
+static int connect_again(struct store *s)
+{
+    struct postgres *p = s->impl;
+    if (p->conn)
+        return 1;
+    if (now_ms() < p->retry_at || !connect_database(p))
+        return 0;
+    pthread_mutex_lock(&p->lock);
+    struct idset all = {.n = p->watched.n, .room = p->watched.room, .id = calloc(p->watched.room + 1, sizeof *all.id)};
+    if (all.id && all.room)
+        memcpy(all.id, p->watched.id, all.room * sizeof *all.id);
+    pthread_mutex_unlock(&p->lock);
+    for (size_t i = 0; all.id && s->notice && i < all.room; i++)
+        if (all.id[i][0])
+            s->notice(s->arg, all.id[i], 0);
+    free(all.id);
+    return 1;
+}
+
+/* ---- notices ----------------------------------------------------------------------------------------------------------------
+ */
+
+/* A payload is "ID SEQ,ID SEQ,...". */
+static void notices_tell(struct store *s)
+{
+    struct postgres *p = s->impl;
+    for (PGnotify *n; (n = PQnotifies(p->conn)) != NULL; PQfreemem(n)) {
+        if (n->be_pid == PQbackendPID(p->conn) || !s->notice)
+            continue;
+        for (const char *at = n->extra, *end; *at; at = *end ? end + 1 : end) {
+            char id[IR_ID_MAX];
+            size_t length = strcspn(at, " ,");
+            end = at + strcspn(at, ",");
+            if (length >= sizeof id || at[length] != ' ')
+                continue;
+            memcpy(id, at, length);
+            id[length] = 0;
+            pthread_mutex_lock(&p->lock);
+            int watched = idset_has(&p->watched, id);
+            pthread_mutex_unlock(&p->lock);
+            if (watched)
+                s->notice(s->arg, id, strtoll(at + length, NULL, 10));
+        }
+    }
+}
+
+static void watch(struct store *s, const char *match, int on)
+{
+    struct postgres *p = s->impl;
+    pthread_mutex_lock(&p->lock);
+    if (on)
+        idset_add(&p->watched, match);
+    else
+        idset_remove(&p->watched, match);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- requests ---------------------------------------------------------------------------------------------------------------
+ */
+
+static int step_send(struct postgres *p, struct store_request *r, const struct sql_step *step)
+{
+    const char *value[SQL_VALUES];
+    int length[SQL_VALUES], format[SQL_VALUES], n = 0;
+    uint8_t number[SQL_VALUES][8];
+    char name[12];
+    for (; sql_statement[step->sql].types[n]; n++) {
+        const struct sql_value *v = &step->v[n];
+        value[n] = v->type ? v->p : NULL;
+        length[n] = (int)v->n;
+        format[n] = 1;
+        if (v->type == 'i') {
+            for (int i = 0; i < 8; i++)
+                number[n][i] = (uint8_t)((uint64_t)v->i >> (56 - 8 * i));
+            value[n] = (const char *)number[n];
+            length[n] = 8;
+        }
+    }
+    if (p->n_sent == p->room) {
+        int room = p->room ? 2 * p->room : 64;
+        struct sent *sent = realloc(p->sent, (size_t)room * sizeof *sent);
+        if (!sent) {
+            snprintf(p->why, IR_WHY_MAX, "There is not enough memory.");
+            return 0;
+        }
+        p->sent = sent;
+        p->room = room;
+    }
+    snprintf(name, sizeof name, "s%d", (int)step->sql);
+    if (!PQsendQueryPrepared(p->conn, name, n, value, length, format, 1)) {
+        explain(p, "broke the connection", PQerrorMessage(p->conn));
+        return 0;
+    }
+    p->sent[p->n_sent++] = (struct sent){.r = r, .sql = step->sql};
+    return 1;
+}
+
+static int request_send(struct postgres *p, struct store_request *r)
+{
+    struct sql_step steps[SQL_STEPS];
+    int n = sql_steps(r, 1, steps);
+    sql_begin(r);
+    /* A lock that is taken twice must be freed twice: so it is never taken twice. */
+    if (r->kind == STORE_LOCK && (idset_has(&p->held, r->match.id) || idset_add(&p->asking, r->match.id) != 1))
+        return 1;
+    if (r->kind == STORE_UNLOCK && !idset_remove(&p->asking, r->match.id) && !idset_has(&p->held, r->match.id))
+        return 1;
+    for (int i = 0; i < n; i++)
+        if (!step_send(p, r, &steps[i]))
+            return 0;
+    return 1;
+}
+
+static int notify_send(struct postgres *p, char *payload, size_t *n)
+{
+    struct sql_step step = {.sql = SQL_NOTIFY, .v = {{.type = 't', .p = payload, .n = *n}}};
+    int ok = !*n || step_send(p, NULL, &step);
+    *n = 0;
+    return ok;
+}
+
+static void result_take(struct postgres *p, const struct sent *sent, PGresult *result)
+{
+    struct store_request *r = sent->r;
+    int columns = PQnfields(result), memory = 1;
+    for (int row = 0; r && row < PQntuples(result); row++) {
+        struct sql_value c[SQL_COLUMNS] = {{0}};
+        for (int i = 0; i < columns; i++) {
+            const char *v = PQgetvalue(result, row, i);
+            if (PQgetisnull(result, row, i))
+                continue;
+            c[i] = (struct sql_value){.type = 't', .p = v, .n = (size_t)PQgetlength(result, row, i)};
+            if (PQftype(result, i) == OID_INT8) {
+                uint64_t n = 0;
+                for (int b = 0; b < 8; b++)
+                    n = n << 8 | (uint8_t)v[b];
+                c[i].i = (int64_t)n;
+                c[i].type = 'i';
+            }
+        }
+        memory = memory && sql_row(r, sent->sql, c);
+    }
+    if (!memory)
+        answer_fail(r, STORE_FAILED, "There is not enough memory.");
+    else if (r && PQresultStatus(result) == PGRES_COMMAND_OK)
+        sql_wrote(r, sent->sql, strtoll(PQcmdTuples(result), NULL, 10));
+    if (sent->sql == SQL_LOCK && r->status == STORE_OK)
+        idset_add(&p->held, r->match.id);
+    if (sent->sql == SQL_UNLOCK)
+        idset_remove(&p->held, r->match.id);
+}
+
+/* Requests by match, those of one match in their order: nodes that meet in several matches then wait for each other in the same
+ * order, and not in a circle. */
+struct ordered {
+    struct store_request *r;
+    int i;
+};
+static int by_match(const void *a, const void *b)
+{
+    const struct ordered *x = a, *y = b;
+    int by_id = strcmp(x->r->match.id, y->r->match.id);
+    return by_id ? by_id : x->i - y->i;
+}
+
+static int send_all(struct postgres *p, const struct ordered *order, int n)
+{
+    char payload[PAYLOAD_MAX];
+    size_t used = 0;
+    p->n_sent = 0;
+    for (int i = 0; i < n; i++) {
+        struct store_request *r = order[i].r;
+        if (!request_send(p, r))
+            return 0;
+        if (r->kind != STORE_APPEND)
+            continue;
+        used += (size_t)snprintf(payload + used, sizeof payload - used, "%s%s %lld", used ? "," : "", r->match.id,
+                                 (long long)r->row.seq);
+        if (used > sizeof payload - IR_ID_MAX - 24 && !notify_send(p, payload, &used))
+            return 0;
+    }
+    return notify_send(p, payload, &used);
+}
+
+/* Carries out n requests in one transaction. 1, or 0 if nothing was done and why says why, or -1 if nobody can tell. */
+static int transaction(struct store *s, const struct ordered *order, int n)
+{
+    struct postgres *p = s->impl;
+    if (!connect_again(s))
+        return 0;
+    /* Without a BEGIN, everything up to the sync is one transaction. */
+    int at = 0, failed = !send_all(p, order, n) || !PQpipelineSync(p->conn), unsure = 0;
+    idset_free(&p->asking);
+    if (failed) {
+        disconnect(p);
+        return 0;
+    }
+    for (;;) {
+        if (!ready(p) || at > p->n_sent) {
+            disconnect(p);
+            return failed ? 0 : -1;
+        }
+        PGresult *result = PQgetResult(p->conn);
+        ExecStatusType status = PQresultStatus(result);
+        if (!result) {
+            at++;
+            continue;
+        }
+        if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+            result_take(p, &p->sent[at], result);
+        } else if (status != PGRES_PIPELINE_ABORTED && status != PGRES_PIPELINE_SYNC) {
+            explain_result(p, result);
+            failed |= at < p->n_sent; /* a statement failed: there will be no commit */
+            unsure |= at == p->n_sent;
+        }
+        PQclear(result);
+        if (status == PGRES_PIPELINE_SYNC)
+            return failed ? 0 : unsure ? -1 : 1;
+    }
+}
+
+static void request_end(struct postgres *p, struct store_request *r, int done)
+{
+    if (done != 1)
+        answer_fail(r, done < 0 && sql_writes(r) ? STORE_UNKNOWN : STORE_FAILED, p->why);
+    else if (r->kind == STORE_LOCK && !idset_has(&p->held, r->match.id))
+        answer_fail(r, STORE_CONFLICT, "Another node has it.");
+}
+
+static void batch(struct store *s, struct store_request *list)
+{
+    struct postgres *p = s->impl;
+    int n = 0, done = 0;
+    for (struct store_request *r = list; r; r = r->next)
+        n++;
+    struct ordered *order = malloc((size_t)n * sizeof *order);
+    if (!order) {
+        snprintf(p->why, IR_WHY_MAX, "There is not enough memory.");
+        for (struct store_request *r = list; r; r = r->next)
+            request_end(p, r, 0);
+        return;
+    }
+    n = 0;
+    for (struct store_request *r = list; r; r = r->next, n++)
+        order[n] = (struct ordered){.r = r, .i = n};
+    qsort(order, (size_t)n, sizeof *order, by_match);
+    done = transaction(s, order, n);
+    int alone = done == 0 && n > 1 && p->conn; /* one of them may have spoilt it for the others */
+    for (int i = 0; i < n; i++)
+        request_end(p, order[i].r, alone ? transaction(s, &order[i], 1) : done);
+    free(order);
+    if (p->conn)
+        notices_tell(s);
+}
+
+/* ---- the backend ------------------------------------------------------------------------------------------------------------
+ */
+
+static void wait_bell(struct store *s)
+{
+    struct postgres *p = s->impl;
+    struct pollfd fd[2] = {{.fd = s->bell, .events = POLLIN}, {.fd = p->conn ? PQsocket(p->conn) : -1, .events = POLLIN}};
+    int64_t left = p->retry_at - now_ms();
+    poll(fd, 2, p->conn ? -1 : left > 0 ? (int)left : 0);
+    if (!p->conn) {
+        connect_again(s);
+    } else if (fd[1].revents) {
+        if (PQconsumeInput(p->conn) && PQstatus(p->conn) == CONNECTION_OK) {
+            notices_tell(s);
+        } else {
+            explain(p, "broke the connection", PQerrorMessage(p->conn));
+            disconnect(p);
+        }
+    }
+}
+
+/* Where a URL points, in words and without its password; 0 if it is no URL. */
+static int place_of(struct postgres *p)
+{
+    PQconninfoOption *options = PQconninfoParse(p->url, NULL);
+    const char *host = "the local socket", *port = "", *name = "";
+    for (PQconninfoOption *o = options; o && o->keyword; o++) {
+        if (!o->val || !*o->val)
+            continue;
+        if (strcmp(o->keyword, "host") == 0)
+            host = o->val;
+        else if (strcmp(o->keyword, "port") == 0)
+            port = o->val;
+        else if (strcmp(o->keyword, "dbname") == 0)
+            name = o->val;
+    }
+    snprintf(p->place, sizeof p->place, "The database%s%.40s at %.60s%s%.12s", *name ? " " : "", name, host, *port ? ":" : "",
+             port);
+    PQconninfoFree(options);
+    return options != NULL;
+}
+
+static void close_postgres(struct store *s)
+{
+    struct postgres *p = s->impl;
+    PQfinish(p->conn);
+    idset_free(&p->held);
+    idset_free(&p->watched);
+    pthread_mutex_destroy(&p->lock);
+    free(p->sent);
+    free(p->url);
+    free(p);
+}
+
+static int open_postgres(struct store *s, const char *where, char why[IR_WHY_MAX])
+{
+    struct postgres *p = calloc(1, sizeof *p);
+    if (!p || !(p->url = strdup(where))) {
+        snprintf(why, IR_WHY_MAX, "There is not enough memory.");
+        free(p);
+        return 0;
+    }
+    s->impl = p;
+    pthread_mutex_init(&p->lock, NULL);
+    if (!place_of(p))
+        snprintf(p->why, IR_WHY_MAX,
+                 "The URL of the database cannot be read: postgres://USER:PASSWORD@HOST:PORT/DATABASE is wanted, "
+                 "with %%40 for an @ in the password and the like.");
+    else if (connect_database(p))
+        return 1;
+    memcpy(why, p->why, IR_WHY_MAX);
+    close_postgres(s);
+    return 0;
+}
+
+const struct backend store_postgres = {
+    .open = open_postgres, .batch = batch, .wait = wait_bell, .watch = watch, .close = close_postgres};

@@ -1,0 +1,78 @@
+/* sql.h: what each request says to an SQL database, and what it makes of the answers: one text for SQLite and PostgreSQL.
+ *
+ * A request is a fixed list of statements, which do not depend on each other's answers in C, so that all of them can be on the
+ * wire at once. Where a later one must not happen unless an earlier one did, it looks at the tables for itself. */
+#ifndef IR_STORE_SQL_H
+#define IR_STORE_SQL_H
+
+#include "backend.h"
+
+/* A parameter or a column: 'i' a number, 't' a text, 'b' bytes, 0 nothing. Texts are closed by a zero. */
+struct sql_value {
+    char type;
+    int64_t i;
+    const char *p;
+    size_t n;
+};
+
+enum sql {
+    SQL_PLAYER_NEW,
+    SQL_TOKEN_NEW,
+    SQL_TOKEN_FIND,
+    SQL_TOKEN_SEEN,
+    SQL_PLAYER_NAME,
+    SQL_CODES_VOID,
+    SQL_CODE_NEW,
+    SQL_CODE_MARK,
+    SQL_CODE_TOKEN,
+    SQL_CODE_DROP,
+    SQL_PLAYER_IS,
+    SQL_MATCH_NEW,
+    SQL_SEATS_NEW,
+    SQL_MATCH_LOAD,
+    SQL_ROWS_LOAD,
+    SQL_APPEND,
+    SQL_MATCH_SET,
+    SQL_SEATS_SET,
+    SQL_LISTED,
+    SQL_MINE,
+    SQL_DOOM,
+    SQL_DOOM_ROWS,
+    SQL_DOOM_SEATS,
+    SQL_DOOM_MATCHES,
+    SQL_DOOM_END,
+    SQL_DOOM_CODES,
+    SQL_PING,
+    SQL_SHARED, /* those above are for both; PostgreSQL has a few more */
+    SQL_LOCK = SQL_SHARED,
+    SQL_UNLOCK,
+    SQL_NOTIFY,
+    SQL_N
+};
+enum { SQL_VALUES = 20, SQL_STEPS = 6, SQL_COLUMNS = 20 };
+
+/* Parameters are $1, $2 ... in the order of their first appearance; types has a letter for each. */
+struct sql_statement {
+    const char *text, *types;
+};
+extern const struct sql_statement sql_statement[SQL_N];
+
+struct sql_step {
+    enum sql sql;
+    struct sql_value v[SQL_VALUES]; /* as many as the statement has types */
+};
+/* The steps of a request, at most SQL_STEPS. `nodes`: locks are asked for in the database. */
+int sql_steps(const struct store_request *, int nodes, struct sql_step *);
+int sql_writes(const struct store_request *); /* whether it may change anything */
+
+/* How the answers are taken in: begin; for each step its rows (0: no memory) and how many rows it wrote; end. */
+void sql_begin(struct store_request *);
+int sql_row(struct store_request *, enum sql, const struct sql_value column[SQL_COLUMNS]);
+void sql_wrote(struct store_request *, enum sql, int64_t rows);
+
+/* Numbered migrations, to be carried out in order in one transaction with the table of versions. */
+enum { SCHEMA_VERSION = 1 };
+extern const char *const schema_sqlite[SCHEMA_VERSION], *const schema_postgres[SCHEMA_VERSION];
+extern const char *const schema_versions; /* makes the table of versions if it is not there */
+
+#endif

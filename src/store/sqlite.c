@@ -1,0 +1,359 @@
+/* sqlite.c: one file on this machine; everything that waits when a commit ends goes into the next one.
+ *
+ * WAL with full sync: a commit is on the disk when it returns. The file belongs to one process at a time (flock), so locks on
+ * matches need nothing; other programs may still read it, back it up, or look into it with sqlite3. */
+#include "sql.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+
+enum {
+    APPLICATION_ID = 0x49726f72, /* "Iror": so that no other program's file is taken for ours */
+    SHOWN = 140
+};
+
+struct sqlite {
+    char *path; /* absolute */
+    int fd;     /* holds the flock */
+    sqlite3 *db;
+    sqlite3_stmt *statement[SQL_SHARED];
+    char why[IR_WHY_MAX];
+};
+
+/* ---- sentences ------------------------------------------------------------------------------------------------------------
+ */
+
+/* As much of a path as a sentence has room for: the end of it. */
+static const char *shown(const char *path)
+{
+    size_t n = strlen(path);
+    return n > SHOWN ? path + n - SHOWN : path;
+}
+
+static void explain(struct sqlite *q, int rc)
+{
+    const char *p = shown(q->path), *m = q->db ? sqlite3_errmsg(q->db) : sqlite3_errstr(rc);
+    switch (rc & 0xff) {
+    case SQLITE_FULL: snprintf(q->why, IR_WHY_MAX, "The disk that holds %s is full: free some space there.", p); break;
+    case SQLITE_READONLY:
+        snprintf(q->why, IR_WHY_MAX, "%s cannot be written: irori needs the right to write to the file and to its folder.", p);
+        break;
+    case SQLITE_CANTOPEN:
+        snprintf(q->why, IR_WHY_MAX, "%s cannot be opened: irori needs the right to make files beside it (%s).", p, m);
+        break;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        snprintf(q->why, IR_WHY_MAX, "%s is locked by another program: end what uses it, a backup or sqlite3 perhaps.", p);
+        break;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        snprintf(q->why, IR_WHY_MAX,
+                 "%s is damaged, or no SQLite database: restore a backup, or move it away to start afresh (%s).", p, m);
+        break;
+    case SQLITE_IOERR:
+        snprintf(q->why, IR_WHY_MAX, "The disk that holds %s reports an error: look at the system's log (%s: %s).", p, m,
+                 strerror(q->db ? sqlite3_system_errno(q->db) : 0));
+        break;
+    default: snprintf(q->why, IR_WHY_MAX, "%s cannot be used: %s.", p, m); break;
+    }
+}
+
+static void explain_open(const char *path, int error, char why[IR_WHY_MAX])
+{
+    const char *what = error == ENOENT   ? "its folder does not exist: make it, or name another file"
+                       : error == EISDIR ? "it is a folder: name a file in it"
+                       : error == EACCES || error == EROFS
+                           ? "irori has no right to write there: give it that, or name another file"
+                       : error == EWOULDBLOCK ? "another irori serves from it: end that one, or name another file"
+                       : error == ENOSPC      ? "the disk is full: free some space there"
+                                              : strerror(error);
+    snprintf(why, IR_WHY_MAX, "%.140s cannot be opened: %s.", shown(path), what);
+}
+
+/* ---- opening --------------------------------------------------------------------------------------------------------------
+ */
+
+/* Makes every folder of the path that is missing, for this user only; the last part is the file. */
+static int folders_make(char *path)
+{
+    for (char *p = path + 1; (p = strchr(p, '/')) != NULL; p++) {
+        *p = 0;
+        int failed = mkdir(path, 0700) != 0 && errno != EEXIST;
+        *p = '/';
+        if (failed)
+            return 0;
+    }
+    return 1;
+}
+
+/* $XDG_DATA_HOME/irori/irori.db or ~/.local/share/irori/irori.db. */
+static int path_default(char *path, size_t size, char why[IR_WHY_MAX])
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = data && *data == '/'   ? snprintf(path, size, "%s/irori/irori.db", data)
+            : home && *home == '/' ? snprintf(path, size, "%s/.local/share/irori/irori.db", home)
+                                   : 0;
+    if (n <= 0 || n >= (int)size) {
+        snprintf(why, IR_WHY_MAX,
+                 "There is no data directory: neither XDG_DATA_HOME nor HOME is set. Name a file: sqlite:PATH.");
+        return 0;
+    }
+    if (!folders_make(path)) {
+        snprintf(why, IR_WHY_MAX, "The folders of %.140s cannot be made: %s. Name another file: sqlite:PATH.", shown(path),
+                 strerror(errno));
+        return 0;
+    }
+    return 1;
+}
+
+static int run(struct sqlite *q, const char *text)
+{
+    int rc = sqlite3_exec(q->db, text, NULL, NULL, NULL);
+    if (rc != SQLITE_OK)
+        explain(q, rc);
+    return rc == SQLITE_OK;
+}
+
+/* The number a query gives. */
+static int number(struct sqlite *q, const char *text, int64_t *n)
+{
+    sqlite3_stmt *s;
+    int rc = sqlite3_prepare_v2(q->db, text, -1, &s, NULL);
+    if (rc == SQLITE_OK) {
+        rc = sqlite3_step(s);
+        *n = rc == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+        sqlite3_finalize(s);
+    }
+    if (rc != SQLITE_ROW)
+        explain(q, rc);
+    return rc == SQLITE_ROW;
+}
+
+static int migrate(struct sqlite *q)
+{
+    int64_t version = 0, app = 0, things = 0;
+    char text[120];
+    if (!run(q, "BEGIN IMMEDIATE") || !number(q, "PRAGMA application_id", &app) ||
+        !number(q, "SELECT count(*) FROM sqlite_master", &things))
+        return 0;
+    if (things && app != APPLICATION_ID) {
+        snprintf(q->why, IR_WHY_MAX, "%s is a database of another program: name a file that is Irori's, or not there yet.",
+                 shown(q->path));
+        return 0;
+    }
+    snprintf(text, sizeof text, "PRAGMA application_id = %d", APPLICATION_ID);
+    if (!run(q, text) || !run(q, schema_versions) || !number(q, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
+        return 0;
+    if (version > SCHEMA_VERSION) {
+        snprintf(q->why, IR_WHY_MAX,
+                 "%s was written by a newer irori (schema %d; this one knows up to %d): start the newer one.", shown(q->path),
+                 (int)version, SCHEMA_VERSION);
+        return 0;
+    }
+    for (; version < SCHEMA_VERSION; version++) {
+        snprintf(text, sizeof text, "INSERT INTO irori_schema (version) VALUES (%d)", (int)version + 1);
+        if (!run(q, schema_sqlite[version]) || !run(q, text))
+            return 0;
+    }
+    return run(q, "COMMIT");
+}
+
+static void disconnect(struct sqlite *q)
+{
+    for (int i = 0; i < SQL_SHARED; i++) {
+        sqlite3_finalize(q->statement[i]);
+        q->statement[i] = NULL;
+    }
+    sqlite3_close(q->db);
+    q->db = NULL;
+}
+
+static int connect_file(struct sqlite *q)
+{
+    int rc = sqlite3_open_v2(q->path, &q->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    int64_t wal = 0;
+    if (rc != SQLITE_OK) {
+        explain(q, rc);
+        disconnect(q);
+        return 0;
+    }
+    sqlite3_busy_timeout(q->db, 5000);
+    sqlite3_extended_result_codes(q->db, 1);
+    int ok = run(q, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000;"
+                    "PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF") &&
+             number(q, "SELECT journal_mode = 'wal' FROM pragma_journal_mode", &wal);
+    if (ok && !wal) {
+        snprintf(q->why, IR_WHY_MAX, "%s is on a file system that SQLite's WAL does not work on: name a file on a local disk.",
+                 shown(q->path));
+        ok = 0;
+    }
+    ok = ok && migrate(q);
+    for (int i = 0; ok && i < SQL_SHARED; i++) {
+        rc = sqlite3_prepare_v3(q->db, sql_statement[i].text, -1, SQLITE_PREPARE_PERSISTENT, &q->statement[i], NULL);
+        if (rc != SQLITE_OK)
+            explain(q, rc);
+        ok = rc == SQLITE_OK;
+    }
+    if (!ok)
+        disconnect(q);
+    return ok;
+}
+
+static void close_sqlite(struct store *s)
+{
+    struct sqlite *q = s->impl;
+    disconnect(q);
+    if (q->fd >= 0)
+        close(q->fd); /* after the database: closing a file ends all of a process's locks on it */
+    free(q->path);
+    free(q);
+}
+
+static int open_sqlite(struct store *s, const char *where, char why[IR_WHY_MAX])
+{
+    char path[4096];
+    if (!*where && !path_default(path, sizeof path, why))
+        return 0;
+    if (*where && snprintf(path, sizeof path, "%s", where) >= (int)sizeof path) {
+        explain_open(where, ENAMETOOLONG, why);
+        return 0;
+    }
+    struct sqlite *q = calloc(1, sizeof *q);
+    if (!q) {
+        snprintf(why, IR_WHY_MAX, "There is not enough memory.");
+        return 0;
+    }
+    struct stat st;
+    s->impl = q;
+    q->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
+    if (q->fd < 0 || flock(q->fd, LOCK_EX | LOCK_NB) != 0 || fstat(q->fd, &st) != 0 || !(q->path = realpath(path, NULL)))
+        explain_open(path, errno, why);
+    else if (!S_ISREG(st.st_mode))
+        snprintf(why, IR_WHY_MAX, "%.140s cannot be opened: it is no file that could hold a database.", shown(path));
+    else if (connect_file(q))
+        return 1;
+    else
+        memcpy(why, q->why, IR_WHY_MAX);
+    close_sqlite(s);
+    return 0;
+}
+
+/* ---- requests -------------------------------------------------------------------------------------------------------------
+ */
+
+static int step_run(struct sqlite *q, struct store_request *r, const struct sql_step *step, int *memory)
+{
+    sqlite3_stmt *s = q->statement[step->sql];
+    for (int i = 0; sql_statement[step->sql].types[i]; i++) {
+        const struct sql_value *v = &step->v[i];
+        if (v->type == 'i')
+            sqlite3_bind_int64(s, i + 1, v->i);
+        else if (v->type == 't')
+            sqlite3_bind_text(s, i + 1, v->p, (int)v->n, SQLITE_STATIC);
+        else if (v->type == 'b')
+            sqlite3_bind_blob(s, i + 1, v->p, (int)v->n, SQLITE_STATIC);
+        else
+            sqlite3_bind_null(s, i + 1);
+    }
+    int rc, columns = sqlite3_column_count(s);
+    while ((rc = sqlite3_step(s)) == SQLITE_ROW) {
+        struct sql_value c[SQL_COLUMNS] = {{0}};
+        for (int i = 0; i < columns; i++) {
+            int type = sqlite3_column_type(s, i);
+            if (type == SQLITE_INTEGER) {
+                c[i] = (struct sql_value){.type = 'i', .i = sqlite3_column_int64(s, i)};
+            } else if (type != SQLITE_NULL) {
+                c[i].type = type == SQLITE_BLOB ? 'b' : 't';
+                c[i].p = type == SQLITE_BLOB ? sqlite3_column_blob(s, i) : (const char *)sqlite3_column_text(s, i);
+                c[i].n = (size_t)sqlite3_column_bytes(s, i);
+            }
+        }
+        *memory = *memory && sql_row(r, step->sql, c);
+    }
+    sqlite3_reset(s);
+    if (rc == SQLITE_DONE && !columns)
+        sql_wrote(r, step->sql, sqlite3_changes64(q->db));
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+static int request_run(struct sqlite *q, struct store_request *r)
+{
+    struct sql_step steps[SQL_STEPS];
+    int n = sql_steps(r, 0, steps), memory = 1, rc = SQLITE_OK;
+    sql_begin(r);
+    for (int i = 0; i < n && rc == SQLITE_OK; i++)
+        rc = step_run(q, r, &steps[i], &memory);
+    if (!memory)
+        answer_fail(r, STORE_FAILED, "There is not enough memory.");
+    return rc;
+}
+
+/* Carries out the requests from `r` up to `end` in one transaction. 1, or 0 if nothing was done and q->why says why, or -1 if
+ * nobody can tell. */
+static int transaction(struct sqlite *q, struct store_request *from, const struct store_request *end)
+{
+    int writes = 0, rc = SQLITE_OK;
+    for (struct store_request *r = from; r != end; r = r->next)
+        writes |= sql_writes(r);
+    if (!q->db && !connect_file(q))
+        return 0;
+    rc = sqlite3_exec(q->db, writes ? "BEGIN IMMEDIATE" : "BEGIN", NULL, NULL, NULL);
+    for (struct store_request *r = from; r != end && rc == SQLITE_OK; r = r->next)
+        rc = request_run(q, r);
+    int committing = rc == SQLITE_OK;
+    if (committing)
+        rc = sqlite3_exec(q->db, "COMMIT", NULL, NULL, NULL);
+    if (rc == SQLITE_OK)
+        return 1;
+    explain(q, rc);
+    if (!sqlite3_get_autocommit(q->db))
+        sqlite3_exec(q->db, "ROLLBACK", NULL, NULL, NULL);
+    if (!committing || (rc & 0xff) != SQLITE_IOERR)
+        return 0;
+    disconnect(q); /* the commit may be in the file although it was not synced: reading that afresh settles it */
+    return -1;
+}
+
+static void file_check(struct sqlite *q, struct store_request *r)
+{
+    struct stat ours, there;
+    if (fstat(q->fd, &ours) != 0 || stat(q->path, &there) != 0 || ours.st_ino != there.st_ino || ours.st_dev != there.st_dev) {
+        snprintf(q->why, IR_WHY_MAX, "%s was moved or deleted while irori was using it: restart irori, or put it back.",
+                 shown(q->path));
+        answer_fail(r, STORE_FAILED, q->why);
+    }
+}
+
+static void batch(struct store *s, struct store_request *list)
+{
+    struct sqlite *q = s->impl;
+    int done = transaction(q, list, NULL);
+    for (struct store_request *r = list; r; r = r->next) {
+        if (done == 0 && list->next) { /* one of them may have spoilt it for the others */
+            int alone = transaction(q, r, r->next);
+            if (alone != 1)
+                answer_fail(r, alone < 0 && sql_writes(r) ? STORE_UNKNOWN : STORE_FAILED, q->why);
+        } else if (done != 1) {
+            answer_fail(r, done < 0 && sql_writes(r) ? STORE_UNKNOWN : STORE_FAILED, q->why);
+        }
+        if (r->kind == STORE_PING && r->status == STORE_OK)
+            file_check(q, r);
+    }
+}
+
+static void wait_bell(struct store *s)
+{
+    poll(&(struct pollfd){.fd = s->bell, .events = POLLIN}, 1, -1);
+}
+
+const struct backend store_sqlite = {.open = open_sqlite, .batch = batch, .wait = wait_bell, .close = close_sqlite};

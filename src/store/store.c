@@ -1,0 +1,260 @@
+/* store.c: the front of every store: which kind a URL means, the queue in front of its thread, and answers that grow. */
+#include "backend.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "core/banned.h"
+
+enum { BATCH_MAX = 2000 }; /* requests of one transaction: bounds how long the first of them waits for the last */
+
+/* ---- answers ------------------------------------------------------------------------------------------------------------ */
+
+struct chunk {
+    struct chunk *next;
+    size_t used, size;
+    char text[];
+};
+
+const char *answer_text(struct store_request *r, const char *text, size_t n)
+{
+    struct chunk *c = r->memory;
+    if (!c || c->size - c->used < n + 1) {
+        size_t size = n + 1 > 16000 ? n + 1 : 16000;
+        c = malloc(sizeof *c + size);
+        if (!c)
+            return NULL;
+        *c = (struct chunk){.next = r->memory, .size = size};
+        r->memory = c;
+    }
+    char *to = c->text + c->used;
+    memcpy(to, text, n);
+    to[n] = 0;
+    c->used += n + 1;
+    return to;
+}
+
+/* Room for one more; there is always room up to the next power of two. */
+static void *grown(void *p, int n, size_t size)
+{
+    return n & (n - 1) ? p : realloc(p, (n ? 2 * (size_t)n : 1) * size);
+}
+
+struct store_row *answer_row(struct store_request *r)
+{
+    struct store_row *rows = grown(r->rows, r->n, sizeof *rows);
+    if (!rows)
+        return NULL;
+    r->rows = rows;
+    rows[r->n] = (struct store_row){0};
+    return &rows[r->n++];
+}
+
+struct store_match *answer_match(struct store_request *r)
+{
+    struct store_match *list = grown(r->list, r->n, sizeof *list);
+    if (!list)
+        return NULL;
+    r->list = list;
+    memset(&list[r->n], 0, sizeof *list);
+    return &list[r->n++];
+}
+
+void answer_fail(struct store_request *r, enum store_status status, const char *why)
+{
+    store_done(r);
+    r->status = status;
+    snprintf(r->why, sizeof r->why, "%s", why);
+}
+
+int store_limit(const struct store_request *r)
+{
+    return r->limit < 1 || r->limit > STORE_LIST_MAX ? STORE_LIST_MAX : r->limit;
+}
+
+void store_done(struct store_request *r)
+{
+    free(r->rows);
+    free(r->list);
+    for (struct chunk *c = r->memory, *next; c; c = next) {
+        next = c->next;
+        free(c);
+    }
+    r->rows = NULL;
+    r->list = NULL;
+    r->memory = NULL;
+    r->n = 0;
+    if (r->kind == STORE_MATCH_LOAD)
+        r->match.deck = NULL;
+}
+
+/* ---- the queue ---------------------------------------------------------------------------------------------------------- */
+
+/* Adds a list to the done ones. */
+static void finish(struct store *s, struct store_request *list)
+{
+    struct store_request *last = list;
+    while (last->next)
+        last = last->next;
+    pthread_mutex_lock(&s->lock);
+    *s->done_end = list;
+    s->done_end = &last->next;
+    pthread_mutex_unlock(&s->lock);
+    if (s->wake)
+        s->wake(s->arg);
+}
+
+static void *work(void *arg)
+{
+    struct store *s = arg;
+    for (;;) {
+        pthread_mutex_lock(&s->lock);
+        struct store_request *list = s->queue, *last = list;
+        for (int n = 1; last && last->next && n < BATCH_MAX; n++)
+            last = last->next;
+        s->queue = last ? last->next : NULL;
+        if (!s->queue)
+            s->queue_end = &s->queue;
+        int closing = s->closing;
+        s->sleeping = !list && !closing;
+        pthread_mutex_unlock(&s->lock);
+        if (list) {
+            last->next = NULL;
+            s->backend->batch(s, list);
+            finish(s, list);
+        } else if (closing) {
+            return NULL;
+        } else {
+            s->backend->wait(s);
+            uint64_t rings;
+            (void)!read(s->bell, &rings, sizeof rings); /* not blocking: that it rang is all there is to know */
+        }
+    }
+}
+
+static void ring(struct store *s)
+{
+    (void)!write(s->bell, &(uint64_t){1}, sizeof(uint64_t)); /* can only fail when it is ringing already */
+}
+
+void store_submit(struct store *s, struct store_request *r)
+{
+    r->next = NULL;
+    if (s->backend->at_once) {
+        s->backend->batch(s, r);
+        finish(s, r);
+        return;
+    }
+    pthread_mutex_lock(&s->lock);
+    *s->queue_end = r;
+    s->queue_end = &r->next;
+    int asleep = s->sleeping;
+    s->sleeping = 0;
+    pthread_mutex_unlock(&s->lock);
+    if (asleep)
+        ring(s);
+}
+
+struct store_request *store_collect(struct store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    struct store_request *list = s->done;
+    s->done = NULL;
+    s->done_end = &s->done;
+    pthread_mutex_unlock(&s->lock);
+    return list;
+}
+
+void store_watch(struct store *s, const char *match, int on)
+{
+    if (s->backend->watch)
+        s->backend->watch(s, match, on);
+}
+
+/* ---- opening and closing --------------------------------------------------------------------------------------------------
+ */
+
+/* If url begins with the scheme, what follows it; else NULL. */
+static const char *after(const char *url, const char *scheme)
+{
+    return strncmp(url, scheme, strlen(scheme)) == 0 ? url + strlen(scheme) : NULL;
+}
+
+static const struct backend *backend_of(const char *url, const char **where)
+{
+    if ((*where = after(url, "memory:")) != NULL)
+        return &store_memory;
+    if ((*where = after(url, "sqlite:")) != NULL)
+        return &store_sqlite;
+    *where = url;
+    if (after(url, "postgres://") || after(url, "postgresql://"))
+        return &store_postgres;
+    return strstr(url, "://") ? NULL : &store_sqlite;
+}
+
+struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(void *, const char *match, int64_t seq),
+                         void *arg, char why[IR_WHY_MAX])
+{
+    const char *where;
+    const struct backend *backend = backend_of(url, &where);
+    if (!backend) {
+        snprintf(why, IR_WHY_MAX, "%.*s:// is no kind of store: sqlite:PATH, postgres://USER@HOST/DATABASE and memory: are.",
+                 (int)(strstr(url, "://") - url) < 40 ? (int)(strstr(url, "://") - url) : 40, url);
+        return NULL;
+    }
+    struct store *s = calloc(1, sizeof *s);
+    int bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (!s || bell < 0) {
+        snprintf(why, IR_WHY_MAX, "The store cannot be opened: %s.", strerror(errno));
+        free(s);
+        return NULL;
+    }
+    *s = (struct store){.backend = backend, .wake = wake, .notice = notice, .arg = arg, .bell = bell};
+    pthread_mutex_init(&s->lock, NULL);
+    s->queue_end = &s->queue;
+    s->done_end = &s->done;
+    int opened = backend->open(s, where, why);
+    if (opened && !backend->at_once) {
+        sigset_t all, before; /* signals are for the asker's threads */
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        int error = pthread_create(&s->thread, NULL, work, s);
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        if (error) {
+            snprintf(why, IR_WHY_MAX, "The store cannot start its thread: %s.", strerror(error));
+            backend->close(s);
+            opened = 0;
+        }
+    }
+    if (!opened) {
+        pthread_mutex_destroy(&s->lock);
+        close(bell);
+        free(s);
+        return NULL;
+    }
+    return s;
+}
+
+struct store_request *store_close(struct store *s)
+{
+    if (!s)
+        return NULL;
+    if (!s->backend->at_once) {
+        pthread_mutex_lock(&s->lock);
+        s->closing = 1;
+        pthread_mutex_unlock(&s->lock);
+        ring(s);
+        pthread_join(s->thread, NULL);
+    }
+    struct store_request *left = s->done;
+    s->backend->close(s);
+    pthread_mutex_destroy(&s->lock);
+    close(s->bell);
+    free(s);
+    return left;
+}

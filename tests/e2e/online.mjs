@@ -1,0 +1,99 @@
+// online.mjs IRORI [NAME]: people in several browsers at tables of the real server. TAP.
+import { desktop, launch, person, phone } from "./browser.mjs";
+import { playUntil, state, step } from "./koikoi.mjs";
+import { irori } from "./server.mjs";
+import { check, equal, run } from "./tap.mjs";
+
+const server = await irori(process.argv[2]);
+const browser = await launch();
+const lossy = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/;
+const quiet = (page) => equal(page.complaints.filter((c) => !lossy.test(c)).join("\n"), "", "the console complains");
+
+/** Two people at a table of Koi-Koi: one opened it, the other followed the link. */
+async function pair({ rounds = 1 } = {}) {
+    const anna = await person(browser, { size: phone, settings: { name: "Anna" } });
+    await anna.goto(server.url + "/new/koikoi/friends");
+    await anna.click("summary:has-text('House rules')");
+    await anna.fill("#option-rounds", String(rounds));
+    await anna.locator("#option-rounds").blur();
+    await anna.getByRole("button", { name: "Create a table" }).click();
+    await anna.waitForSelector(".gather .qr");
+    const link = await anna.textContent(".gather .link code");
+    const bo = await person(browser, { size: desktop, settings: { name: "Bo" } });
+    await bo.goto(link);
+    for (const p of [anna, bo]) {
+        const sit = p.getByRole("button", { name: "Sit here" }).first();
+        await p.waitForSelector(".gather");
+        if (await sit.isVisible()) await sit.click();
+        await p.getByRole("button", { name: "I am ready" }).click();
+    }
+    for (const p of [anna, bo]) await p.waitForSelector(".play .hand .card");
+    return [anna, bo];
+}
+async function together(pages, holds, limit = 120000) {
+    const end = Date.now() + limit;
+    for (;;) {
+        if (await holds()) return;
+        for (const p of pages) await step(p);
+        if (Date.now() > end) throw Object.assign(new Error(`they got stuck: ${await Promise.all(pages.map(state))}`), { page: pages[0] });
+    }
+}
+const over = (pages) => async () => (await Promise.all(pages.map(state))).every((s) => s === "over");
+
+await run({
+    "two browsers play Koi-Koi by link": async () => {
+        const both = await pair({ rounds: 3 });
+        await together(both, over(both));
+        const [a, b] = await Promise.all(both.map((p) => p.textContent(".result .ranks")));
+        check(/Anna/.test(a) && /Bo/.test(a) && /Anna/.test(b), `${a} / ${b}`);
+        await both[0].click("text=Verify fairness");
+        await both[0].waitForSelector(".verdict.good");
+        for (const p of both) quiet(p);
+        for (const p of both) await p.context().close();
+    },
+
+    "reload and network loss in the middle": async () => {
+        const both = await pair({ rounds: 1 });
+        await together(both, async () => (await both[0].locator(".hand .card").count()) <= 6);
+        await both[0].reload();
+        await both[0].waitForSelector(".play .hand .card");
+        await together(both, async () => (await both[0].locator(".hand .card").count()) <= 4);
+        await both[1].context().setOffline(true);
+        await both[1].evaluate(() => undefined);
+        await server.again();
+        await both[0].waitForSelector(".lost", { state: "detached" });
+        await both[1].context().setOffline(false);
+        await both[1].waitForSelector(".lost", { state: "detached" });
+        await together(both, over(both));
+        for (const p of both) quiet(p);
+        for (const p of both) await p.context().close();
+    },
+
+    "the connection's loss is told and ends": async () => {
+        const both = await pair({ rounds: 1 });
+        await server.again();
+        await both[1].waitForSelector(".lost", { state: "attached", timeout: 3000 }).catch(() => undefined);
+        await both[1].waitForSelector(".lost", { state: "detached" });
+        await playUntil(both[0], async () => (await state(both[0])) !== "hand");
+        for (const p of both) quiet(p);
+        for (const p of both) await p.context().close();
+    },
+
+    "a spectator watches, a rematch follows": async () => {
+        const both = await pair({ rounds: 1 });
+        const eva = await person(browser, { size: phone, settings: { name: "Eva" } });
+        await eva.goto(both[0].url());
+        await eva.waitForSelector(".play");
+        equal(await eva.locator(".hand .card").count(), 0, "cards in a spectator's hand");
+        await together([...both, eva], over([...both, eva]));
+        const before = both[0].url();
+        await both[0].click("text=Play again");
+        await both[1].waitForSelector(".vote");
+        await both[1].getByRole("button", { name: "Agree" }).click();
+        for (const p of both) await p.waitForFunction((u) => location.href !== u, before);
+        for (const p of [...both, eva]) quiet(p);
+        for (const p of [...both, eva]) await p.context().close();
+    },
+});
+await browser.close();
+await server.stop();

@@ -1,0 +1,58 @@
+// server.mjs IRORI: the real server for the page's tests: started on a free port with a store of its own, stopped by its id.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const freePort = () =>
+    new Promise((resolve) => {
+        const s = createServer().listen(0, "127.0.0.1", () => {
+            const { port } = s.address();
+            s.close(() => resolve(port));
+        });
+    });
+
+/** { url, stop(), again() }: again() starts it anew on the same port and store. */
+export async function irori(binary) {
+    const port = await freePort(), folder = mkdtempSync(join(tmpdir(), "irori-e2e-")), url = `http://127.0.0.1:${port}`;
+    let child, said = "";
+    const start = async () => {
+        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "games.db")], { stdio: ["ignore", "pipe", "pipe"] });
+        child.stderr.on("data", (d) => (said += d));
+        child.stdout.on("data", (d) => (said += d));
+        for (let i = 0; i < 200; i++) {
+            try {
+                if ((await fetch(url + "/healthz")).ok) return;
+            } catch {
+                if (child.exitCode !== null) break;
+            }
+            await new Promise((r) => setTimeout(r, 25));
+        }
+        throw new Error(`the server does not come up: ${said.slice(-500)}`);
+    };
+    const end = () =>
+        new Promise((resolve) => {
+            const mine = child; // the timer must not hit the next one
+            if (mine.exitCode !== null) return resolve();
+            const hard = setTimeout(() => mine.kill("SIGKILL"), 4000);
+            mine.once("exit", () => {
+                clearTimeout(hard);
+                resolve();
+            });
+            mine.kill("SIGTERM");
+        });
+    await start();
+    return {
+        url,
+        log: () => said,
+        again: async () => {
+            await end();
+            await start();
+        },
+        stop: async () => {
+            await end();
+            rmSync(folder, { recursive: true, force: true });
+        },
+    };
+}

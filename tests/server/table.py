@@ -1,0 +1,398 @@
+"""table.py: a server under test, and clients for it: WebSocket and the protocol of docs/protocol.md, by the standard library alone.
+
+A Player keeps its promises across every fault: it reconnects to any of the servers, repeats an unanswered command with the same
+number, and remembers every move that was acknowledged, so that a test can compare them with the record.
+"""
+import asyncio
+import base64
+import hashlib
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+MANY = ["--per-address", "100000", "--rate", "100000"]  # tests come from one address, and play fast
+
+
+class Server:
+    """irori serve, on a port that is free; kill, stop and start again on the same port and store."""
+
+    def __init__(self, binary, store, *args, env=None, cores=None):
+        self.binary, self.store, self.args, self.env, self.cores = str(binary), store, list(args), env, cores
+        self.port, self.process = 0, None
+        self.log = tempfile.NamedTemporaryFile(prefix="irori-serve-", suffix=".log", delete=False)
+        self.start()
+
+    def start(self):
+        command = [self.binary, "serve", "--listen", "127.0.0.1:%d" % self.port, "--store", self.store, *self.args]
+        if self.cores is not None:
+            command = ["taskset", "-c", self.cores, *command]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, env={**os.environ, **(self.env or {})})
+        line = self.process.stdout.readline().decode()
+        if "://" not in line:
+            self.process.wait()
+            raise RuntimeError("the server did not start: %s" % self.said()[-800:])
+        self.port = int(re.search(r"(?::|port )(\d+)/?$", line.strip()).group(1))
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        """SIGTERM; returns the exit code and how long it took."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=20)
+        self.check()
+        return code, time.monotonic() - began
+
+    def check(self):
+        said = self.said()
+        assert "Sanitizer" not in said and "mistake in the program" not in said, said[-4000:]
+
+    def said(self):
+        return pathlib.Path(self.log.name).read_text(errors="replace")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop()
+        pathlib.Path(self.log.name).unlink(missing_ok=True)
+
+    def http(self, path, body=None, token=None, method=None, headers=None):
+        """(status, headers, body)"""
+        request = urllib.request.Request("http://127.0.0.1:%d%s" % (self.port, path), data=body, method=method, headers=headers or {})
+        if token:
+            request.add_header("Authorization", "Bearer " + token)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as r:
+                return r.status, dict(r.headers), r.read()
+        except urllib.error.HTTPError as e:
+            return e.code, dict(e.headers), e.read()
+
+    def get(self, path, **more):
+        status, _, body = self.http(path, **more)
+        assert status == 200, (path, status, body[:300])
+        return json.loads(body) if body[:1] in b"{[" else body.decode()
+
+    def cpu(self):
+        fields = pathlib.Path("/proc/%d/stat" % self.process.pid).read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def rss(self):
+        for line in pathlib.Path("/proc/%d/status" % self.process.pid).read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) * 1024
+
+
+class Closed(Exception):
+    def __init__(self, code=None):
+        super().__init__("closed with code %s" % code)
+        self.code = code
+
+
+def frame(op, data, final=True, masked=True):
+    head = bytes([(0x80 if final else 0) | op])
+    mask = 0x80 if masked else 0
+    n = len(data)
+    head += bytes([mask | n]) if n < 126 else bytes([mask | 126]) + struct.pack(">H", n) if n < 65536 else bytes([mask | 127]) + struct.pack(">Q", n)
+    if not masked:
+        return head + data
+    key = os.urandom(4)
+    wide = int.from_bytes((key * (n // 4 + 1))[:n], "little") ^ int.from_bytes(data, "little")
+    return head + key + wide.to_bytes(n, "little")
+
+
+class Socket:
+    """A WebSocket, as text messages. origin, host and protocol are what a hostile page would change."""
+
+    @classmethod
+    async def open(cls, port, path="/ws", protocol="irori.1", extra=""):
+        s = cls()
+        s.reader, s.writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+        key = base64.b64encode(os.urandom(16)).decode()
+        s.writer.write(("GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Key: %s\r\n%s%s\r\n" % (path, port, key, "Sec-WebSocket-Protocol: %s\r\n" % protocol if protocol else "", extra)).encode())
+        try:
+            head = await s.reader.readuntil(b"\r\n\r\n")
+        except (asyncio.IncompleteReadError, ConnectionError):
+            raise Closed()
+        status = int(head.split(b" ")[1])
+        if status != 101:
+            s.writer.close()
+            raise Closed(status)
+        want = base64.b64encode(hashlib.sha1((key + GUID).encode()).digest())
+        assert b"Sec-WebSocket-Accept: " + want in head and b"Sec-WebSocket-Protocol: irori.1" in head, head
+        return s
+
+    def send(self, message):
+        self.raw(frame(1, (message if isinstance(message, str) else json.dumps(message)).encode()))
+
+    def raw(self, data):
+        self.writer.write(data)
+
+    async def receive(self):
+        """The next message, as a dict."""
+        try:
+            while True:
+                head = await self.reader.readexactly(2)
+                n = head[1] & 127
+                assert not head[1] & 128, "a server does not mask"
+                if n == 126:
+                    n = struct.unpack(">H", await self.reader.readexactly(2))[0]
+                elif n == 127:
+                    n = struct.unpack(">Q", await self.reader.readexactly(8))[0]
+                data = await self.reader.readexactly(n)
+                op = head[0] & 15
+                if op == 1:
+                    return json.loads(data)
+                if op == 9:
+                    self.raw(frame(10, data))
+                if op == 8:
+                    self.close()
+                    raise Closed(struct.unpack(">H", data[:2])[0] if n >= 2 else None)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self.close()
+            raise Closed()
+
+    async def wait(self, kind, **members):
+        """The next message of a type (and with these members), within ten seconds; others are passed by."""
+        async def look():
+            while True:
+                m = await self.receive()
+                if m["type"] == kind and all(m.get(k) == v for k, v in members.items()):
+                    return m
+        return await asyncio.wait_for(look(), 20)
+
+    async def hello(self, token=None, name="Someone"):
+        self.send({"type": "hello", "protocol": 1, "name": name, **({"token": token} if token else {})})
+        return await self.wait("hello")
+
+    def close(self):
+        try:
+            self.writer.close()
+        except Exception:  # noqa: BLE001
+            pass
+
+
+class Player:
+    """One person at one table, playing random legal moves until the game is over."""
+
+    def __init__(self, ports, seed, name="Player"):
+        self.ports, self.dice, self.name = list(ports), random.Random(seed), name
+        self.token = self.table = self.frame = self.pending = self.socket = None
+        self.seat, self.seq, self.id = None, 0, 0
+        self.acked, self.reconnects, self.refused, self.latency, self.sent_at = [], 0, {}, [], 0.0
+        self.think = 0.0
+        self.faults = 0.0  # how often to break off, or to send a command twice
+
+    async def connect(self):
+        """To any node that answers, for as long as it takes."""
+        began = time.monotonic()
+        while True:
+            port = self.dice.choice(self.ports)
+            try:
+                self.socket = await asyncio.wait_for(Socket.open(port), 5)
+                m = await self.socket.hello(self.token, self.name)
+                self.token = m.get("token", self.token)
+                self.who = m["who"]
+                return
+            except (Closed, OSError, asyncio.TimeoutError):
+                if time.monotonic() - began > 60:
+                    raise
+                await asyncio.sleep(0.02 + 0.1 * self.dice.random())
+
+    async def create(self, game, seats=None, **more):
+        await self.connect()
+        while True:
+            self.id += 1
+            self.socket.send({"type": "create", "id": self.id, "game": game, **({"seats": seats} if seats else {}), **more})
+            m = await asyncio.wait_for(self.socket.receive(), 20)
+            while m["type"] not in ("created", "refused"):
+                m = await asyncio.wait_for(self.socket.receive(), 20)
+            if m["type"] == "created":
+                self.table = m["table"]
+                self.seat = 0
+                return self.table
+            assert m["error"] == "rate", m
+            await asyncio.sleep(1)
+
+    def do(self, text):
+        self.id += 1
+        self.pending = (self.id, self.seq, text)
+        self.say()
+
+    def say(self):
+        number, seq, text = self.pending
+        self.sent_at = time.monotonic()
+        self.socket.send({"type": "do", "table": self.table, "id": number, "seq": seq, "do": text})
+
+    def acknowledged(self):
+        self.latency.append(time.monotonic() - self.sent_at)
+        if self.pending[2].startswith("move "):
+            self.acked.append((self.pending[2][5:], self.secret))
+        self.pending = None
+
+    async def act(self):
+        """Does what this seat can do now, if anything."""
+        t, v = self.frame["table"], self.frame["view"]
+        if self.pending:
+            return
+        if t["stage"] == "gathering":
+            mine = t["seats"][self.seat] if self.seat is not None else None
+            if mine is None or mine["kind"] != "person":
+                if self.seat is not None:
+                    self.do("sit %d %s" % (self.seat, self.name))
+            elif not mine["ready"]:
+                self.do("ready " + os.urandom(16).hex())
+        elif t["stage"] == "playing" and v.get("legal") and not t.get("answered"):
+            if self.think:
+                await asyncio.sleep(self.think * self.dice.random() * 2)
+            self.secret = bool(t.get("asked"))
+            self.do("move " + self.dice.choice(v["legal"]))
+            if self.dice.random() < self.faults:
+                if self.dice.random() < 0.5:
+                    self.say()  # the same command, the same number, twice
+                else:
+                    self.socket.close()
+
+    async def play(self, until=None):
+        """Until the game is over, or until() says so. Survives whatever happens to the servers."""
+        while True:
+            try:
+                if not self.socket:
+                    await self.connect()
+                    self.reconnects += 1
+                self.socket.send({"type": "join", "table": self.table, "seq": self.seq})
+                if await self.sit_through(until):
+                    return self.frame
+            except Closed:
+                self.socket = None
+            except asyncio.TimeoutError:
+                if os.environ.get("TRACE"):
+                    print("# seat %s of %s waits in vain at frame %d: pending %s, %s" % (self.seat, self.table, self.seq, self.pending, json.dumps(self.frame)[:300]), file=sys.stderr)
+                self.socket.close()
+                self.socket = None
+
+    async def sit_through(self, until):
+        fresh = True
+        while True:
+            m = await asyncio.wait_for(self.socket.receive(), 30)
+            kind = m["type"]
+            if kind == "frame":
+                assert fresh or m["seq"] == self.seq + 1, "frame %d after %d" % (m["seq"], self.seq)
+                assert m["seq"] >= self.seq, "frame %d, but %d was seen: something acknowledged is lost" % (m["seq"], self.seq)
+                self.frame, self.seq = m, m["seq"]
+                if self.pending and m.get("ack") == self.pending[0]:
+                    self.acknowledged()
+                elif fresh and self.pending:
+                    self.say()
+                fresh = False
+                if m["table"]["stage"] == "over" or (until and until(self)):
+                    if not self.pending:
+                        return True
+                await self.act()
+            elif kind == "ok" and self.pending and m["id"] == self.pending[0]:
+                self.acknowledged()
+                if m["seq"] > self.seq:
+                    self.frame["table"]["answered"] = True  # its frame is still to come
+                elif self.frame["table"]["stage"] == "over":
+                    return True
+                else:
+                    await self.act()
+            elif kind == "refused":
+                self.refused[m["error"]] = self.refused.get(m["error"], 0) + 1
+                if m["error"] in ("store", "full", "rate") or "table" not in m:
+                    await asyncio.sleep(0.1)
+                    if self.pending and m.get("id") == self.pending[0]:
+                        self.say()
+                    else:
+                        raise Closed()
+                elif self.pending and m.get("id") == self.pending[0]:
+                    self.pending = None
+                    if self.frame["table"]["stage"] == "over":
+                        return True
+                    fresh = True
+                    self.socket.send({"type": "join", "table": self.table, "seq": self.seq})
+            elif kind == "bye":
+                self.socket.close()
+                raise Closed()
+
+
+async def game(ports, name, seats, seed, bots=(), faults=0.0, think=0.0, settings="", options=""):
+    """A whole game among people on any of these nodes; (players, record)."""
+    people = [Player([ports[i % len(ports)]] if not faults and len(ports) > 1 else ports, seed * 10 + i, "P%d" % i) for i in range(seats - len(bots))]
+    table = await people[0].create(name, seats, bots=[None] * (len(people) - 1) + list(bots), settings=settings, options=options)
+    for i, p in enumerate(people):
+        p.table, p.seat, p.faults, p.think = table, i, faults, think
+    await asyncio.gather(*(p.play() for p in people))
+    for p in people:
+        if p.socket:
+            p.socket.close()
+    return people
+
+
+def record_moves(record, seats):
+    """Moves by seat, out of a record's text."""
+    moves = [[] for _ in range(seats)]
+    for line in record.splitlines():
+        word, _, rest = line.partition(" ")
+        if word.isdigit() and int(word) < seats:
+            moves[int(word)].append(rest)
+    return moves
+
+
+def acknowledged_check(people, record):
+    """Every acknowledged move is in the record once, in order, and nothing else is there of these seats. Only an answer to a secret
+    question may be missing: somebody before this seat may have settled it."""
+    moves = record_moves(record, 6)
+    for p in people:
+        left = list(p.acked)
+        for n, move in enumerate(moves[p.seat]):
+            while left and left[0][0] != move and left[0][1]:
+                left.pop(0)
+            assert left and left[0][0] == move, "seat %d: move %d of the record is %s, acknowledged was %s" % (p.seat, n, move, left[:1])
+            left.pop(0)
+        assert all(secret for _, secret in left), "seat %d: acknowledged, but not in the record: %s" % (p.seat, left[:3])
+    return sum(len(p.acked) for p in people)
+
+
+# ---- TAP ----
+
+tests = []
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def main(area, wanted=()):
+    chosen = [f for f in tests if not wanted or f.__name__ in wanted]
+    print("1..%d" % len(chosen), flush=True)
+    failed = 0
+    for n, f in enumerate(chosen, 1):
+        name = "%s: %s" % (area, f.__name__.replace("_", " "))
+        began = time.monotonic()
+        try:
+            note = f()
+            print("ok %d - %s # %.1f s%s" % (n, name, time.monotonic() - began, ": " + note if note else ""), flush=True)
+        except Exception as e:  # noqa: BLE001
+            failed = 1
+            import traceback
+            for line in (traceback.format_exc() if os.environ.get("TRACE") else "%s: %s" % (type(e).__name__, e)).splitlines()[:40]:
+                print("# " + line)
+            print("not ok %d - %s" % (n, name), flush=True)
+    sys.exit(failed)

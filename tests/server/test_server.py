@@ -1,0 +1,406 @@
+"""test_server.py IRORI ROOT [TEST...]: the server from outside, over loopback, with SQLite and with PostgreSQL (if it is installed).
+TAP. Whole games of every kind by random legal moves, faults of clients, restarts, several nodes, the page, the options."""
+import asyncio
+import gzip
+import json
+import os
+import pathlib
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+
+from table import MANY, Closed, Player, Server, Socket, acknowledged_check, game, main, test
+
+binary, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+work = pathlib.Path(tempfile.mkdtemp(prefix="irori-server-"))
+work.chmod(0o755)  # PostgreSQL runs as somebody else
+
+
+class Postgres:
+    """A throw-away cluster, made when it is first asked for."""
+    dir, url = work / "pg", None
+
+    def __bool__(self):
+        if self.url is None:
+            r = subprocess.run(["sh", str(root / "tests/store/pg.sh"), "start", str(self.dir)], capture_output=True, text=True)
+            assert r.returncode in (0, 77), r.stderr
+            Postgres.url = r.stdout.strip()
+        return bool(self.url)
+
+    def database(self, name):
+        """A new, empty one."""
+        subprocess.run(["psql", "-q", "-d", self.url, "-c", "create database " + name], check=True, capture_output=True)
+        return self.url.replace("/postgres?", "/%s?" % name)
+
+    def end(self):
+        if self.url:
+            subprocess.run(["sh", str(root / "tests/store/pg.sh"), "stop", str(self.dir)])
+
+
+postgres = Postgres()
+count = 0
+
+
+def sqlite():
+    global count
+    count += 1
+    return str(work / ("games%d.db" % count))
+
+
+def run(what, limit=120):
+    return asyncio.run(asyncio.wait_for(what, limit))
+
+
+def replay_check(record):
+    """The record, and every card of it from the revealed secret."""
+    path = work / "game.irori"
+    path.write_text(record)
+    r = subprocess.run([binary, "replay", "--check", path], capture_output=True, text=True)
+    assert r.returncode == 0, r.stdout + r.stderr
+    return r.stdout
+
+
+def finished(server, people):
+    record = server.get("/api/tables/%s/record" % people[0].table)
+    n = acknowledged_check(people, record)
+    replay_check(record)
+    return n
+
+
+# ---- games ----
+
+GAMES = [("koikoi", 2, ()), ("koikoi", 2, ("greedy",)), ("pikit", 3, ()), ("pikit", 4, ("easy", "random")), ("gacha", 4, ("greedy",)), ("gacha", 2, ())]
+
+
+async def all_games(ports, faults):
+    return await asyncio.gather(*(game(ports, name, seats, i, bots, faults, settings="reaction=0") for i, (name, seats, bots) in enumerate(GAMES)))
+
+
+def games_with(store, faults=0.05, nodes=1):
+    servers = [Server(binary, store, *MANY) for _ in range(nodes)]
+    try:
+        moves = sum(finished(servers[-1], people) for people in run(all_games([s.port for s in servers], faults)))
+        return "%d moves" % moves
+    finally:
+        for s in servers:
+            s.__exit__()
+
+
+@test
+def whole_games_with_sqlite():
+    return games_with(sqlite())
+
+
+@test
+def whole_games_with_postgres():
+    return games_with(postgres.database("one")) if postgres else "skipped: no PostgreSQL here"
+
+
+@test
+def one_game_on_two_nodes():
+    """The players of a game are on different nodes; with faults they change nodes in the middle of it."""
+    if not postgres:
+        return "skipped: no PostgreSQL here"
+    return games_with(postgres.database("two"), faults=0, nodes=2) + ", " + games_with(postgres.database("three"), nodes=3)
+
+
+@test
+def a_secret_question_is_open_as_long_as_it_says():
+    """PK6.5: with a reaction time, everybody may have answered: the frame that tells so comes when the time is up, not before."""
+    async def play(port):
+        people = [Player([port], i, "P%d" % i) for i in range(3)]
+        table = await people[0].create("pikit", 3, settings="reaction=1")
+        asked = {}
+
+        def until(p):
+            t = p.frame["table"]
+            if t.get("asked") and p.seq not in asked:
+                asked[p.seq] = time.monotonic()
+            return len(asked) >= 3 and not t.get("asked")
+
+        for i, p in enumerate(people):
+            p.table, p.seat = table, i
+        took = []
+
+        async def watch():
+            s = await Socket.open(port)
+            await s.hello()
+            s.send({"type": "join", "table": table})
+            last = {}
+            while len(took) < 3:
+                m = await s.wait("frame")
+                if last.get("table", {}).get("asked"):
+                    took.append((m["now"] - last["now"]) / 1000)
+                last = m
+            s.close()
+        watcher = asyncio.create_task(watch())
+        players = [asyncio.create_task(p.play(until)) for p in people]
+        await watcher
+        for t in players:
+            t.cancel()
+        return took
+
+    with Server(binary, sqlite(), *MANY) as s:
+        took = run(play(s.port))
+        assert all(0.99 <= t < 1.5 for t in took), took
+        return ", ".join("%.2f s" % t for t in took)
+
+
+@test
+def a_restart_in_the_middle_of_games():
+    """SIGTERM: clients are told, the exit is 0 and quick, and all of them play on."""
+    async def play(s):
+        games = asyncio.create_task(all_games([s.port], 0))
+        took = []
+        for _ in range(3):
+            await asyncio.sleep(0.4)
+            code, seconds = await asyncio.to_thread(s.stop)
+            assert code == 0 and seconds < 5, (code, seconds)
+            took.append(seconds)
+            s.start()
+        return await games, took
+
+    with Server(binary, sqlite(), *MANY) as s:
+        tables, took = run(play(s))
+        moves = sum(finished(s, people) for people in tables)
+        again = sum(p.reconnects for people in tables for p in people)
+        assert again >= 3, "nobody had to reconnect"
+        return "%d moves, %d reconnects, ended in %s s" % (moves, again, ", ".join("%.2f" % t for t in took))
+
+
+@test
+def a_goodbye_is_said():
+    async def play(s):
+        c = await Socket.open(s.port)
+        await c.hello()
+        stopping = asyncio.create_task(asyncio.to_thread(s.stop))
+        bye = await c.wait("bye")
+        assert bye["retry_ms"] > 0 and bye["why"], bye
+        try:
+            await c.wait("never")
+        except Closed as e:
+            assert e.code == 1012, e.code
+        assert (await stopping)[0] == 0
+
+    with Server(binary, "memory:") as s:
+        run(play(s))
+
+
+@test
+def a_spectator_resumes_after_a_gap():
+    async def play(s):
+        people = [Player([s.port], i) for i in range(2)]
+        table = await people[0].create("koikoi", 2)
+        for i, p in enumerate(people):
+            p.table, p.seat = table, i
+        await asyncio.gather(*(p.play(lambda p: p.seq > 20) for p in people))
+        c = await Socket.open(s.port)
+        await c.hello(name="Watcher")
+        c.send({"type": "join", "table": table})
+        first = await c.wait("frame")
+        assert "you" not in first["table"] and "legal" not in first["view"] and "hand" not in first["view"], first["view"].keys()
+        c.close()
+        await asyncio.gather(*(p.play(lambda p: p.seq > 30) for p in people))
+        c = await Socket.open(s.port)
+        await c.hello()
+        c.send({"type": "join", "table": table, "seq": first["seq"]})
+        later = await c.wait("frame")
+        assert later["seq"] >= 30, later["seq"]
+
+    with Server(binary, sqlite(), *MANY) as s:
+        run(play(s))
+
+
+@test
+def a_foreign_bot_sits_where_the_owner_allows_it():
+    async def play(s, bot):
+        p = Player([s.port], 1)
+        p.table = await p.create("koikoi", 2, bots=[bot])
+        await p.play()
+        return [p]
+
+    async def refused(s, bot):
+        c = await Socket.open(s.port)
+        await c.hello()
+        c.send({"type": "create", "id": 1, "game": "koikoi", "seats": 2, "bots": [bot]})
+        return await c.wait("refused")
+
+    with Server(binary, sqlite(), *MANY, "--allow-exec", "mine=%s %s" % (sys.executable, root / "examples/bot.py")) as s:
+        n = finished(s, run(play(s, "exec:mine")))
+        assert "exec:" not in s.said(), s.said()  # no complaint about it
+        assert run(refused(s, "exec:yours"))["why"]
+    with Server(binary, "memory:", *MANY) as s:
+        assert "program" in run(refused(s, "exec:mine"))["why"]
+    return "%d moves against it" % n
+
+
+# ---- people ----
+
+@test
+def a_person_moves_to_another_device():
+    with Server(binary, sqlite()) as s:
+        me = json.loads(s.http("/api/me", b"{}")[2])
+        code = json.loads(s.http("/api/me/code", b"", token=me["token"])[2])["code"]
+        there = json.loads(s.http("/api/me/use", json.dumps({"code": code}).encode())[2])
+        assert there["who"] == me["who"] and there["token"] != me["token"]
+        assert s.http("/api/me/use", json.dumps({"code": code}).encode())[0] in (403, 404), "a code works once"
+        assert s.http("/api/mine", token=there["token"])[0] == 200
+        assert s.http("/api/mine", token="0" * 64)[0] == 401
+        assert s.http("/api/mine")[0] == 401
+
+
+# ---- the page and HTTP ----
+
+@test
+def the_page_is_served_from_the_binary():
+    with Server(binary, "memory:") as s:
+        status, headers, body = s.http("/")
+        assert status == 200 and headers["Content-Type"] == "text/html; charset=utf-8" and b"<title>Irori" in body
+        for name, part in (("Content-Security-Policy", "default-src 'self'"), ("Content-Security-Policy", "object-src 'none'"),
+                           ("Content-Security-Policy", "frame-ancestors 'none'"), ("X-Content-Type-Options", "nosniff"),
+                           ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"), ("Cache-Control", "no-cache")):
+            assert part in headers[name], (name, headers.get(name))
+        assert "unsafe-inline" not in headers["Content-Security-Policy"] and "unsafe-eval'" not in headers["Content-Security-Policy"].replace("wasm-unsafe-eval'", "")
+        status, small, packed = s.http("/", headers={"Accept-Encoding": "br, gzip;q=0.8"})
+        assert small["Content-Encoding"] == "gzip" and gzip.decompress(packed) == body
+        assert s.http("/", headers={"If-None-Match": headers["ETag"]})[0] == 304
+        assert s.http("/t/abcd1234")[2] == body
+        status, more, empty = s.http("/", method="HEAD")
+        assert status == 200 and empty == b"" and more["Content-Length"] == headers["Content-Length"]
+        games = s.get("/api/games")
+        assert {g["name"] for g in games["games"]} == {"koikoi", "pikit", "gacha"}
+        assert s.get("/healthz") and "irori_sockets " in s.get("/metrics")
+
+
+@test
+def what_is_not_there_is_refused():
+    with Server(binary, "memory:") as s:
+        for path, method, body, want in (
+                ("/nothing.js", "GET", None, 404), ("/../../etc/passwd.txt", "GET", None, 404), ("/%2e%2e/etc/passwd.d", "GET", None, 404),
+                ("/", "POST", b"", 405), ("/", "DELETE", None, 405), ("/api/games", "PUT", b"", 405), ("/api/games", "OPTIONS", None, 405),
+                ("/api/nothing", "GET", None, 404), ("/api/me", "POST", b"x" * 20000, 413), ("/" + "a" * 300, "GET", None, 414),
+                ("/api/me", "POST", b"{", 400), ("/api/tables/none0000/record", "GET", None, 404), ("/ws", "GET", None, 426)):
+            status, _, answer = s.http(path, body, method=method)
+            assert status == want, (path, method, status, answer[:200])
+            assert json.loads(answer)["why"], answer
+        assert s.http("/", headers={"Host": "evil.example"})[0] == 421, "DNS rebinding"
+        assert s.http("/api/me", b"{}", headers={"Origin": "http://evil.example"})[0] == 403
+        assert s.http("/api/me", b"{}", headers={"Origin": "http://127.0.0.1:%d" % s.port})[0] == 200
+
+
+@test
+def another_sites_page_gets_no_websocket():
+    async def codes(port, url):
+        found = []
+        for extra in ("Origin: http://evil.example\r\n", "Origin: null\r\n", "Origin: http://127.0.0.1:%d\r\n" % port, "Origin: %s\r\n" % url, ""):
+            try:
+                (await Socket.open(port, extra=extra)).close()
+                found.append(101)
+            except Closed as e:
+                found.append(e.code)
+        for protocol in ("irori.2", None):
+            try:
+                await Socket.open(port, protocol=protocol)
+                found.append(101)
+            except Closed as e:
+                found.append(e.code)
+        return found
+
+    with Server(binary, "memory:", "--public-url", "https://games.example.org/") as s:
+        assert run(codes(s.port, "https://games.example.org")) == [403, 403, 101, 101, 101, 400, 400]
+
+
+@test
+def a_proxy_speaks_for_others_only_if_trusted():
+    """Connections are counted by the address that a trusted proxy names, and by the peer's if it is none."""
+    async def how_many(port, extra):
+        n, all_of_them = 0, []
+        for i in range(8):
+            all_of_them.append(await Socket.open(port, extra=extra % i))
+            try:
+                await all_of_them[-1].hello()
+                n += 1
+            except Closed:
+                pass
+        return n
+
+    with Server(binary, "memory:", "--per-address", "4", "--trust-proxy", "loopback") as s:
+        assert run(how_many(s.port, "X-Forwarded-For: 203.0.113.7\r\n#%d: x\r\n".replace("#", "X-"))) == 4
+        assert run(how_many(s.port, "X-Forwarded-For: 198.51.100.%d\r\n")) == 8
+        assert run(how_many(s.port, "X-Forwarded-For: 192.0.2.%d, 203.0.113.9\r\n")) == 4, "the last one counts, not what the client wrote"
+    with Server(binary, "memory:", "--per-address", "4") as s:
+        assert run(how_many(s.port, "X-Forwarded-For: 198.51.100.%d\r\n")) == 4
+
+
+@test
+def tls():
+    if not shutil.which("openssl"):
+        return "skipped: no openssl here"
+    cert, key = work / "cert.pem", work / "key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                    "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert], check=True, capture_output=True)
+    context = ssl.create_default_context(cafile=str(cert))
+    with Server(binary, "memory:", "--tls-cert", str(cert), "--tls-key", str(key)) as s:
+        with context.wrap_socket(socket.create_connection(("127.0.0.1", s.port)), server_hostname="localhost") as c:
+            c.sendall(b"GET / HTTP/1.1\r\nHost: localhost:%d\r\n\r\nGET /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % s.port)
+            data = b""
+            while chunk := c.recv(65536):
+                data += chunk
+            assert data.count(b"HTTP/1.1 200 OK") == 2 and b"koikoi" in data, data[:300]
+        context.set_alpn_protocols(["h2"])
+        try:
+            context.wrap_socket(socket.create_connection(("127.0.0.1", s.port)), server_hostname="localhost").close()
+            raise AssertionError("HTTP/2 was agreed to")
+        except ssl.SSLError:
+            pass
+        plain = socket.create_connection(("127.0.0.1", s.port))
+        plain.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert not plain.recv(100).startswith(b"HTTP")
+
+
+# ---- options ----
+
+@test
+def options_that_cannot_be():
+    taken = socket.socket()
+    taken.bind(("127.0.0.1", 0))
+    taken.listen()
+    port = taken.getsockname()[1]
+    (work / "empty.pem").write_text("")
+    for args, says in (
+            (["--listen", "127.0.0.1:%d" % port], "something else listens there"), (["--listen", "nowhere"], "ADDRESS:PORT"),
+            (["--listen", "192.0.2.1:0"], "no address of this machine"), (["--listen", "example.org:80"], "it takes numbers"),
+            (["--tls-cert", "x.pem"], "--tls-key"), (["--tls-cert", "x.pem", "--tls-key", "x.pem"], "x.pem"),
+            (["--tls-cert", str(work / "empty.pem"), "--tls-key", "x.pem"], "PEM"), (["--public-url", "games"], "https://"),
+            (["--trust-proxy", "loopback,my-proxy"], "my-proxy"), (["--allow-exec", "./bot.py"], "NAME=COMMAND"), (["--log", "xml"], "json"),
+            (["--per-address", "0"], "whole number"), (["--store", "/nonexistent/dir/games.db"], "/nonexistent/dir"), (["--keep", "-1"], "whole number"),
+            (["--store", "postgres://irori@/none?host=/nonexistent"], "nonexistent"), (["--store", "mysql://x"], "mysql")):
+        r = subprocess.run([binary, "serve", *(["--store", "memory:"] if "--store" not in args else []), *(["--listen", ":0"] if "--listen" not in args else []), *args],
+                           capture_output=True, text=True, timeout=30)
+        assert r.returncode in (1, 2) and says in r.stderr, (args, r.returncode, r.stderr)
+        assert len(r.stderr) < 1000 and "Sanitizer" not in r.stderr, r.stderr
+    taken.close()
+
+
+@test
+def options_by_environment_and_logs_without_secrets():
+    with Server(binary, "memory:", env={"IRORI_LOG": "json", "IRORI_PER_ADDRESS": "5000", "IRORI_DEBUG": "1"}) as s:
+        token = run(Player([s.port], 1).create("koikoi")) and json.loads(s.http("/api/me", b"{}")[2])["token"]
+        s.http("/api/mine", token=token)
+        s.stop()
+        lines = [json.loads(line) for line in s.said().splitlines()]
+        assert {"start", "end"} <= {line["event"] for line in lines} and all({"time", "level", "text"} <= line.keys() for line in lines)
+        assert token not in s.said() and "127.0.0.1" not in s.said()
+    r = subprocess.run([binary, "serve"], env={**os.environ, "IRORI_RATE": "many"}, capture_output=True, text=True)
+    assert r.returncode == 2 and "--rate cannot be 'many'" in r.stderr
+
+
+try:
+    main("server", sys.argv[3:])
+finally:
+    postgres.end()
+    shutil.rmtree(work, ignore_errors=True)

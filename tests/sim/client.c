@@ -1,0 +1,353 @@
+/* client.c: people with a browser: they come, sit down, play, take back, pause, leave, come back, and never give up: whatever is not
+ * answered is said again, with the same number. */
+#include "sim.h"
+
+enum { PATIENCE_MS = 20000, ANSWER_MS = 60000, PING_MS = 8000 };
+
+static const struct ir_table *table_now(struct sim *s, const struct client *c)
+{
+    struct truth *t = truth_find(s, c->table);
+    return t && c->seq >= 0 && c->seq < t->n ? &t->frame[c->seq].table : NULL;
+}
+
+/* ---- commands ---- */
+
+static void say(struct sim *s, int n)
+{
+    struct client *c = &s->client[n];
+    int twice = 1 + sim_chance(s, s->weather.doubled);
+    c->pending_at = s->now;
+    c->again = 0;
+    while (twice--)
+        client_send(s, n, "{\"type\":\"do\",\"table\":\"%s\",\"id\":%llu,\"seq\":%lld,\"do\":\"%s\"}", c->table,
+                    (unsigned long long)c->pending, (long long)c->pending_seq, c->text);
+    client_later(s, n, PATIENCE_MS);
+}
+
+static void command(struct sim *s, int n, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void command(struct sim *s, int n, const char *format, ...)
+{
+    struct client *c = &s->client[n];
+    va_list a;
+    va_start(a, format);
+    vsnprintf(c->text, sizeof c->text, format, a);
+    va_end(a);
+    c->pending = c->next_id++;
+    c->pending_seq = c->seq;
+    c->asked_at = s->now;
+    say(s, n);
+}
+
+static void gather(struct sim *s, int n, const struct ir_table *t, int seat)
+{
+    static const char *const names[] = {"Anna", "\xd0\x91\xd0\xbe\xd1\x80\xd0\xb8\xd1\x81", "a\xe2\x80\xae" "b", "bot:hard", "Q\\\"uote", ""};
+    struct client *c = &s->client[n];
+    if (seat < 0) {
+        for (int k = 0; k < t->n_seats && c->wants_seat; k++)
+            if (t->seat[k].kind == IR_OPEN) {
+                command(s, n, "sit %d %s", k, names[sim_below(s, 6)]);
+                return;
+            }
+        return;
+    }
+    if (t->seat[seat].ready)
+        return;
+    if (sim_below(s, 30) == 0 && c->tries++ < 3)
+        command(s, n, "stand");
+    else
+        command(s, n, "ready %08x%08x%08x%08x", sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535));
+}
+
+static void move(struct sim *s, int n, const struct ir_table *t, int seat)
+{
+    struct ir_view v;
+    ir_move legal[IR_MOVES_MAX];
+    char text[IR_TEXT_MAX];
+    struct ir_text out;
+    ir_table_view(t, seat, &v);
+    int k = t->game->legal(&v, legal);
+    ir_text_start(&out, text, sizeof text);
+    t->game->move_print(legal[sim_below(s, (uint32_t)k)], &out);
+    if (sim_below(s, 200) == 0)
+        command(s, n, "move nonsense");
+    else
+        command(s, n, "move %s", text);
+}
+
+static int people(const struct ir_table *t, int seat)
+{
+    return t->seat[seat].kind == IR_PERSON && !t->seat[seat].away && (!t->seat[seat].resigned || t->stage == IR_OVER_NOW);
+}
+
+static void play(struct sim *s, int n, const struct ir_table *t, int seat)
+{
+    struct client *c = &s->client[n];
+    const struct ir_seat *me = &t->seat[seat];
+    if (t->asking && people(t, seat) && !(t->agreed >> seat & 1)) {
+        command(s, n, sim_below(s, 4) ? "agree" : "decline");
+        return;
+    }
+    if (t->paused) {
+        command(s, n, "resume");
+        return;
+    }
+    if (me->away && !me->resigned) {
+        if (sim_below(s, 2))
+            command(s, n, "back");
+        else
+            client_later(s, n, 3000);
+        return;
+    }
+    if (me->resigned)
+        return;
+    if (t->seq > s->frames_most) {
+        command(s, n, "resign");
+        return;
+    }
+    uint32_t mood = sim_below(s, 400);
+    if (mood < 4 && t->can_undo == seat && !t->asking)
+        command(s, n, "undo");
+    else if (mood == 5 && !t->asking)
+        command(s, n, "pause");
+    else if (mood == 6)
+        command(s, n, "away");
+    else if (mood == 7 && sim_below(s, 4) == 0)
+        command(s, n, "resign");
+    else if (mood == 8)
+        command(s, n, "takeover %d", (seat + 1) % t->n_seats);
+    else if (mood == 9)
+        command(s, n, "%s", sim_below(s, 2) ? "dance" : "sit 99 x");
+    else if (t->can_undo == seat && mood < 40 && !t->asking && t->set[IR_SET_UNDO])
+        command(s, n, "undo");
+    else if (ir_asked(t->game, t->now.b) >> seat & 1 && c->answered != t->seq)
+        move(s, n, t, seat);
+    if (mood % 50 == 10)
+        client_send(s, n, "{\"type\":\"react\",\"table\":\"%s\",\"react\":\"%s\"}", c->table, mood < 100 ? "nice" : "rude");
+    if (mood % 50 == 11)
+        client_send(s, n, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":%d}", c->table, (int)mood + 1);
+}
+
+static void over(struct sim *s, int n, const struct ir_table *t, int seat)
+{
+    struct client *c = &s->client[n];
+    if (!c->over_at)
+        c->over_at = s->now;
+    if (!s->rematches || c->matches >= 2 || s->now > c->over_at + 60000 || seat < 0) {
+        if (s->rematches && t->next[0] && c->matches < 2 && seat >= 0) {
+            /* on to the next table, below */
+        } else {
+            c->done = 1;
+            return;
+        }
+    }
+    c->done = 0;
+    if (t->next[0]) {
+        client_send(s, n, "{\"type\":\"leave\",\"table\":\"%s\"}", c->table);
+        memcpy(c->table, t->next, sizeof c->table);
+        c->seq = -1;
+        c->joined = 0;
+        c->over_at = 0;
+        c->matches++;
+        client_later(s, n, 0);
+    } else if (t->asking && !(t->agreed >> seat & 1)) {
+        command(s, n, sim_below(s, 8) ? "agree" : "decline");
+    } else if (!t->asking && sim_below(s, 2)) {
+        command(s, n, "rematch");
+    } else {
+        client_later(s, n, 5000);
+    }
+}
+
+static void act(struct sim *s, int n)
+{
+    struct client *c = &s->client[n];
+    const struct ir_table *t = table_now(s, c);
+    if (!t)
+        return;
+    int seat = ir_table_seat(t, c->who);
+    if (t->stage == IR_GATHERING)
+        gather(s, n, t, seat);
+    else if (t->stage == IR_OVER_NOW)
+        over(s, n, t, seat);
+    else if (seat >= 0)
+        play(s, n, t, seat);
+}
+
+/* ---- waking, hearing, losing ---- */
+
+void client_wake(struct sim *s, int n)
+{
+    struct client *c = &s->client[n];
+    client_later(s, n, PING_MS);
+    if (!c->conn) {
+        c->hello = c->joined = 0;
+        c->heard_at = s->now;
+        client_connect(s, n);
+        if (!c->conn) {
+            client_later(s, n, 1000);
+            return;
+        }
+        if (c->token[0])
+            client_send(s, n, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\",\"name\":\"%s\"}", c->token, c->name);
+        else
+            client_send(s, n, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"%s\"}", c->name);
+        c->hello = 1;
+        return;
+    }
+    if (s->now - c->heard_at > PATIENCE_MS) { /* not even a pong: somewhere the line is broken */
+        client_cut(s, n);
+        return;
+    }
+    if (c->hello < 2) {
+        client_send(s, n, "{\"type\":\"ping\",\"id\":1}");
+        return;
+    }
+    if (!c->table[0]) {
+        if (s->table[0]) {
+            memcpy(c->table, s->table, sizeof c->table);
+            c->seq = -1;
+        } else if (c->host && !c->joined) {
+            client_send(s, n, "{\"type\":\"create\",\"id\":%llu,%s}", (unsigned long long)c->next_id++, s->create);
+            c->joined = 1;
+            return;
+        } else {
+            client_send(s, n, "{\"type\":\"ping\",\"id\":1}");
+            client_later(s, n, 1000);
+            return;
+        }
+    }
+    if (!c->joined) {
+        client_send(s, n, "{\"type\":\"join\",\"table\":\"%s\",\"seq\":%lld}", c->table, (long long)(c->seq > 0 ? c->seq : 0));
+        c->joined = 1;
+        return;
+    }
+    if (c->joined == 2) {
+        if (!c->pending) {
+            act(s, n);
+        } else if (c->again) {
+            if (s->now >= c->again) {
+                c->again = 0;
+                say(s, n);
+            }
+        } else if (s->now - c->pending_at > ANSWER_MS) {
+            sim_violation(s, "client %d: no answer to command %llu (%s) for a minute on a connection that works", n,
+                          (unsigned long long)c->pending, c->text);
+        }
+    } else if (s->now - c->heard_at > 2 * PING_MS) {
+        c->joined = 0;
+    }
+    client_send(s, n, "{\"type\":\"ping\",\"id\":1}");
+}
+
+void client_lost(struct sim *s, int n)
+{
+    struct client *c = &s->client[n];
+    sim_trace(s, "client %d sees that its connection is gone", n);
+    c->conn = 0;
+    if (!c->table[0])
+        c->joined = 0;
+    client_later(s, n, sim_below(s, 1500));
+}
+
+static void answered(struct sim *s, int n)
+{
+    s->client[n].pending = 0;
+    client_later(s, n, sim_below(s, 400));
+}
+
+static void on_frame(struct sim *s, int n, const char *text)
+{
+    struct client *c = &s->client[n];
+    int64_t seq = field(text, "seq");
+    char want[64];
+    snprintf(want, sizeof want, "\"table\":{\"id\":\"%s\"", c->table);
+    if (!strstr(text, want))
+        return; /* of a table it has left */
+    if (c->joined == 2 && seq != c->seq + 1) {
+        sim_violation(s, "client %d hears frame %lld after %lld", n, (long long)seq, (long long)c->seq);
+        return;
+    }
+    if (c->joined != 2 && seq < c->seq) {
+        sim_violation(s, "client %d joins again and is shown frame %lld, older than %lld", n, (long long)seq, (long long)c->seq);
+        return;
+    }
+    int first = c->joined != 2;
+    c->joined = 2;
+    c->seq = seq;
+    if (c->pending && (uint64_t)field(text, "ack") == c->pending)
+        answered(s, n);
+    else if (c->pending && first)
+        say(s, n); /* the answer was lost with the connection, perhaps: say it again */
+    else if (!c->pending)
+        client_later(s, n, sim_below(s, 400));
+}
+
+static void on_refused(struct sim *s, int n, const char *text)
+{
+    struct client *c = &s->client[n];
+    uint64_t id = (uint64_t)field(text, "id");
+    if (strstr(text, "\"error\":\"login\"") && c->hello == 1) {
+        sim_violation(s, "client %d: its token is not known: %s", n, text);
+    } else if (id && id == c->pending) {
+        if (strstr(text, "\"error\":\"store\"") || strstr(text, "\"error\":\"rate\"") || strstr(text, "\"error\":\"full\"")) {
+            c->again = s->now + 500 + sim_below(s, 1000);
+            client_later(s, n, c->again - s->now);
+        } else if (strstr(text, "\"error\":\"unknown-table\"")) {
+            c->joined = 0;
+            client_later(s, n, 500);
+        } else {
+            answered(s, n);
+        }
+    } else if (!id && c->hello == 1) {
+        c->hello = 0; /* the store was not there: hello again */
+        client_cut(s, n);
+    } else if (!c->table[0]) {
+        c->joined = 0; /* a table was not made */
+        client_later(s, n, 1000);
+    } else if (!id) {
+        char want[64];
+        snprintf(want, sizeof want, "\"table\":\"%s\"", c->table);
+        if (strstr(text, want)) { /* not let in */
+            c->joined = 0;
+            if (strstr(text, "\"error\":\"seat\""))
+                c->done = 1; /* no spectators here */
+            client_later(s, n, 1000);
+        }
+    }
+}
+
+void client_hear(struct sim *s, int n, const char *text, size_t len)
+{
+    struct client *c = &s->client[n];
+    (void)len;
+    c->heard_at = s->now;
+    if (!strncmp(text, "{\"type\":\"frame\"", 15)) {
+        on_frame(s, n, text);
+    } else if (!strncmp(text, "{\"type\":\"ok\"", 12)) {
+        if ((uint64_t)field(text, "id") == c->pending && c->pending) {
+            if (field(text, "seq") > c->seq)
+                c->answered = c->seq; /* nothing to see yet */
+            answered(s, n);
+        }
+    } else if (!strncmp(text, "{\"type\":\"refused\"", 17)) {
+        on_refused(s, n, text);
+    } else if (!strncmp(text, "{\"type\":\"hello\"", 15)) {
+        const char *token = strstr(text, "\"token\":\""), *who = strstr(text, "\"who\":\"");
+        uint64_t is = who ? strtoull(who + 7, NULL, 16) : 0;
+        if (token)
+            memcpy(c->token, token + 9, 64);
+        else if (c->who && c->who != is)
+            sim_violation(s, "client %d is somebody else now", n);
+        c->who = is;
+        c->hello = 2;
+        client_later(s, n, 0);
+    } else if (!strncmp(text, "{\"type\":\"created\"", 17)) {
+        const char *table = strstr(text, "\"table\":\"") + 9;
+        if (!s->table[0])
+            memcpy(s->table, table, strcspn(table, "\""));
+        c->joined = 0;
+        client_later(s, n, 0);
+    } else if (!strncmp(text, "{\"type\":\"bye\"", 13)) {
+        client_cut(s, n);
+    }
+}

@@ -1,0 +1,140 @@
+/* sim.h: a whole world in one process: clients, network, hubs, store and clock under one seeded scheduler. The hub and the store are
+ * the real ones; what is between them is here, and goes wrong as the seed says. The same seed gives the same world, event by event.
+ *
+ * world.c: time, nodes, network and faults; client.c: people with a browser; truth.c: what must hold, checked at every message. */
+#ifndef SIM_H
+#define SIM_H
+
+#include "server/hub_inside.h"
+
+#include <stdarg.h>
+
+enum { NODES_MAX = 3, CLIENTS_MAX = 9, TRUTHS_MAX = 64 };
+
+/* Bugs to plant, to see that they are found. They are in this world, not in the hub. */
+enum plant {
+    PLANT_NONE,
+    PLANT_ACK_EARLY,  /* the store says OK before it has stored, and a crash in between loses it */
+    PLANT_WRONG_SEAT, /* a frame goes to another connection at the same table */
+    PLANT_LOST_WAKE,  /* a thought is never answered */
+    PLANT_DOUBLE,     /* the store does not arbitrate: a row whose number is taken gets the next one */
+    PLANT_DEAF,       /* notices are lost and nobody polls */
+    PLANT_LEAK,       /* frames are drawn from the true state, not from the seat's view */
+    PLANT_SILENCE,    /* a refusal is now and then not sent */
+    PLANTS
+};
+extern const char *const plant_name[PLANTS];
+
+/* How much goes wrong, by seed. Chances are in 1/1000. */
+struct weather {
+    int cut, crash, failed, unknown, conflict, notice_lost, jump, slow_bot, doubled, goodbye;
+    int latency, store_latency; /* milliseconds at most */
+    int64_t until;              /* then the sky is clear */
+};
+
+/* ---- truth.c: the fold of what is in the store, frame by frame ---- */
+
+struct frame_truth {
+    struct ir_table table;
+    struct ir_event *event;
+    int n_events;
+    uint32_t answers; /* seats whose secret answers wait, as bits */
+};
+struct truth {
+    struct ir_table table; /* after all rows, answers included */
+    uint8_t secret[32];
+    char secret_hex[65], *deck;
+    struct frame_truth *frame; /* by seq; 0: before anything happened */
+    int64_t n;
+    struct {
+        uint64_t who, id;
+        int64_t seq;
+    } *done; /* commands in the rows */
+    int n_done;
+    int rows;
+};
+struct sim;
+struct wire;
+void truth_match(struct sim *, const struct store_match *);
+void truth_row(struct sim *, const char *match, const struct store_row *);
+struct truth *truth_find(struct sim *, const char *match);
+int truth_has(const struct truth *, uint64_t who, uint64_t id);
+void truth_sent(struct sim *, struct wire *, const char *text, size_t n); /* checks a message as it leaves a hub */
+void truth_node(struct sim *, struct hub *);                             /* a node's tables are folds of the store's rows */
+void truth_end(struct sim *);                                            /* the store has just these rows */
+void truth_free(struct sim *);
+
+/* ---- client.c ---- */
+
+struct client {
+    char token[65], name[32], table[IR_ID_MAX];
+    uint64_t who, conn, next_id;
+    int wants_seat, host, hello, joined, done, tries, matches;
+    int64_t seq, heard_at;  /* the last frame of the table it is at; when something was heard */
+    int64_t answered;       /* the frame whose secret question it has answered */
+    uint64_t pending;       /* the command under way */
+    int64_t pending_seq, pending_at, asked_at;
+    char text[128];
+    int64_t wake;
+    int64_t over_at, again; /* again: when to repeat the pending command */
+};
+void client_wake(struct sim *, int client);
+void client_hear(struct sim *, int client, const char *text, size_t n);
+void client_lost(struct sim *, int client); /* its connection is gone, and it knows */
+
+/* ---- world.c ---- */
+
+struct wire { /* a connection */
+    int client, node, dead;
+    int64_t up, down; /* when the last message on its way arrives */
+    int fresh;        /* a join was said since the last frame */
+    int64_t sent;     /* the last frame, and of which table */
+    char table[IR_ID_MAX];
+};
+struct node {
+    struct hub *hub;
+    struct store *store;
+    int64_t offset, busy_until; /* its clock against the world's; the store answers in order */
+    int generation, leaving;
+    int64_t tick;
+};
+struct event;
+struct sim {
+    uint64_t seed, random; /* random: of the hubs' own dice */
+    struct ir_rng rng;
+    int64_t now, deadline;
+    struct weather weather;
+    const struct ir_game *game;
+    char create[600], world[40];
+    int n_nodes, n_clients, n_people, frames_most, rematches;
+    struct node node[NODES_MAX];
+    struct store *eye; /* keeps the world of the store alive, and looks at it */
+    struct client client[CLIENTS_MAX];
+    struct wire *wire; /* by number */
+    size_t n_wires, wires_size;
+    char table[IR_ID_MAX]; /* the link that was passed around */
+    struct event **heap;
+    size_t n_heap, heap_size;
+    uint64_t order;
+    char truth_id[TRUTHS_MAX][IR_ID_MAX];
+    struct truth *truth[TRUTHS_MAX];
+    int n_truths;
+    int trace, verify, plant; /* verify: two worlds for one in so many frames; 0: for none */
+    char violation[600];
+    uint64_t events, frames, verified, crashes, moves;
+    /* a listener for tests that want to see every message (leaks.c) */
+    void (*heard)(struct sim *, int client, const char *text, size_t n, void *);
+    void *heard_by;
+};
+void sim_run(struct sim *, uint64_t seed); /* violation is "" if all held */
+void sim_violation(struct sim *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sim_trace(struct sim *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+uint32_t sim_below(struct sim *, uint32_t n);
+int sim_chance(struct sim *, int per_mille);
+void client_connect(struct sim *, int client);
+void client_send(struct sim *, int client, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void client_cut(struct sim *, int client);
+void client_later(struct sim *, int client, int64_t ms);
+int64_t field(const char *text, const char *key); /* of a message: the number after "key":, or 0 */
+
+#endif

@@ -1,0 +1,282 @@
+/* truth.c: what must hold. The truth is the fold of the rows that are in the store, kept frame by frame; every message is held against
+ * it the moment it leaves a hub. */
+#include "sim.h"
+
+struct truth *truth_find(struct sim *s, const char *match)
+{
+    for (int i = 0; i < s->n_truths; i++)
+        if (!strcmp(s->truth_id[i], match))
+            return s->truth[i];
+    return NULL;
+}
+
+int truth_has(const struct truth *t, uint64_t who, uint64_t id)
+{
+    for (int i = 0; i < t->n_done; i++)
+        if (t->done[i].who == who && t->done[i].id == id)
+            return 1;
+    return 0;
+}
+
+static void frame_add(struct truth *t, const struct ir_story *story)
+{
+    if (!(t->n & (t->n - 1)))
+        t->frame = realloc(t->frame, (size_t)(t->n ? 2 * t->n : 1) * sizeof *t->frame);
+    struct frame_truth *f = &t->frame[t->n++];
+    f->table = t->table;
+    f->n_events = story ? story->n : 0;
+    f->answers = 0;
+    f->event = memory((size_t)(f->n_events + 1) * sizeof *f->event);
+    if (story)
+        memcpy(f->event, story->e, (size_t)story->n * sizeof *f->event);
+}
+
+void truth_match(struct sim *s, const struct store_match *m)
+{
+    char why[IR_WHY_MAX];
+    struct ir_text hex;
+    struct truth *t = memory(sizeof *t);
+    if (s->n_truths == TRUTHS_MAX) {
+        sim_violation(s, "more tables than anyone asked for");
+        free(t);
+        return;
+    }
+    memcpy(s->truth_id[s->n_truths], m->id, sizeof m->id);
+    s->truth[s->n_truths++] = t;
+    memcpy(t->secret, m->secret, sizeof t->secret);
+    ir_text_start(&hex, t->secret_hex, sizeof t->secret_hex);
+    ir_text_hex(&hex, m->secret, sizeof m->secret);
+    t->deck = m->deck ? strdup(m->deck) : NULL;
+    if (table_read(&t->table, m, t->deck, why) != IR_OK)
+        sim_violation(s, "a match is stored that cannot be opened: %s", why);
+    frame_add(t, NULL);
+}
+
+void truth_row(struct sim *s, const char *match, const struct store_row *row)
+{
+    static struct ir_story story;
+    char why[IR_WHY_MAX];
+    struct truth *t = truth_find(s, match);
+    int closed = ir_table_fold(&t->table, row->text, row->seq, row->sub, row->who, row->id, row->time, &story, why);
+    sim_trace(s, "stored %s %lld.%d by %llx/%llu: %.60s", match, (long long)row->seq, row->sub, (unsigned long long)row->who,
+              (unsigned long long)row->id, row->text);
+    if (closed < 0) {
+        sim_violation(s, "row %lld.%d is stored and does not fold: %s", (long long)row->seq, row->sub, why);
+        return;
+    }
+    t->rows++;
+    s->moves += row->text[0] != '@';
+    if (row->who && row->id) {
+        if (truth_has(t, row->who, row->id))
+            sim_violation(s, "command %llu is applied twice", (unsigned long long)row->id);
+        if (!(t->n_done & (t->n_done - 1)))
+            t->done = realloc(t->done, (size_t)(t->n_done ? 2 * t->n_done : 1) * sizeof *t->done);
+        t->done[t->n_done].who = row->who;
+        t->done[t->n_done].id = row->id;
+        t->done[t->n_done++].seq = row->seq;
+    }
+    if (closed)
+        frame_add(t, &story);
+    else
+        t->frame[t->n - 1].answers |= 1u << (strncmp(row->text, "@ answer ", 9) ? 31 : row->text[9] - '0');
+}
+
+/* ---- frames ---- */
+
+static size_t render(const struct ir_table *t, const struct ir_story *story, int seat, uint64_t ack, int64_t now, char *out)
+{
+    struct ir_json j;
+    ir_json_start(&j, out, IR_FRAME_MAX);
+    ir_table_frame(t, seat, story, ack, now, &j);
+    return j.text.len;
+}
+
+static void difference(struct sim *s, const char *what, int client, int64_t seq, const char *is, const char *wanted)
+{
+    size_t i = 0;
+    while (is[i] && is[i] == wanted[i])
+        i++;
+    size_t from = i > 40 ? i - 40 : 0;
+    sim_violation(s, "%s: frame %lld to client %d: ...%.90s... and not ...%.90s...", what, (long long)seq, client, is + from, wanted + from);
+}
+
+/* The same table in another world, which this seat cannot tell from ours: what is hidden from it is something else. */
+static void other_world(struct sim *s, struct ir_table *t, struct ir_story *story, int seat)
+{
+    struct ir_view v;
+    struct ir_rng rng;
+    ir_rng_seed(&rng, s->seed ^ s->events);
+    if (t->stage != IR_GATHERING) {
+        ir_view(t->game, &t->now, seat, &v);
+        t->game->imagine(&v, &rng, &t->now);
+        memset(t->before.b, 0x5a, sizeof t->before.b);
+    }
+    if (!t->has_secret)
+        memset(t->secret, 0x5a, sizeof t->secret);
+    for (int i = 0; i < t->n_seats; i++)
+        if (i != seat)
+            t->seat[i].answer = t->seat[i].answer == IR_NO_MOVE ? t->game->silent : IR_NO_MOVE;
+    for (int i = 0; i < story->n; i++) {
+        struct ir_event *e = &story->e[i];
+        uint16_t own = (uint16_t)(seat >= 0 ? 1u << seat : 0);
+        if (!(e->see & own))
+            for (int k = 0; k < 3; k++)
+                e->prv[k] = (int32_t)ir_rng_below(&rng, 7);
+        e->see = (uint16_t)((e->see & own) | (ir_rng_next(&rng) & (uint16_t)~own));
+    }
+}
+
+static const char *table_of(const char *text, char id[IR_ID_MAX])
+{
+    const char *at = strstr(text, "\"table\":{\"id\":\"");
+    size_t n = 0;
+    at = at ? at + 15 : strstr(text, "\"table\":\"");
+    if (!at)
+        return NULL;
+    if (!strncmp(at, "\"table\":\"", 9))
+        at += 9;
+    while (n + 1 < IR_ID_MAX && at[n] && at[n] != '"')
+        id[n] = at[n], n++;
+    id[n] = 0;
+    return id;
+}
+
+static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who, const char *text, size_t n)
+{
+    static char out[IR_FRAME_MAX];
+    static struct ir_story story;
+    static struct ir_table ours, other;
+    char id[IR_ID_MAX];
+    struct truth *t = table_of(text, id) ? truth_find(s, id) : NULL;
+    int64_t seq = field(text, "seq"), now = field(text, "now");
+    uint64_t ack = (uint64_t)field(text, "ack");
+    if (!t || seq < 0 || seq >= t->n) {
+        sim_violation(s, "client %d is told frame %lld of %s, which is not stored", client, (long long)seq, id);
+        return;
+    }
+    if (ack && !truth_has(t, who, ack))
+        sim_violation(s, "client %d: command %llu is acknowledged and not stored", client, (unsigned long long)ack);
+    int next = !strcmp(w->table, id) && seq == w->sent + 1;
+    if (!next && !w->fresh)
+        sim_violation(s, "client %d: frame %lld of %s after frame %lld of %s", client, (long long)seq, id, (long long)w->sent, w->table);
+    struct frame_truth *f = &t->frame[seq];
+    int seat = ir_table_seat(&f->table, who);
+    story.n = f->n_events;
+    memcpy(story.e, f->event, (size_t)f->n_events * sizeof *f->event);
+    /* the first frame after a join is the table as it is, without events */
+    int bare = w->fresh && (!next || strstr(text, "\"events\":[]"));
+    ours = f->table;
+    if (bare && seat >= 0 && ours.seat[seat].answer == IR_NO_MOVE && strstr(text, "\"answered\":true")) { /* its own secret answer is in */
+        if (!(f->answers >> seat & 1))
+            sim_violation(s, "client %d is told that it has answered", client);
+        ours.seat[seat].answer = ours.game->silent;
+    }
+    render(&ours, bare ? NULL : &story, seat, ack, now, out);
+    if (strlen(out) != n || memcmp(out, text, n)) {
+        difference(s, "not what the store says", client, seq, text, out);
+        return;
+    }
+    memcpy(w->table, id, sizeof w->table);
+    w->sent = seq;
+    w->fresh = 0;
+    if (s->verify && s->frames % (uint64_t)s->verify == 0) {
+        other = ours;
+        other_world(s, &other, &story, seat);
+        size_t len = render(&other, bare ? NULL : &story, seat, ack, now, out);
+        s->verified++;
+        if (len != n || memcmp(out, text, n))
+            difference(s, "it tells what this seat may not know", client, seq, text, out);
+    }
+}
+
+/* The secrets of unfinished games and the tokens of others are in no message. */
+static void secrets_check(struct sim *s, int client, const char *text)
+{
+    for (int i = 0; i < s->n_truths; i++)
+        if (!s->truth[i]->table.has_secret && strstr(text, s->truth[i]->secret_hex))
+            sim_violation(s, "client %d is told the secret of a game that is not over", client);
+    for (int c = 0; c < s->n_clients; c++)
+        if (c != client && s->client[c].token[0] && strstr(text, s->client[c].token))
+            sim_violation(s, "client %d is told the token of client %d", client, c);
+}
+
+void truth_sent(struct sim *s, struct wire *w, const char *text, size_t n)
+{
+    char id[IR_ID_MAX];
+    int client = w->client;
+    uint64_t who = s->client[client].who;
+    if (!strncmp(text, "{\"type\":\"frame\"", 15)) {
+        frame_check(s, w, client, who, text, n);
+    } else if (!strncmp(text, "{\"type\":\"ok\"", 12)) {
+        struct truth *t = table_of(text, id) ? truth_find(s, id) : NULL;
+        if (!t || !truth_has(t, who, (uint64_t)field(text, "id")))
+            sim_violation(s, "client %d: command %lld is acknowledged and not stored", client, (long long)field(text, "id"));
+    } else if (!strncmp(text, "{\"type\":\"refused\"", 17) && !strstr(text, "\"error\":\"store\"") && !strstr(text, "\"error\":\"rate\"") &&
+               table_of(text, id)) {
+        struct truth *t = truth_find(s, id);
+        uint64_t number = (uint64_t)field(text, "id");
+        if (t && number && truth_has(t, who, number))
+            sim_violation(s, "client %d: command %llu is refused, and stored: %.200s", client, (unsigned long long)number, text);
+    }
+    if (s->verify && s->events % (uint64_t)s->verify == 0)
+        secrets_check(s, client, text);
+}
+
+/* ---- nodes, and the end ---- */
+
+static int same_table(const struct ir_table *a, const struct ir_table *b)
+{
+    struct ir_table x, y;
+    size_t size = ir_state_size(a->game);
+    memcpy(&x, a, offsetof(struct ir_table, now));
+    memcpy(&y, b, offsetof(struct ir_table, now));
+    x.deck = y.deck = NULL;
+    return !memcmp(&x, &y, offsetof(struct ir_table, now)) && !memcmp(a->now.b, b->now.b, size) &&
+           (a->can_undo < 0 || !memcmp(a->before.b, b->before.b, size)) && !strcmp(a->next, b->next);
+}
+
+void truth_node(struct sim *s, struct hub *h)
+{
+    for (size_t i = 0; i < h->rooms.size; i++)
+        for (struct link *l = h->rooms.at[i]; l; l = l->next) {
+            const struct room *r = (const struct room *)l;
+            const struct truth *t = truth_find(s, r->id);
+            if (r->stage != ROOM_READY || !t)
+                continue;
+            const struct ir_table *is = &r->table;
+            if (is->seq >= t->n || (is->sub && is->seq == t->table.seq && is->sub > t->table.sub))
+                sim_violation(s, "a node knows row %lld.%d of %s, which is not stored", (long long)is->seq, is->sub, r->id);
+            else if (!is->sub && !same_table(is, &t->frame[is->seq].table))
+                sim_violation(s, "a node's table %s is not what the store's rows fold to at %lld", r->id, (long long)is->seq);
+            else if (is->sub && is->seq == t->table.seq && is->sub == t->table.sub && !same_table(is, &t->table))
+                sim_violation(s, "a node's table %s is not what the store's rows fold to at %lld.%d", r->id, (long long)is->seq, is->sub);
+        }
+}
+
+void truth_end(struct sim *s)
+{
+    for (int i = 0; i < s->n_truths; i++) {
+        struct store_request r = {.kind = STORE_MATCH_LOAD};
+        memcpy(r.match.id, s->truth_id[i], sizeof r.match.id);
+        store_submit(s->eye, &r);
+        store_collect(s->eye);
+        if (r.status != STORE_OK || r.n != s->truth[i]->rows)
+            sim_violation(s, "the store has %d rows of %s, not %d", r.n, s->truth_id[i], s->truth[i]->rows);
+        if (s->truth[i]->table.stage == IR_OVER_NOW && r.match.stage != IR_OVER_NOW)
+            sim_violation(s, "%s is over, and the store does not say so", s->truth_id[i]);
+        store_done(&r);
+    }
+}
+
+void truth_free(struct sim *s)
+{
+    for (int i = 0; i < s->n_truths; i++) {
+        struct truth *t = s->truth[i];
+        for (int64_t k = 0; k < t->n; k++)
+            free(t->frame[k].event);
+        free(t->frame);
+        free(t->done);
+        free(t->deck);
+        free(t);
+    }
+}

@@ -1,0 +1,28 @@
+/* ask.h: a store asked one thing at a time, for tests. */
+#ifndef TESTS_STORE_ASK_H
+#define TESTS_STORE_ASK_H
+
+#include "store/store.h"
+
+/* An open store and a bell that rings when something can be collected; notices are counted. */
+struct asked {
+    struct store *store;
+    int bell;
+    volatile int notices;
+    volatile int64_t notice_seq;
+    char notice_match[IR_ID_MAX];
+};
+int asked_open(struct asked *, const char *url, char why[IR_WHY_MAX]);
+void asked_close(struct asked *);
+/* Waits at most so many milliseconds until something is collected; NULL if nothing is. */
+struct store_request *asked_wait(struct asked *, int milliseconds);
+/* Submits one request and waits for it, at most 30 seconds; its status, or -1. */
+int ask(struct asked *, struct store_request *);
+
+/* Requests, ready to be asked. */
+struct store_request ask_match(const char *id, int64_t time);
+struct store_request ask_append(const char *id, int64_t seq, int sub, const char *text);
+struct store_request ask_load(const char *id, int64_t from);
+struct store_request ask_kind(enum store_kind);
+
+#endif
