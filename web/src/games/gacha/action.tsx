@@ -69,7 +69,7 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 export function WayButton({ ctx, way, choice, main }: { ctx: Ctx; way: Way; choice: Choice; main?: boolean }) {
     const note = way.tokens ? (way.lost ? t("1 joker is lost") : tn("uses {n} token", "uses {n} tokens", way.tokens)) : "";
     return (
-        <button class={`way ${main ? "main" : ""}`} onClick={() => ctx.play(way.move)} {...looks(choice, way)} aria-label={`${t("pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}>
+        <button class={`ga-way ${main ? "main" : ""}`} onClick={() => ctx.play(way.move)} {...looks(choice, way)} aria-label={`${t("pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}>
             <Glyphs of={payment(way.move)} />
             {note && <small>{note}</small>}
         </button>

@@ -4,6 +4,7 @@ import type { Board } from "../board";
 import { prompt } from "./action";
 import { animate } from "./animate";
 import { Center } from "./center";
+import { lessons } from "./lessons";
 import { Rail } from "./players";
 import { Why } from "./result";
 import { tell } from "./tell";
@@ -18,5 +19,5 @@ function status(ctx: Ctx): string[] {
 }
 
 export const board: Board<GachaView> = {
-    status, prompt, Center, Rail, railTitle: () => t("Players"), railIcon: "chart", animate, tell, pause: () => null, move: moveText, costly, Why,
+    status, prompt, Center, Rail, railTitle: () => t("Players"), railIcon: "chart", animate, tell, pause: () => null, auto: (ctx) => (ctx.legal.length === 1 && ctx.legal[0] === "pass" ? "pass" : null), move: moveText, costly, lessons, Why,
 };

@@ -14,17 +14,17 @@ const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
 /** Under a reward: what is lacking, or that it can be paid. */
 function Lack({ o }: { o: Offer }) {
     if (o.lacks === undefined) return null;
-    if (o.lacks === 0) return <span class="lack able"><Icon name="check" size={14} /> {t("can pay")}</span>;
-    if (o.lacks_with_jokers === 0) return <span class="lack able"><Icon name="check" size={14} /> <Glyph figure="joker" /> ×{o.lacks}</span>;
-    return <span class="lack"><span class="word">{t("lacks")}</span><Glyphs of={o.missing!} /></span>;
+    if (o.lacks === 0) return <span class="ga-lack able"><Icon name="check" size={14} /> {t("can pay")}</span>;
+    if (o.lacks_with_jokers === 0) return <span class="ga-lack able"><Icon name="check" size={14} /> <Glyph figure="joker" /> ×{o.lacks}</span>;
+    return <span class="ga-lack"><span class="word">{t("lacks")}</span><Glyphs of={o.missing!} /></span>;
 }
 
 function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const advised = ctx.hint?.[0]?.move;
     return (
-        <div class="market" role="group" aria-label={t("Reward market")} onKeyDown={roving}>
+        <div class="ga-market" role="group" aria-label={t("Reward market")} onKeyDown={roving}>
             {ctx.view.market.map((o, i) => {
-                if (o.reward === undefined) return <span key={`e${o.slot}`} class="offer"><span class="card ga empty" role="img" aria-label={t("no reward")} /></span>;
+                if (o.reward === undefined) return <span key={`e${o.slot}`} class="ga-offer"><span class="card ga empty" role="img" aria-label={t("no reward")} /></span>;
                 const all = ways(ctx, o), on = choice.offer?.reward === o.reward;
                 const press = () => {
                     if (ctx.wide || !all.length) ctx.help(rewardTopic(o));
@@ -33,7 +33,7 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                     choice.choose(o);
                 };
                 return (
-                    <span key={o.reward} class="offer">
+                    <span key={o.reward} class="ga-offer">
                         <button
                             class={`card ga reward ${all.length ? "can" : ""} ${on ? "selected" : ""} ${advised?.startsWith(`claim ${o.slot} `) ? "advised" : ""} ${ctx.pending?.startsWith(`claim ${o.slot} `) ? "pending" : ""}`}
                             data-key={`w${o.reward}`} aria-pressed={all.length ? on : undefined} onClick={press} tabIndex={i ? -1 : 0}
@@ -51,7 +51,7 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     );
 }
 const Deck = ({ ctx }: { ctx: Ctx }) => (
-    <button class="stack-button rdeck" data-key="rdeck" aria-label={tn("Reward deck: {n} card", "Reward deck: {n} cards", ctx.view.reward_deck)} onClick={() => ctx.help(deckTopic(ctx))}>
+    <button class="ga-stack rdeck" data-key="rdeck" aria-label={tn("Reward deck: {n} card", "Reward deck: {n} cards", ctx.view.reward_deck)} onClick={() => ctx.help(deckTopic(ctx))}>
         {ctx.view.reward_deck ? <span class="card ga"><Use id="ga-reward-back" box={box} /></span> : <span class="card ga empty" />}
         <b>{ctx.view.reward_deck}</b>
     </button>
@@ -59,7 +59,7 @@ const Deck = ({ ctx }: { ctx: Ctx }) => (
 function Discard({ ctx, open }: { ctx: Ctx; open: () => void }) {
     const top = ctx.view.discard[ctx.view.discard.length - 1];
     return (
-        <button class="stack-button discard" data-key="discard" aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", ctx.view.discarded)} onClick={open}>
+        <button class="ga-stack ga-discard" data-key="discard" aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", ctx.view.discarded)} onClick={open}>
             {top ? <span class="card ga"><Use id={`ga-${top.figure}`} box={box} /></span> : <span class="card ga empty" />}
             <b>{ctx.view.discarded}</b>
             {ctx.wide && <small>{t("discarded")}</small>}
@@ -71,10 +71,10 @@ function Discard({ ctx, open }: { ctx: Ctx; open: () => void }) {
 function Shelf({ ctx, open }: { ctx: Ctx; open: () => void }) {
     const end = endText(ctx);
     return (
-        <div class="shelf">
-            {end && <p class="ends" role="status"><Icon name="warn" size={16} /> {end}</p>}
+        <div class="ga-shelf">
+            {end && <p class="ga-ends" role="status"><Icon name="warn" size={16} /> {end}</p>}
             {!ctx.wide && <Deck ctx={ctx} />}
-            <button class="supply" data-key="supply" onClick={() => ctx.help(supplyTopic(ctx))} aria-label={tn("{n} face-down bonus token", "{n} face-down bonus tokens", ctx.view.supply)}>
+            <button class="ga-supply" data-key="supply" onClick={() => ctx.help(supplyTopic(ctx))} aria-label={tn("{n} face-down bonus token", "{n} face-down bonus tokens", ctx.view.supply)}>
                 {Array.from({ length: ctx.view.supply }, (_, i) => <Token key={i} token="back" />)}
                 {!ctx.view.supply && <span>{t("no tokens left")}</span>}
             </button>
@@ -86,7 +86,7 @@ function Shelf({ ctx, open }: { ctx: Ctx; open: () => void }) {
 /** The chances of a pile's top card: a bar and a number for each figure, the likeliest first. */
 export function Odds({ p }: { p: Pile }) {
     return (
-        <span class="odds" aria-hidden="true">
+        <span class="ga-odds" aria-hidden="true">
             {byChance(p).map(([f, c]) => (
                 <span key={f} class="odd" style={{ "--c": `${c / 10}%` }}>
                     <Sign figure={f} /><i /><span>{percent(c / 1000)}</span>
@@ -100,15 +100,15 @@ const oddsText = (p: Pile): string => byChance(p).map(([f, c]) => `${figureName(
 function Piles({ ctx }: { ctx: Ctx }) {
     const advised = ctx.hint?.[0]?.move;
     return (
-        <div class="piles" role="group" aria-label={t("Piles")} onKeyDown={roving}>
+        <div class="ga-piles" role="group" aria-label={t("Piles")} onKeyDown={roving}>
             {ctx.view.piles.map((p, i) => {
                 const move = `draw ${p.pile}`, can = ctx.legal.includes(move);
                 if (!p.back)
-                    return <span key={p.pile} class="pile" data-key={`pile${p.pile}`}><span class="card ga empty" role="img" aria-label={t("Pile {n} is empty", { n: p.pile })} /></span>;
+                    return <span key={p.pile} class="ga-pile" data-key={`pile${p.pile}`}><span class="card ga empty" role="img" aria-label={t("Pile {n} is empty", { n: p.pile })} /></span>;
                 const name = `${t("Pile {n}: {figures}", { n: p.pile, figures: backName(p.back) })}, ${tn("{n} card", "{n} cards", p.size)}, ${oddsText(p)}`;
                 return (
                     <button
-                        key={p.pile} class={`pile ${can ? "can" : ""} ${advised === move ? "advised" : ""}`} tabIndex={i ? -1 : 0}
+                        key={p.pile} class={`ga-pile ${can ? "can" : ""} ${advised === move ? "advised" : ""}`} tabIndex={i ? -1 : 0}
                         aria-label={can ? t("Draw from {pile}", { pile: name }) : name}
                         onClick={() => (can ? ctx.play(move) : ctx.help(pileTopic(p)))}
                         onContextMenu={(e) => {
@@ -131,7 +131,7 @@ function Piles({ ctx }: { ctx: Ctx }) {
 /** What the discard pile holds, by figure. */
 const DiscardList = ({ ctx }: { ctx: Ctx }) =>
     ctx.view.discarded === 0 ? <p class="soft">{t("No card is discarded yet.")}</p> : (
-        <ul class="discard-list">
+        <ul class="ga-discard-list">
             {figures.filter((f) => ctx.view.figures[f].discarded).map((f) => (
                 <li key={f}><Glyph figure={f} /> {figureName(f)} <b>×{ctx.view.figures[f].discarded}</b></li>
             ))}
@@ -141,7 +141,7 @@ const DiscardList = ({ ctx }: { ctx: Ctx }) =>
 function Own({ ctx }: { ctx: Ctx }) {
     const p = ctx.view.players[seatOf(ctx)]!;
     return (
-        <div class="own" role="group" aria-label={ctx.you === undefined ? ctx.name(0) : t("Your rewards and tokens")}>
+        <div class="ga-own" role="group" aria-label={ctx.you === undefined ? ctx.name(0) : t("Your rewards and tokens")}>
             <span class="gots" style={{ "--n": p.rewards.length }}>
                 {p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} keyed />)}
                 {!p.rewards.length && <small>{t("Your rewards will lie here.")}</small>}
@@ -156,12 +156,12 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
     if (!mine) return null;
     const pay = look ? payment(look.move) : [];
     return (
-        <div class="hand" role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand">
+        <div class="packs" role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand">
             {figures.map((f, i) => {
                 const n = mine[f], goes = pay.filter((x) => x === f).length, deep = Math.max(1, ctx.wide ? n : Math.min(4, n));
                 return (
                     <button
-                        key={f} class={`pack ${n ? "" : "none"} ${goes ? "goes" : ""}`} style={{ "--n": deep }} tabIndex={i ? -1 : 0} data-key={`h-${f}`}
+                        key={f} class={`ga-pack ${n ? "" : "none"} ${goes ? "goes" : ""}`} style={{ "--n": deep }} tabIndex={i ? -1 : 0} data-key={`h-${f}`}
                         aria-label={goes ? t("{figure}: {n} in hand, {m} would be paid", { figure: figureName(f), n, m: goes }) : t("{figure}: {n} in hand", { figure: figureName(f), n })}
                         onClick={() => ctx.help(figureTopic(f, ctx))}
                     >
@@ -178,12 +178,12 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
 function Strip({ ctx }: { ctx: Ctx }) {
     const seat = seatOf(ctx), p = ctx.view.players[seat]!;
     return (
-        <div class={`strip ${isMover(ctx, seat) ? "turn" : ""}`} data-key={`p${seat}`}>
+        <div class={`ga-strip ${isMover(ctx, seat) ? "turn" : ""}`} data-key={`p${seat}`}>
             <Name ctx={ctx} seat={seat} />
             <HalfButton ctx={ctx} p={p} />
-            {p.jokers > 0 && <span class="fact"><Glyph figure="joker" />×{p.jokers}</span>}
-            <span class="fact">{tn("{n} card", "{n} cards", p.cards)}</span>
-            <b class="points">{points(p.score.total)}</b>
+            {p.jokers > 0 && <span class="ga-fact"><Glyph figure="joker" />×{p.jokers}</span>}
+            <span class="ga-fact">{tn("{n} card", "{n} cards", p.cards)}</span>
+            <b class="ga-points">{points(p.score.total)}</b>
             <Clock table={ctx.table} view={ctx.view} seat={seat} />
         </div>
     );
@@ -220,7 +220,7 @@ export function Center({ ctx }: { ctx: Ctx }) {
             {!ctx.wide && <Cells ctx={ctx} open={setOpen} />}
             <Market ctx={ctx} choice={choice} />
             <Shelf ctx={ctx} open={() => setOpen("discard")} />
-            <div class="stock">
+            <div class="ga-stock">
                 {ctx.wide && <Discard ctx={ctx} open={() => setOpen("discard")} />}
                 <Piles ctx={ctx} />
             </div>
@@ -236,7 +236,7 @@ export function Center({ ctx }: { ctx: Ctx }) {
             )}
             {offer && all && (
                 <Sheet title={t("Ways to pay: {what}", { what: rewardName(offer) })} close={() => showAll(false)}>
-                    <ul class="ways">
+                    <ul class="ga-ways">
                         {ways(ctx, offer).map((w) => <li key={w.move}><WayButton ctx={ctx} way={w} choice={choice} /> <span>{wayText(w)}</span></li>)}
                     </ul>
                 </Sheet>

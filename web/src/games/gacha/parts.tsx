@@ -7,13 +7,13 @@ export const Use = ({ id, box, class: extra }: { id: string; box: string; class?
     <svg class={extra} viewBox={box} aria-hidden="true"><use href={`#${id}`} /></svg>
 );
 export const Glyph = ({ figure }: { figure: string }) =>
-    figure === "any" || figure === "joker" ? <Use class="glyph" id="ga-slot-joker" box="0 0 100 100" /> : <Use class="glyph" id={`ga-slot-${figure}`} box="0 0 100 100" />;
-export const Glyphs = ({ of }: { of: string[] }) => <span class="glyphs" aria-hidden="true">{of.map((f, i) => <Glyph key={i} figure={f} />)}</span>;
+    figure === "any" || figure === "joker" ? <Use class="ga-glyph" id="ga-slot-joker" box="0 0 100 100" /> : <Use class="ga-glyph" id={`ga-slot-${figure}`} box="0 0 100 100" />;
+export const Glyphs = ({ of }: { of: string[] }) => <span class="ga-glyphs" aria-hidden="true">{of.map((f, i) => <Glyph key={i} figure={f} />)}</span>;
 /** One colour, for where the figure's own would be too loud. */
-export const Sign = ({ figure }: { figure: string }) => <Use class="sign" id={`ga-glyph-${figure}`} box="0 0 48 48" />;
-export const Token = ({ token }: { token: TokenName | "back" }) => <Use class="token" id={`ga-token-${token}`} box="0 0 240 240" />;
-export const Ticket = ({ half }: { half: Half }) => <Use class="ticket" id={`ga-half-${half}`} box="-4 -4 92 116" />;
-export const Hatch = () => <Use class="hatch" id="ga-used" box="0 0 100 100" />;
+export const Sign = ({ figure }: { figure: string }) => <Use class="ga-sign" id={`ga-glyph-${figure}`} box="0 0 48 48" />;
+export const Token = ({ token }: { token: TokenName | "back" }) => <Use class="ga-token" id={`ga-token-${token}`} box="0 0 240 240" />;
+export const Ticket = ({ half }: { half: Half }) => <Use class="ga-ticket" id={`ga-half-${half}`} box="-4 -4 92 116" />;
+export const Hatch = () => <Use class="ga-hatch" id="ga-used" box="0 0 100 100" />;
 
 interface CardProps {
     symbol: string;

@@ -12,16 +12,16 @@ const tokenWords = (p: Player): string => tokenNames.flatMap((k) => (p.tokens[k]
 /** Tokens of a player: what is left of each sort, and those that are spent. */
 export function Tokens({ p, press }: { p: Player; press?: (k: (typeof tokenNames)[number]) => void }) {
     return (
-        <span class="tokens">
+        <span class="ga-tokens">
             {tokenNames.flatMap((k) => {
                 const { taken, unused } = p.tokens[k];
                 return Array.from({ length: taken }, (_, i) => {
                     const used = i >= unused, label = used ? t("{token} used", { token: tokenName(k) }) : tokenName(k);
                     const inside = <><Token token={used ? "back" : k} />{used && <Hatch />}</>;
                     return press ? (
-                        <button key={`${k}${i}`} class={`tok ${used ? "used" : ""}`} aria-label={label} onClick={() => press(k)}>{inside}</button>
+                        <button key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} aria-label={label} onClick={() => press(k)}>{inside}</button>
                     ) : (
-                        <span key={`${k}${i}`} class={`tok ${used ? "used" : ""}`} role="img" aria-label={label}>{inside}</span>
+                        <span key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} role="img" aria-label={label}>{inside}</span>
                     );
                 });
             })}
@@ -45,16 +45,16 @@ export function Got({ r, ctx, keyed }: { r: Reward & { half_used: boolean }; ctx
 
 /** A card in another hand: its back, and its figure in a dotted frame where everybody can know it. */
 const Held = ({ c }: { c: HandCard }) =>
-    c.figure ? <Card symbol={`ga-${c.figure}`} class="known" label={t("{figure}, known to all", { figure: figureName(c.figure) })} />
+    c.figure ? <Card symbol={`ga-${c.figure}`} class="ga-known" label={t("{figure}, known to all", { figure: figureName(c.figure) })} />
         : <Card symbol={backSymbol(c.back)} label={backName(c.can ?? c.back)} />;
 export function Backs({ p }: { p: Player }) {
-    return <span class="backs" role="group" aria-label={tn("{n} card in hand", "{n} cards in hand", p.cards)}>{p.hand.map((c, i) => <Held key={i} c={c} />)}</span>;
+    return <span class="ga-backs" role="group" aria-label={tn("{n} card in hand", "{n} cards in hand", p.cards)}>{p.hand.map((c, i) => <Held key={i} c={c} />)}</span>;
 }
 
 export function Name({ ctx, seat }: { ctx: Ctx; seat: number }) {
     const turn = isMover(ctx, seat);
     return (
-        <span class="who">
+        <span class="ga-who">
             <i class="ember" aria-hidden="true" />
             <Crest seat={seat} size={18} />
             <b>{seatWords(ctx, seat)}</b>
@@ -70,16 +70,16 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
     const p = ctx.view.players[seat]!, info = ctx.table.seats[seat];
     return (
         <section class={`ga-player ${isMover(ctx, seat) ? "turn" : ""}`} data-key={`p${seat}`} aria-label={seatWords(ctx, seat)}>
-            <div class="line">
+            <div class="ga-line">
                 <Name ctx={ctx} seat={seat} />
                 <Clock table={ctx.table} view={ctx.view} seat={seat} />
-                <b class="points">{points(p.score.total)}</b>
+                <b class="ga-points">{points(p.score.total)}</b>
             </div>
             {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
-            <div class="line things">
+            <div class="ga-line things">
                 <Backs p={p} />
             </div>
-            <div class="line things">
+            <div class="ga-line things">
                 {p.rewards.length > 0 ? <span class="gots">{p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} />)}</span> : <small>{t("no rewards yet")}</small>}
                 <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
             </div>
@@ -95,16 +95,16 @@ function Cell({ ctx, seat, open, roomy }: { ctx: Ctx; seat: number; open: () => 
         tn("{n} reward", "{n} rewards", p.rewards.length), tokenWords(p), p.half ? halfName(p.half) : "", isMover(ctx, seat) ? t("is to move") : "",
     ].filter(Boolean).join(", ");
     return (
-        <button class={`cell ${isMover(ctx, seat) ? "turn" : ""} ${roomy ? "roomy" : ""}`} data-key={`p${seat}`} aria-label={label} onClick={open}>
+        <button class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${roomy ? "roomy" : ""}`} data-key={`p${seat}`} aria-label={label} onClick={open}>
             <span class="top">
-                <span class="who"><i class="ember" /><Crest seat={seat} size={16} /><b>{ctx.name(seat)}</b></span>
-                <b class="points">{roomy ? points(p.score.total) : p.score.total}</b>
+                <span class="ga-who"><i class="ember" /><Crest seat={seat} size={16} /><b>{ctx.name(seat)}</b></span>
+                <b class="ga-points">{roomy ? points(p.score.total) : p.score.total}</b>
             </span>
-            {roomy && <span class="backs">{p.hand.map((c, i) => <span key={i} class="card ga"><svg viewBox={box}><use href={`#${c.figure ? `ga-${c.figure}` : backSymbol(c.back)}`} /></svg></span>)}</span>}
-            <span class="facts">
-                {!roomy && <span class="fact"><Icon name="cards" size={14} />{p.cards}</span>}
-                <span class="fact"><Icon name="trophy" size={14} />{p.rewards.length}</span>
-                {tokenCount(p) > 0 && (roomy ? <Tokens p={p} /> : <span class="fact"><Token token="back" />{tokenCount(p)}</span>)}
+            {roomy && <span class="ga-backs">{p.hand.map((c, i) => <span key={i} class="card ga"><svg viewBox={box}><use href={`#${c.figure ? `ga-${c.figure}` : backSymbol(c.back)}`} /></svg></span>)}</span>}
+            <span class="ga-facts">
+                {!roomy && <span class="ga-fact"><Icon name="cards" size={14} />{p.cards}</span>}
+                <span class="ga-fact"><Icon name="trophy" size={14} />{p.rewards.length}</span>
+                {tokenCount(p) > 0 && (roomy ? <Tokens p={p} /> : <span class="ga-fact"><Token token="back" />{tokenCount(p)}</span>)}
                 {p.half && <Ticket half={p.half} />}
                 {last && <span class="tag">{t("last turn")}</span>}
             </span>
@@ -114,7 +114,7 @@ function Cell({ ctx, seat, open, roomy }: { ctx: Ctx; seat: number; open: () => 
 export function Cells({ ctx, open }: { ctx: Ctx; open: (seat: number) => void }) {
     const all = others(ctx);
     return (
-        <div class={`cells n${all.length}`} role="group" aria-label={t("Players")}>
+        <div class={`ga-cells n${all.length}`} role="group" aria-label={t("Players")}>
             {all.map((s) => <Cell key={s} ctx={ctx} seat={s} open={() => open(s)} roomy={all.length < 4} />)}
         </div>
     );
@@ -145,7 +145,7 @@ function FigureTable({ ctx }: { ctx: Ctx }) {
 function TokenTable({ ctx }: { ctx: Ctx }) {
     if (!ctx.view.supply) return null;
     return (
-        <p class="ga-supply">
+        <p class="ga-token-odds">
             {tn("The face-down token may be:", "A face-down token may be:", ctx.view.supply)}{" "}
             {tokenNames.map((k) => (
                 <button key={k} class="text" onClick={() => ctx.help(tokenTopic(k))}>{t("{token} {percent}", { token: tokenName(k), percent: percent(ctx.view.token_odds[k] / 1000) })}</button>

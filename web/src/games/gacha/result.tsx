@@ -55,13 +55,13 @@ export function Why({ ctx }: { ctx: Ctx }) {
                 </table>
             </div>
             <h3>{t("The hands")}</h3>
-            <ul class="shown-hands">
+            <ul class="ga-shown">
                 {seats.map((s) => {
                     const hand = shown(view.players[s]!);
                     return (
                         <li key={s}>
-                            <span class="who"><Crest seat={s} size={16} /> <b>{seatWords(ctx, s)}</b></span>
-                            <span class="figs">
+                            <span class="ga-who"><Crest seat={s} size={16} /> <b>{seatWords(ctx, s)}</b></span>
+                            <span class="ga-figs">
                                 {figures.filter((f) => hand.get(f)).map((f) => <span key={f} role="img" aria-label={`${figureName(f)} ×${hand.get(f)}`}><Glyph figure={f} /><span aria-hidden="true">×{hand.get(f)}</span></span>)}
                                 {!hand.size && <small>{t("no cards")}</small>}
                             </span>
