@@ -24,9 +24,9 @@ export function prompt(ctx: Ctx): string {
     if (legal.includes("pass")) return t("Nothing is possible: pass");
     const claims = legal.some((m) => m.startsWith("claim ")), draws = legal.some((m) => m.startsWith("draw"));
     if (view.phase === "draw" && draws) return t("One more card: tap a pile");
-    if (claims && draws) return t("Your turn: claim a reward, or tap a pile to draw 2 cards");
-    if (claims) return t("Your turn: claim a reward");
-    if (draws) return t("Your turn: tap a pile to draw the first of 2 cards");
+    if (claims && draws) return t("Claim a reward, or tap a pile to draw 2 cards");
+    if (claims) return t("Claim a reward");
+    if (draws) return t("Draw 2 cards, one after the other: tap a pile");
     return view.mover === ctx.you ? t("Your turn") : t("Turn: {name}", { name: ctx.name(view.mover) });
 }
 
@@ -48,7 +48,7 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const able = offers(ctx).map((o) => ({ o, all: ways(ctx, o) })).filter((x) => x.all.length);
     const advised = ctx.hint?.[0]?.move;
     return (
-        <div class="buttons">
+        <div class="ga-buttons">
             {able.map(({ o, all }) => {
                 const best = sensible(all), one = best.length === 1 ? best[0]! : undefined;
                 const text = tn("Claim {n} point", "Claim {n} points", o.points);
@@ -69,7 +69,8 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 export function WayButton({ ctx, way, choice, main }: { ctx: Ctx; way: Way; choice: Choice; main?: boolean }) {
     const note = way.tokens ? (way.lost ? t("1 joker is lost") : tn("uses {n} token", "uses {n} tokens", way.tokens)) : "";
     return (
-        <button class={`ga-way ${main ? "main" : ""}`} onClick={() => ctx.play(way.move)} {...looks(choice, way)} aria-label={`${t("pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}>
+        <button class={`ga-way ${main ? "main" : ""}`} onClick={() => ctx.play(way.move)} {...looks(choice, way)} aria-label={`${main ? t("Claim: pay {what}", { what: wayText(way) }) : t("pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}>
+            {main && <b>{t("Claim")}</b>}
             <Glyphs of={payment(way.move)} />
             {note && <small>{note}</small>}
         </button>
@@ -83,11 +84,11 @@ function Pay({ ctx, choice, offer }: { ctx: Ctx; choice: Choice; offer: Offer })
     return (
         <div class="action pay" role="group" aria-label={t("Pay for the reward")}>
             <p class="prompt">
-                {tn("Claim {n} point", "Claim {n} points", offer.points)}: {shown.length > 1 ? t("choose how to pay") : t("pay this")}
+                {tn("Claim {n} point", "Claim {n} points", offer.points)}: {shown.length > 1 ? t("choose how to pay") : t("pay with these")}
                 {offer.triggers && <span class="tag warn"><Icon name="warn" size={14} /> {t("brings on the end")}</span>}
                 {ctx.wide && news.length > 0 && <small> {news[0]}</small>}
             </p>
-            <div class="buttons">
+            <div class="ga-buttons">
                 {shown.map((w, i) => <WayButton key={w.move} ctx={ctx} way={w} choice={choice} main={i === 0} />)}
                 {rest > 0 && <button class="rest" aria-expanded={choice.all} onClick={() => choice.showAll(!choice.all)}>{tn("Other ways to pay: {n}", "Other ways to pay: {n}", rest)}</button>}
                 <button class="back" onClick={() => choice.choose(undefined)}>{t("Back")}</button>
@@ -101,7 +102,7 @@ function Extra({ ctx }: { ctx: Ctx }) {
     return (
         <div class="action extra" role="group" aria-label={prompt(ctx)}>
             <p class="prompt">{prompt(ctx)}</p>
-            <div class="buttons">
+            <div class="ga-buttons">
                 <button class="main" onClick={() => ctx.play("again")}><Token token="turn" /><b>{t("Take another turn")}</b></button>
                 <button onClick={() => ctx.play("done")}><b>{t("End the turn")}</b><small>{t("keep the token")}</small></button>
             </div>
@@ -121,12 +122,12 @@ function Bar({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const { legal } = ctx;
     if (choice.offer && ways(ctx, choice.offer).length) return <Pay ctx={ctx} choice={choice} offer={choice.offer} />;
     if (legal.includes("again")) return <Extra ctx={ctx} />;
-    if (legal.includes("pass")) return <div class="action"><p class="prompt">{prompt(ctx)}</p><div class="buttons"><button class="main" onClick={() => ctx.play("pass")}>{t("Pass")}</button></div></div>;
+    if (legal.includes("pass")) return <div class="action"><p class="prompt">{prompt(ctx)}</p><div class="ga-buttons"><button class="main" onClick={() => ctx.play("pass")}>{t("Pass")}</button></div></div>;
     if (!legal.length) return <Waiting ctx={ctx} />;
     return (
         <div class="action" role="group" aria-label={prompt(ctx)}>
             <p class="prompt">{prompt(ctx)}</p>
-            {legal.includes("draw") && <div class="buttons"><button onClick={() => ctx.play("draw")}><b>{t("Draw 2 cards")}</b><small>{t("the discard pile is shuffled first")}</small></button></div>}
+            {legal.includes("draw") && <div class="ga-buttons"><button onClick={() => ctx.play("draw")}><b>{t("Draw 2 cards")}</b><small>{t("the discard pile is shuffled first")}</small></button></div>}
             {legal.some((m) => m.startsWith("claim ")) && <Claims ctx={ctx} choice={choice} />}
         </div>
     );
@@ -136,11 +137,11 @@ export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const bar = useRef<HTMLDivElement>(null), held = useRef(false);
     // the keyboard does not fall out of the bar when what it stood on is gone
     useEffect(() => {
-        if (held.current && document.activeElement === document.body) bar.current?.querySelector<HTMLElement>(".buttons button")?.focus({ preventScroll: true });
+        if (held.current && document.activeElement === document.body) bar.current?.querySelector<HTMLElement>(".ga-buttons button")?.focus({ preventScroll: true });
     });
     return (
         <div
-            class="choices" ref={bar} onFocusCapture={() => (held.current = true)}
+            class="ga-bar" ref={bar} onFocusCapture={() => (held.current = true)}
             onBlurCapture={(e) => {
                 if (e.relatedTarget) held.current = false;
             }}

@@ -72,12 +72,14 @@ function Shelf({ ctx, open }: { ctx: Ctx; open: () => void }) {
     const end = endText(ctx);
     return (
         <div class="ga-shelf">
-            {end && <p class="ga-ends" role="status"><Icon name="warn" size={16} /> {end}</p>}
             {!ctx.wide && <Deck ctx={ctx} />}
-            <button class="ga-supply" data-key="supply" onClick={() => ctx.help(supplyTopic(ctx))} aria-label={tn("{n} face-down bonus token", "{n} face-down bonus tokens", ctx.view.supply)}>
-                {Array.from({ length: ctx.view.supply }, (_, i) => <Token key={i} token="back" />)}
-                {!ctx.view.supply && <span>{t("no tokens left")}</span>}
-            </button>
+            {end && <p class="ga-ends" role="status"><Icon name="warn" size={16} /> <span>{end}</span></p>}
+            {(!end || ctx.view.supply > 0) && (
+                <button class={`ga-supply ${end ? "few" : ""}`} data-key="supply" onClick={() => ctx.help(supplyTopic(ctx))} aria-label={tn("{n} face-down bonus token", "{n} face-down bonus tokens", ctx.view.supply)}>
+                    {end ? <><Token token="back" />{ctx.view.supply}</> : Array.from({ length: ctx.view.supply }, (_, i) => <Token key={i} token="back" />)}
+                    {!ctx.view.supply && <span>{t("no tokens left")}</span>}
+                </button>
+            )}
             {!ctx.wide && <Discard ctx={ctx} open={open} />}
         </div>
     );
@@ -88,7 +90,7 @@ export function Odds({ p }: { p: Pile }) {
     return (
         <span class="ga-odds" aria-hidden="true">
             {byChance(p).map(([f, c]) => (
-                <span key={f} class="odd" style={{ "--c": `${c / 10}%` }}>
+                <span key={f} class={`odd ${f}`} style={{ "--c": `${c / 10}%` }}>
                     <Sign figure={f} /><i /><span>{percent(c / 1000)}</span>
                 </span>
             ))}
@@ -167,7 +169,7 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
                     >
                         {n === 0 ? <span class="card ga empty"><Sign figure={f} /></span>
                             : Array.from({ length: deep }, (_, k) => <span key={k} class={`card ga ${k >= deep - goes ? "up" : ""}`} style={{ "--k": k }} data-key={`h-${f}-${k}`}><Use id={`ga-${f}`} box={box} /></span>)}
-                        <b class="count">{goes ? `${n} − ${goes}` : `×${n}`}</b>
+                        <b class="ga-count">{goes ? `${n} − ${goes}` : `×${n}`}</b>
                     </button>
                 );
             })}

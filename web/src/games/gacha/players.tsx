@@ -88,23 +88,21 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
 }
 
 /** A player in a cell of the phone's screen; a press opens the panel. */
-function Cell({ ctx, seat, open, roomy }: { ctx: Ctx; seat: number; open: () => void; roomy: boolean }) {
-    const p = ctx.view.players[seat]!, last = ctx.view.end.turns_left?.includes(seat);
+function Cell({ ctx, seat, open, all }: { ctx: Ctx; seat: number; open: () => void; all: number }) {
+    const p = ctx.view.players[seat]!, last = ctx.view.end.turns_left?.includes(seat), roomy = all < 4;
     const label = [
         t("{name}: {points}", { name: ctx.name(seat), points: points(p.score.total) }), tn("{n} card in hand", "{n} cards in hand", p.cards),
         tn("{n} reward", "{n} rewards", p.rewards.length), tokenWords(p), p.half ? halfName(p.half) : "", isMover(ctx, seat) ? t("is to move") : "",
     ].filter(Boolean).join(", ");
     return (
         <button class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${roomy ? "roomy" : ""}`} data-key={`p${seat}`} aria-label={label} onClick={open}>
-            <span class="top">
-                <span class="ga-who"><i class="ember" /><Crest seat={seat} size={16} /><b>{ctx.name(seat)}</b></span>
-                <b class="ga-points">{roomy ? points(p.score.total) : p.score.total}</b>
-            </span>
+            <span class="ga-who"><i class="ember" /><Crest seat={seat} size={16} /><b>{ctx.name(seat)}</b></span>
             {roomy && <span class="ga-backs">{p.hand.map((c, i) => <span key={i} class="card ga"><svg viewBox={box}><use href={`#${c.figure ? `ga-${c.figure}` : backSymbol(c.back)}`} /></svg></span>)}</span>}
+            {!roomy && <b class="ga-points">{p.score.total}</b>}
             <span class="ga-facts">
-                {!roomy && <span class="ga-fact"><Icon name="cards" size={14} />{p.cards}</span>}
+                {roomy ? <b class="ga-points">{all < 2 ? points(p.score.total) : p.score.total}</b> : <span class="ga-fact"><Icon name="cards" size={14} />{p.cards}</span>}
                 <span class="ga-fact"><Icon name="trophy" size={14} />{p.rewards.length}</span>
-                {tokenCount(p) > 0 && (roomy ? <Tokens p={p} /> : <span class="ga-fact"><Token token="back" />{tokenCount(p)}</span>)}
+                {tokenCount(p) > 0 && (all < 3 ? <Tokens p={p} /> : <span class="ga-fact"><Token token="back" />{tokenCount(p)}</span>)}
                 {p.half && <Ticket half={p.half} />}
                 {last && <span class="tag">{t("last turn")}</span>}
             </span>
@@ -115,7 +113,7 @@ export function Cells({ ctx, open }: { ctx: Ctx; open: (seat: number) => void })
     const all = others(ctx);
     return (
         <div class={`ga-cells n${all.length}`} role="group" aria-label={t("Players")}>
-            {all.map((s) => <Cell key={s} ctx={ctx} seat={s} open={() => open(s)} roomy={all.length < 4} />)}
+            {all.map((s) => <Cell key={s} ctx={ctx} seat={s} open={() => open(s)} all={all.length} />)}
         </div>
     );
 }

@@ -6,6 +6,9 @@ import { backName, counted, figureName, tokenName, triggerText } from "./words";
 
 export function tell(events: GameEvent[], ctx: Ctx): string[] {
     const lines: string[] = [];
+    // the token of a pair comes before its card, as it is taken before it (GA3.5)
+    const colour = events.findIndex((e) => e.event === "colour"), token = events.findIndex((e) => e.event === "token");
+    if (colour >= 0 && token > colour) events = [...events.slice(0, colour), ...events.slice(colour + 1, token + 1), events[colour]!, ...events.slice(token + 1)];
     for (const [i, e] of events.entries()) {
         const you = e.seat === ctx.you, name = e.seat === undefined ? "" : ctx.name(e.seat), n = (v: unknown): number => Number(v ?? 0);
         const back = typeof e.back === "string" ? backName(e.back.split(" ") as Figure[]) : "";
