@@ -62,6 +62,25 @@ static void missing_json(struct ir_json *j, const uint8_t *lack, int any)
     ir_json_end(j, ']');
 }
 
+/* The figures of which one card more brings the hand nearer. */
+static int nearer_by(const struct ir_view *v, uint32_t reward, int lacks, int figure)
+{
+    uint8_t hand[GA_FIGURES], lack[GA_FIGURES];
+    int any;
+    memcpy(hand, gacha_own(v)->count, sizeof hand);
+    hand[figure]++;
+    return gacha_lacks(reward, hand, lack, &any) < lacks;
+}
+
+static void helps_json(struct ir_json *j, const struct ir_view *v, uint32_t reward, int lacks)
+{
+    ir_json_list(j, "helps");
+    for (int f = 0; f < GA_FIGURES; f++)
+        if (nearer_by(v, reward, lacks, f))
+            ir_json_str(j, NULL, gacha_figure_name[f]);
+    ir_json_end(j, ']');
+}
+
 /* Of every pile, how likely its top card brings the hand nearer to the reward, in parts of a thousand; null: no top. */
 static void nearer_json(struct ir_json *j, const struct ir_view *v, uint32_t reward, int lacks)
 {
@@ -75,14 +94,9 @@ static void nearer_json(struct ir_json *j, const struct ir_view *v, uint32_t rew
             continue;
         }
         gacha_odds(v, place, &o);
-        for (int k = 0; k < gacha_back_faces[p->top[place]]; k++) {
-            uint8_t hand[GA_FIGURES], lack[GA_FIGURES];
-            int any;
-            memcpy(hand, gacha_own(v)->count, sizeof hand);
-            hand[gacha_back_figure[p->top[place]][k]]++;
-            if (gacha_lacks(reward, hand, lack, &any) < lacks)
+        for (int k = 0; k < gacha_back_faces[p->top[place]]; k++)
+            if (nearer_by(v, reward, lacks, gacha_back_figure[p->top[place]][k]))
                 good += o.weight[k];
-        }
         ir_json_int(j, NULL, thousandths(good, o.total));
     }
     ir_json_end(j, ']');
@@ -189,8 +203,10 @@ static void reach_json(struct ir_json *j, const struct ir_view *v, int slot)
     ir_json_int(j, "lacks", lacks);
     ir_json_int(j, "lacks_with_jokers", lacks > jokers ? lacks - jokers : 0);
     missing_json(j, lack, any);
-    if (lacks)
+    if (lacks) {
+        helps_json(j, v, reward, lacks);
         nearer_json(j, v, reward, lacks);
+    }
     ways_json(j, v, slot);
     claim_json(j, p, v->seat, slot);
 }

@@ -6,7 +6,7 @@ import { Icon, roving, Sheet } from "../../ui/kit";
 import { Action, endText, WayButton, type Choice } from "./action";
 import { Face, Glyph, Glyphs, Sign, Token, Use } from "./parts";
 import { Cells, Got, HalfButton, Name, PlayerPanel, Tokens } from "./players";
-import { figures, isMover, offers, payment, sensible, ways, type Ctx, type Offer, type Pile, type Way } from "./types";
+import { figures, isMover, lacking, offers, payment, sensible, ways, type Ctx, type Offer, type Pile, type Way } from "./types";
 import { backName, backSymbol, box, bringsText, byChance, deckTopic, figureName, figureTopic, halfName, lackText, pileTopic, points, rewardName, rewardTopic, supplyTopic, tokenTopic, wayText } from "./words";
 
 const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
@@ -16,7 +16,7 @@ function Lack({ o }: { o: Offer }) {
     if (o.lacks === undefined) return null;
     if (o.lacks === 0) return <span class="ga-lack able"><Icon name="check" size={14} /> {t("can pay")}</span>;
     if (o.lacks_with_jokers === 0) return <span class="ga-lack able"><Icon name="check" size={14} /> <Glyph figure="joker" /> ×{o.lacks}</span>;
-    return <span class="ga-lack"><span class="word">{t("lacks")}</span><Glyphs of={o.missing!} /></span>;
+    return <span class="ga-lack"><span class="word">{t("lacks")}</span><Glyphs of={lacking(o)} /></span>;
 }
 
 function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {

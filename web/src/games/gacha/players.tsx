@@ -96,15 +96,15 @@ function Cell({ ctx, seat, open, all }: { ctx: Ctx; seat: number; open: () => vo
     ].filter(Boolean).join(", ");
     return (
         <button class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${roomy ? "roomy" : ""}`} data-key={`p${seat}`} aria-label={label} onClick={open}>
-            <span class="ga-who"><i class="ember" /><Crest seat={seat} size={16} /><b>{ctx.name(seat)}</b></span>
+            <span class="ga-who"><i class="ember" />{roomy && <Crest seat={seat} size={16} />}<b>{ctx.name(seat)}</b></span>
             {roomy && <span class="ga-backs">{p.hand.map((c, i) => <span key={i} class="card ga"><svg viewBox={box}><use href={`#${c.figure ? `ga-${c.figure}` : backSymbol(c.back)}`} /></svg></span>)}</span>}
-            {!roomy && <b class="ga-points">{p.score.total}</b>}
+            {!roomy && <span class="ga-line"><Crest seat={seat} size={18} /><b class="ga-points">{p.score.total}</b>{p.half && <Ticket half={p.half} />}</span>}
             <span class="ga-facts">
                 {roomy ? <b class="ga-points">{all < 2 ? points(p.score.total) : p.score.total}</b> : <span class="ga-fact"><Icon name="cards" size={14} />{p.cards}</span>}
                 <span class="ga-fact"><Icon name="trophy" size={14} />{p.rewards.length}</span>
                 {tokenCount(p) > 0 && (all < 3 ? <Tokens p={p} /> : <span class="ga-fact"><Token token="back" />{tokenCount(p)}</span>)}
-                {p.half && <Ticket half={p.half} />}
-                {last && <span class="tag">{t("last turn")}</span>}
+                {p.half && roomy && <Ticket half={p.half} />}
+                {last && roomy && <span class="tag">{t("last turn")}</span>}
             </span>
         </button>
     );

@@ -30,6 +30,7 @@ export interface Offer extends Reward {
     lacks?: number;
     lacks_with_jokers?: number;
     missing?: (Figure | "any")[];
+    helps?: Figure[]; // one card more of any of these brings it nearer
     nearer?: (number | null)[]; // of every pile, in parts of a thousand
     ways?: Way[]; // the cheapest first
     pair?: { with: Half; token: boolean; card: boolean };
@@ -84,6 +85,11 @@ export const offers = (ctx: Ctx): Offer[] => ctx.view.market.filter((o): o is Of
 export const ways = (ctx: Ctx, offer: Offer): Way[] => (offer.ways ?? []).filter((w) => ctx.legal.includes(w.move));
 /** Those that are as cheap as the cheapest: if there is just one, nobody has to be asked. */
 export const sensible = (all: Way[]): Way[] => all.filter((w) => w.costs === all[0]!.costs && (w.tokens ?? 0) === (all[0]!.tokens ?? 0));
+/** What is lacking, as it can be shown: equal cards of which several figures would do are any. */
+export function lacking(o: Offer): (Figure | "any")[] {
+    const missing = o.missing ?? [], open = o.helps?.some((f) => !missing.includes(f) && !missing.includes("any"));
+    return open ? missing.map(() => "any") : missing;
+}
 /** "claim 3 mecha sushi 2 joker" → mecha, sushi, sushi, joker */
 export function payment(move: string): (Figure | "joker")[] {
     const [, , ...words] = move.split(" ");

@@ -4,7 +4,7 @@ import { list, mark, percent, t, tn } from "../../i18n";
 import type { Topic } from "../board";
 import { Face } from "./parts";
 import type { Ctx, Figure, Half, Offer, Pile, Reward, TokenName, Trigger, Way } from "./types";
-import { payment, sensible } from "./types";
+import { lacking, payment, sensible } from "./types";
 
 const figureWords: Record<string, string> = {
     mecha: mark("mecha"), girl: mark("magical girl"), daikon: mark("daikon"), kitsune: mark("kitsune"), sushi: mark("sushi"),
@@ -25,7 +25,7 @@ const tokenWords: Record<TokenName, [string, string]> = {
 export const tokenName = (token: TokenName): string => t(tokenWords[token][0]);
 export const tokenMeaning = (token: TokenName): string => t(tokenWords[token][1]);
 const triggerWords: Record<Trigger, string> = {
-    tokens: mark("The supply of bonus tokens is empty."), rewards: mark("The reward deck is empty."), piles: mark("Four piles cannot be formed any more."),
+    tokens: mark("No bonus tokens are left."), rewards: mark("The reward deck is empty."), piles: mark("The piles are used up."),
 };
 export const triggerText = (trigger: Trigger): string => t(triggerWords[trigger]);
 
@@ -46,7 +46,8 @@ export const backName = (back: Figure[]): string => new Intl.ListFormat(document
 export function lackText(o: Offer): string {
     if (o.lacks === undefined) return "";
     if (o.lacks === 0) return t("You have all it costs");
-    const missing = t("You lack: {figures}", { figures: counted(o.missing!) });
+    const open = lacking(o) !== o.missing, n = o.lacks;
+    const missing = open ? tn("You lack {n} equal card", "You lack {n} equal cards", n) : t("You lack: {figures}", { figures: counted(o.missing!) });
     return o.lacks_with_jokers === 0 ? `${missing}. ${t("Your jokers can stand for it")}` : missing;
 }
 export const wayText = (w: Way): string => counted(payment(w.move));
@@ -69,6 +70,7 @@ export function rewardTopic(r: Offer | Reward): Topic {
         lines.push(lackText(o));
         const best = (o.ways ?? []).slice(0, 1).map((w) => t("Cheapest way to pay: {what}", { what: wayText(w) }));
         lines.push(...best, ...bringsText(o));
+        if (o.helps) lines.push(t("One more of these helps: {figures}", { figures: o.helps.map(figureName).join(", ") }));
         if (o.nearer) lines.push(t("A card that helps is on top: {piles}", { piles: o.nearer.map((x, i) => (x === null ? "" : t("pile {n} {percent}", { n: i + 1, percent: percent(x / 1000) }))).filter(Boolean).join(", ") }));
     }
     const rules = ["GA3.2", ...(r.set.includes("any") ? ["GA4.2"] : []), ...(r.equal.length ? ["GA4.3"] : []), ...(r.equal.length > 1 ? ["GA4.4"] : []), ...(r.half !== "none" ? ["GA5.1", "GA5.2"] : [])];
