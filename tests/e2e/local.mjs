@@ -283,11 +283,23 @@ await run({
         const times = [];
         for (let i = 0; i < 9; i++) {
             const page = await person(browser, { serviceWorkers: "block" });
-            const begun = Date.now();
+            // pressed the moment it is there, and measured by the page's own clock: from navigation to cards in the hand
+            await page.addInitScript(() => {
+                const watch = new MutationObserver(() => {
+                    const button = document.querySelector(".tile .main");
+                    if (button && !window.pressed) {
+                        window.pressed = true;
+                        setTimeout(() => button.click());
+                    }
+                    if (document.querySelector(".play .hand .card")) {
+                        window.playable = performance.now();
+                        watch.disconnect();
+                    }
+                });
+                watch.observe(document, { childList: true, subtree: true });
+            });
             await page.goto(server.url);
-            await page.waitForSelector("html[data-ready]");
-            await playNow(page);
-            times.push(Date.now() - begun);
+            times.push(Math.round(await (await page.waitForFunction(() => window.playable)).jsonValue()));
             await page.context().close();
         }
         times.sort((a, b) => a - b);

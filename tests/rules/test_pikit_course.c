@@ -586,7 +586,8 @@ static void test_describe(void **state)
     assert_non_null(strstr(json, "\"phase\":\"ask\""));
     assert_non_null(strstr(json, "\"chain\":[{\"seat\":0,\"card\":11,\"effect\":\"4 seat 1\",\"stands\":true}]"));
     assert_non_null(strstr(json, "\"asked\":[1,2]"));
-    assert_non_null(strstr(json, "{\"way\":\"sum\",\"number\":7,\"possible\":true,\"move\":\"take 7\"}"));
+    assert_non_null(
+        strstr(json, "{\"way\":\"sum\",\"number\":7,\"possible\":true,\"move\":\"take 7\",\"cards\":{\"7\":1},\"points\":7}"));
     assert_non_null(strstr(json, "{\"way\":\"first\",\"number\":2,\"possible\":false,\"why\":\"none in the centre\"}"));
     assert_non_null(strstr(json, "\"legal\":[\"cancel 9\",\"pass\"]"));
     go(&t, "pass, pass, show 1");
@@ -596,6 +597,30 @@ static void test_describe(void **state)
     assert_non_null(strstr(json, "\"winners\":[0]"));
     assert_null(strstr(json, "\"hand\""));
     assert_non_null(strstr(json, "\"points\":{\"kaiju\":6,\"mechas\":0,\"ones\":15,\"wounds\":0,\"all\":21},\"rank\":0"));
+}
+
+static void test_describe_aids(void **state) /* what a client shows beside the rules: PK8.3, PK5.8, PK5.9, PK4.5 */
+{
+    struct play t;
+    (void)state;
+    begin(&t, 3, "8 8 8 1 1 3 3 7", "5 5 9 1 6 4");
+    go(&t, "roll 2 5, play 5, pass, pass, card 11");
+    const char *json = json_of(&t, 0); /* 39 cards nobody saw; seat 0 saw one of them */
+    assert_non_null(
+        strstr(json, "\"unseen\":{\"1\":3,\"2\":6,\"3\":4,\"4\":5,\"5\":4,\"6\":5,\"7\":5,\"8\":5,\"10\":1,\"11\":1}"));
+    assert_non_null(strstr(json, "\"left\":{\"1\":3,\"2\":6,\"3\":4,\"4\":5,\"5\":4,\"6\":5,\"7\":5,\"8\":5,\"10\":1}"));
+    assert_non_null(strstr(json, "\"own\":{\"kaiju\":16,\"mechas\":0,\"ones\":0,\"wounds\":0,\"all\":16}"));
+    assert_non_null(strstr(json, "\"theft\":{\"odds\":{\"1\":500,\"9\":500},\"mecha\":0,\"gain\":500}"));
+    assert_non_null(strstr(json, "{\"effect\":\"7 first 3\",\"reach\":[3,8],\"mecha\":null}"));
+    assert_non_null(strstr(json, "{\"effect\":\"7 first 5\",\"reach\":[],\"mecha\":\"take\"}"));
+    json = json_of(&t, 1); /* a 5 and a card it did not see: one in 39 is the 11, four are a 5 */
+    assert_non_null(strstr(json, "\"5\":551"));
+    assert_non_null(strstr(json, "\"11\":13"));
+    assert_null(strstr(json, "\"turns\""));
+    go(&t, "nothing, roll 2 6");
+    assert_non_null(strstr(json_of(&t, 2), "\"move\":\"take 8\",\"cards\":{\"8\":3},\"points\":24}"));
+    go(&t, "take 8, card 8, card 2, card 2, roll 2 2, mecha, roll 2 2");
+    assert_non_null(strstr(json_of(&t, 0), "\"move\":\"steal\",\"points\":15,\"of\":2,\"odds\":333}"));
 }
 
 static void test_greedy(void **state) /* the bot beats random players, and sees a view only */
@@ -630,16 +655,16 @@ static void test_greedy(void **state) /* the bot beats random players, and sees 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_PK6_1),        cmocka_unit_test(test_PK6_2),           cmocka_unit_test(test_PK6_2_own),
-        cmocka_unit_test(test_PK6_3),        cmocka_unit_test(test_PK6_4),           cmocka_unit_test(test_PK6_5),
-        cmocka_unit_test(test_PK7_1),        cmocka_unit_test(test_PK7_1_effect),    cmocka_unit_test(test_PK7_2),
-        cmocka_unit_test(test_PK7_3),        cmocka_unit_test(test_PK7_4),           cmocka_unit_test(test_PK7_5),
-        cmocka_unit_test(test_PK7_5_turns),  cmocka_unit_test(test_PK8_1),           cmocka_unit_test(test_PK8_2),
-        cmocka_unit_test(test_PK8_3),        cmocka_unit_test(test_PK8_3_tight),     cmocka_unit_test(test_PK9_1),
-        cmocka_unit_test(test_PK9_2),        cmocka_unit_test(test_PK9_3),           cmocka_unit_test(test_PK10_1),
-        cmocka_unit_test(test_PK10_1_setup), cmocka_unit_test(test_PK10_2),          cmocka_unit_test(test_widest),
-        cmocka_unit_test(test_widest_hunt),  cmocka_unit_test(test_moves_read_back), cmocka_unit_test(test_describe),
-        cmocka_unit_test(test_greedy),
+        cmocka_unit_test(test_PK6_1),         cmocka_unit_test(test_PK6_2),           cmocka_unit_test(test_PK6_2_own),
+        cmocka_unit_test(test_PK6_3),         cmocka_unit_test(test_PK6_4),           cmocka_unit_test(test_PK6_5),
+        cmocka_unit_test(test_PK7_1),         cmocka_unit_test(test_PK7_1_effect),    cmocka_unit_test(test_PK7_2),
+        cmocka_unit_test(test_PK7_3),         cmocka_unit_test(test_PK7_4),           cmocka_unit_test(test_PK7_5),
+        cmocka_unit_test(test_PK7_5_turns),   cmocka_unit_test(test_PK8_1),           cmocka_unit_test(test_PK8_2),
+        cmocka_unit_test(test_PK8_3),         cmocka_unit_test(test_PK8_3_tight),     cmocka_unit_test(test_PK9_1),
+        cmocka_unit_test(test_PK9_2),         cmocka_unit_test(test_PK9_3),           cmocka_unit_test(test_PK10_1),
+        cmocka_unit_test(test_PK10_1_setup),  cmocka_unit_test(test_PK10_2),          cmocka_unit_test(test_widest),
+        cmocka_unit_test(test_widest_hunt),   cmocka_unit_test(test_moves_read_back), cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_describe_aids), cmocka_unit_test(test_greedy),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,8 +15,13 @@ const taglines: Record<string, string> = {
 };
 export const tagline = (game: string): string => t(taglines[game] ?? "");
 
-export const seatName = (seat: Seat | undefined, n: number): string =>
-    !seat || seat.kind === "open" ? t("Free seat") : seat.kind === "bot" ? botName(seat.name ?? "") : seat.name || t("Player {n}", { n: n + 1 });
+/** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words. */
+export function seatName(seat: Seat | undefined, n: number, all: Seat[] = []): string {
+    if (!seat || seat.kind === "open") return t("Free seat");
+    if (seat.kind === "person") return seat.name || t("Player {n}", { n: n + 1 });
+    const bots = all.filter((s) => s.kind === "bot");
+    return bots.length > 1 ? t("Bot {n} ({level})", { n: bots.indexOf(seat) + 1, level: level(seat.name ?? "") }) : botName(seat.name ?? "");
+}
 
 /** Why something was refused, in the player's language where we have a sentence for it. */
 const refusals: Record<string, string> = {

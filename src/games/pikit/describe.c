@@ -3,14 +3,15 @@
  * Reasons ("why") are fixed phrases, so that clients can translate them. */
 #include "pikit.h"
 
+static const char *const number_text[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"};
+
 /* {"3":2,"8":1}: how many there are of each number. */
 static void counts_json(struct ir_json *j, const char *key, const uint8_t *count)
 {
-    static const char *const number[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"};
     ir_json_object(j, key);
     for (int i = 1; i <= PK_NUMBERS; i++)
         if (count[i])
-            ir_json_int(j, number[i], count[i]);
+            ir_json_int(j, number_text[i], count[i]);
     ir_json_end(j, '}');
 }
 
@@ -20,6 +21,11 @@ static void seat_json(struct ir_json *j, const char *key, int seat) /* a seat or
         ir_json_int(j, key, seat);
     else
         ir_json_str(j, key, NULL);
+}
+
+static int per_mille(int part, int whole)
+{
+    return (2000 * part + whole) / (2 * whole);
 }
 
 static void effect_json(struct ir_json *j, int effect)
@@ -33,16 +39,32 @@ static void effect_json(struct ir_json *j, int effect)
 
 /* ---- what can be taken (PK4) ---- */
 
-static void option_json(struct ir_json *j, const char *way, int number, const char *move, const char *why)
+/* cards: what it takes out of the centre, or NULL; points: what that is worth; of: the seat it takes from, or -1; odds: that
+ * it gets the mecha it is after. */
+struct option {
+    const char *way, *move, *why; /* why: it is not possible, or NULL */
+    const uint8_t *cards;
+    int number, points, of, odds;
+};
+
+static void option_json(struct ir_json *j, const struct option *o)
 {
     ir_json_object(j, NULL);
-    ir_json_str(j, "way", way);
-    ir_json_int(j, "number", number);
-    ir_json_bool(j, "possible", !why);
-    if (why)
-        ir_json_str(j, "why", why);
-    else
-        ir_json_str(j, "move", move);
+    ir_json_str(j, "way", o->way);
+    ir_json_int(j, "number", o->number);
+    ir_json_bool(j, "possible", !o->why);
+    if (o->why) {
+        ir_json_str(j, "why", o->why);
+    } else {
+        ir_json_str(j, "move", o->move);
+        if (o->cards)
+            counts_json(j, "cards", o->cards);
+        ir_json_int(j, "points", o->points);
+        if (o->of >= 0) {
+            ir_json_int(j, "of", o->of);
+            ir_json_int(j, "odds", o->odds);
+        }
+    }
     ir_json_end(j, '}');
 }
 
@@ -55,13 +77,26 @@ static const char *card_why(const struct pikit_pub *p, int number)
     return p->market[number] ? NULL : "none in the centre";
 }
 
+static int heap_points(const uint8_t *count) /* PK5.11 */
+{
+    int points = 0;
+    for (int i = 1; i <= PK_NUMBERS; i++)
+        points += i * count[i];
+    return points;
+}
+
 static void card_option_json(struct ir_json *j, const struct pikit_pub *p, const char *way, int number)
 {
     char text[IR_TEXT_MAX];
     struct ir_text t;
+    uint8_t cards[PK_COUNTS] = {0};
+    struct option o = {.way = way, .move = text, .why = card_why(p, number), .cards = cards, .number = number, .of = -1};
     ir_text_start(&t, text, sizeof text);
     ir_text_add(&t, "take %d", number);
-    option_json(j, way, number, text, card_why(p, number));
+    if (!o.why)
+        cards[number] = number == 8 ? p->market[8] : 1; /* PK5.9 */
+    o.points = heap_points(cards);
+    option_json(j, &o);
 }
 
 static void mecha_options_json(struct ir_json *j, const struct pikit_pub *p)
@@ -72,8 +107,15 @@ static void mecha_options_json(struct ir_json *j, const struct pikit_pub *p)
                         : holder == PK_TABLE ? "nobody holds it"
                         : holder == p->mover ? "the mover holds it"
                                              : NULL;
-    option_json(j, "mecha", is_double ? number : 0, "mecha", take);
-    option_json(j, "steal", is_double ? number : 0, "steal", steal);
+    struct option o = {.way = "mecha", .move = "mecha", .why = take, .number = is_double ? number : 0, .of = -1};
+    o.points = PK_MECHA_POINTS;
+    option_json(j, &o);
+    o = (struct option){.way = "steal", .move = "steal", .why = steal, .number = o.number, .points = PK_MECHA_POINTS};
+    if (!steal) {
+        o.of = holder;
+        o.odds = per_mille(1, p->kaiju[holder] + pikit_mechas(p, holder)); /* PK4.5: any card of that hand */
+    }
+    option_json(j, &o);
 }
 
 static void takes_json(struct ir_json *j, const struct pikit_pub *p)
@@ -90,17 +132,49 @@ static void takes_json(struct ir_json *j, const struct pikit_pub *p)
     card_option_json(j, p, "second", b);
     int both = p->market[a] && p->market[b] && (a != b || p->market[a] > 1);
     const char *why = both ? NULL : a == b && p->market[a] ? "only one in the centre" : "not both in the centre";
-    option_json(j, "both", 0, text, why);
+    uint8_t cards[PK_COUNTS] = {0};
+    cards[a]++;
+    cards[b]++;
+    option_json(j, &(struct option){.way = "both", .move = text, .why = why, .cards = cards, .points = a + b, .of = -1});
     mecha_options_json(j, p);
+    ir_json_end(j, ']');
+}
+
+/* What could be taken if the dice were turned so: for whoever thinks about a 7. */
+static void reach_json(struct ir_json *j, const struct pikit_pub *p, int effect)
+{
+    struct pikit_pub then = *p;
+    then.die[(effect - PK_TURN) / 6] = (uint8_t)((effect - PK_TURN) % 6 + 1);
+    int reach[] = {pikit_sum(&then), pikit_difference(&then), then.die[0], then.die[1]};
+    ir_json_object(j, NULL);
+    effect_json(j, effect);
+    ir_json_list(j, "reach");
+    for (int number = 1; number <= PK_NUMBERS; number++)
+        for (size_t i = 0; i < sizeof reach / sizeof *reach; i++)
+            if (reach[i] == number && !card_why(p, number)) {
+                ir_json_int(j, NULL, number);
+                break;
+            }
+    ir_json_end(j, ']');
+    int holder = then.die[0] == then.die[1] ? p->mecha[then.die[0] - 1] : p->mover;
+    ir_json_str(j, "mecha", holder == p->mover ? NULL : holder == PK_TABLE ? "take" : "steal");
+    ir_json_end(j, '}');
+}
+
+static void turns_json(struct ir_json *j, const struct pikit_pub *p)
+{
+    ir_json_list(j, "turns");
+    for (int effect = PK_TURN; effect < PK_EFFECTS; effect++)
+        if (p->die[(effect - PK_TURN) / 6] != (effect - PK_TURN) % 6 + 1)
+            reach_json(j, p, effect);
     ir_json_end(j, ']');
 }
 
 /* ---- players ---- */
 
-static void points_json(struct ir_json *j, const struct pikit_pub *p, int seat)
+static void points_json(struct ir_json *j, const char *key, struct pikit_points points)
 {
-    struct pikit_points points = pikit_points(p, seat);
-    ir_json_object(j, "points");
+    ir_json_object(j, key);
     ir_json_int(j, "kaiju", points.kaiju);
     ir_json_int(j, "mechas", points.mechas);
     ir_json_int(j, "ones", points.ones);
@@ -109,8 +183,46 @@ static void points_json(struct ir_json *j, const struct pikit_pub *p, int seat)
     ir_json_end(j, '}');
 }
 
-static void player_json(struct ir_json *j, const struct pikit_pub *p, int seat, const struct ir_score *score)
+/* Cards the viewer cannot see, by number: in the deck or unknown in the hands of others. Returns how many. */
+static int viewer_unseen(const struct ir_view *v, uint8_t out[PK_COUNTS])
 {
+    const struct pikit_pub *p = pikit_pub(v->b);
+    int left = pikit_unseen(p, out);
+    for (int i = 1; v->seat >= 0 && i <= PK_NUMBERS; i++) {
+        int own = pikit_hand(v->b, v->seat)[i] - p->known[v->seat][i];
+        out[i] = (uint8_t)(out[i] - own);
+        left -= own;
+    }
+    return left;
+}
+
+/* What a random theft from this seat brings, as far as the viewer can know, in parts of a thousand: odds of each number, of a
+ * mecha; and the points it is worth to the thief on average, in hundredths (PK5.4, PK5.8). */
+static void theft_json(struct ir_json *j, const struct ir_view *v, int seat)
+{
+    const struct pikit_pub *p = pikit_pub(v->b);
+    uint8_t left[PK_COUNTS];
+    int heap = viewer_unseen(v, left), mechas = pikit_mechas(p, seat), unknown = pikit_unknown(p, seat);
+    int scale = heap ? heap : 1, all = p->kaiju[seat] + mechas, gain = PK_MECHA_POINTS * mechas * scale;
+    if (seat == v->seat || !all || p->phase == PK_PHASE_OVER)
+        return;
+    ir_json_object(j, "theft");
+    ir_json_object(j, "odds");
+    for (int i = 1; i <= PK_NUMBERS; i++) { /* cards of this number there are on average, times scale */
+        int part = p->known[seat][i] * scale + unknown * left[i];
+        if (part)
+            ir_json_int(j, number_text[i], per_mille(part, all * scale));
+        gain += (i == 3 ? -PK_WOUND_POINTS : i) * part;
+    }
+    ir_json_end(j, '}');
+    ir_json_int(j, "mecha", per_mille(mechas, all));
+    ir_json_int(j, "gain", 100 * gain / (all * scale));
+    ir_json_end(j, '}');
+}
+
+static void player_json(struct ir_json *j, const struct ir_view *v, int seat, const struct ir_score *score)
+{
+    const struct pikit_pub *p = pikit_pub(v->b);
     uint8_t certain[PK_COUNTS] = {0};
     int unknown = p->kaiju[seat];
     for (int i = 1; i <= PK_NUMBERS; i++) {
@@ -128,7 +240,9 @@ static void player_json(struct ir_json *j, const struct pikit_pub *p, int seat, 
     ir_json_int(j, "wounds", p->wound[seat]);
     counts_json(j, "known", certain);
     ir_json_int(j, "unknown", unknown);
-    points_json(j, p, seat);
+    points_json(j, "points", pikit_points(p, seat));
+    if (p->option[PK_MEMORY])
+        theft_json(j, v, seat);
     if (p->phase == PK_PHASE_OVER)
         ir_json_int(j, "rank", score->rank[seat]);
     ir_json_end(j, '}');
@@ -177,6 +291,14 @@ static void hand_json(struct ir_json *j, const struct ir_view *v)
     ir_json_end(j, ']');
 }
 
+/* The viewer's points with the cards that only the viewer knows; the 1s of the others as far as all can know them. */
+static void own_json(struct ir_json *j, const struct ir_view *v)
+{
+    struct pikit_pub p = *pikit_pub(v->b);
+    memcpy(p.known[v->seat], pikit_hand(v->b, v->seat), PK_COUNTS);
+    points_json(j, "own", pikit_points(&p, v->seat));
+}
+
 /* ---- the table ---- */
 
 static void mechas_json(struct ir_json *j, const struct pikit_pub *p) /* by double, the holder or null */
@@ -211,25 +333,36 @@ static void chain_json(struct ir_json *j, const struct pikit_pub *p)
         ir_json_int(j, "victim", p->victim);
 }
 
-static void deck_json(struct ir_json *j, const struct pikit_pub *p)
+static void deck_json(struct ir_json *j, const struct ir_view *v)
 {
-    uint8_t unseen[PK_COUNTS];
+    const struct pikit_pub *p = pikit_pub(v->b);
+    uint8_t unseen[PK_COUNTS], left[PK_COUNTS];
     pikit_unseen(p, unseen);
+    viewer_unseen(v, left);
     ir_json_int(j, "deck", p->deck);
     counts_json(j, "in_play", p->cards);
     ir_json_int(j, "removed", p->head.seats == 2 ? PK_OUT : 0); /* of each number 1 - 8, PK2.2 */
     counts_json(j, "discard", p->discard);
-    counts_json(j, "unseen", unseen);
+    counts_json(j, "unseen", unseen); /* by all */
+    counts_json(j, "left", left);     /* by this viewer */
     counts_json(j, "market", p->market);
 }
 
+/* Who won, and what decided it between equal points (PK7.3). */
 static void result_json(struct ir_json *j, const struct pikit_pub *p, const struct ir_score *score)
 {
+    int winners = 0, best = 0, equal = 0;
     ir_json_list(j, "winners");
     for (int i = 0; i < p->head.seats; i++)
-        if (score->rank[i] == 0)
+        if (score->rank[i] == 0) {
             ir_json_int(j, NULL, i);
+            best = score->points[i];
+            winners++;
+        }
     ir_json_end(j, ']');
+    for (int i = 0; i < p->head.seats; i++)
+        equal += score->points[i] == best;
+    ir_json_str(j, "decided", winners > 1 ? "shared" : equal > 1 ? "cards" : "points");
 }
 
 void pikit_describe(const struct ir_view *v, struct ir_json *j)
@@ -247,21 +380,25 @@ void pikit_describe(const struct ir_view *v, struct ir_json *j)
     for (int i = 0; i < 2 && p->die[i]; i++)
         ir_json_int(j, NULL, p->die[i]);
     ir_json_end(j, ']');
-    deck_json(j, p);
+    deck_json(j, v);
     mechas_json(j, p);
     chain_json(j, p);
     if (p->phase == PK_PHASE_PLAY || p->phase == PK_PHASE_ASK)
         takes_json(j, p);
+    if (p->phase == PK_PHASE_PLAY && v->seat == p->mover)
+        turns_json(j, p);
     ir_json_int(j, "last", p->last); /* last turns left, this one included; 0: the end is not in sight */
     ir_json_int(j, "quiet", p->quiet);
     ir_json_int(j, "quiet_limit", PK_QUIET_ROUNDS * p->head.seats);
     ir_json_int(j, "turn_limit", PK_TURNS_MAX);
     ir_json_bool(j, "memory", p->option[PK_MEMORY]);
-    if (v->seat >= 0)
+    if (v->seat >= 0) {
         hand_json(j, v);
+        own_json(j, v);
+    }
     ir_json_list(j, "players");
     for (int i = 0; i < p->head.seats; i++)
-        player_json(j, p, i, &score);
+        player_json(j, v, i, &score);
     ir_json_end(j, ']');
     if (p->phase == PK_PHASE_OVER)
         result_json(j, p, &score);

@@ -60,7 +60,7 @@ export class Director {
             else if (news.type === "presence") {
                 this.here = news.here;
                 this.watching = news.watching;
-            } else if (news.type === "react") this.say(`${seatName(this.shown?.table.seats[news.seat], news.seat)}: ${reactionWords()[news.react] ?? ""}`);
+            } else if (news.type === "react") this.say(`${this.seatName(news.seat)}: ${reactionWords()[news.react] ?? ""}`);
             else {
                 if (!this.latest.size) this.refused = refusalText(news.refusal);
                 this.say(refusalText(news.refusal));
@@ -194,10 +194,10 @@ export class Director {
         const you = frame.table.you;
         const free = !this.moving && !this.pending && !this.pause && !frame.table.paused && frame.table.stage === "playing";
         return {
-            table: frame.table, view: frame.view, you, wide: this.wide, pending: this.pending,
-            name: (seat) => seatName(frame.table.seats[seat], seat),
+            table: frame.table, view: frame.view, events: frame.events, you, wide: this.wide, pending: this.pending,
+            name: (seat) => seatName(frame.table.seats[seat], seat, frame.table.seats),
             legal: free ? (frame.view.legal ?? []) : [],
-            hint: Array.isArray(this.hint) ? this.hint : null,
+            hint: Array.isArray(this.hint) ? this.hint : null, log: this.log,
             play: (move) => this.play(move),
             help: (topic) => {
                 this.topic = topic;
@@ -269,7 +269,7 @@ export class Director {
     /** Of any seat, from whatever frame there is. */
     seatName(seat: number): string {
         const any = this.shown ?? [...this.latest.values()][0];
-        return seatName(any?.table.seats[seat], seat);
+        return seatName(any?.table.seats[seat], seat, any?.table.seats);
     }
     get game(): string | undefined {
         return [...this.latest.values()][0]?.view?.game;

@@ -27,15 +27,19 @@ export function nearest(p: Player): Yaku[] {
 /** What a card is good for: the yaku that lack it, for whom. */
 function useOf(name: string, ctx: Ctx): string[] {
     return ctx.view.players.flatMap((p, s) => {
-        const help = p.yaku.filter((y) => y.from?.includes(name) && y.lacks! <= 2);
+        const help = p.yaku.filter((y) => y.from?.includes(name)).sort((a, b) => a.lacks! - b.lacks!).slice(0, 3);
         return help.length ? [t("{name}: helps {yaku}", { name: s === ctx.you ? t("You") : ctx.name(s), yaku: list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`)) })] : [];
     });
 }
 const kindName = (k: Kind): string => ({ bright: t("brights"), animal: t("animals"), ribbon: t("ribbons"), plain: t("plain cards") })[k];
 const zoom = (name: string, ctx: Ctx) => () => ctx.help(cardTopic(name, useOf(name, ctx)));
 
+/** Cards that came to their place in the frame that is shown. */
+const arrived = (ctx: Ctx): Set<string> =>
+    new Set(ctx.events.flatMap((e) => (e.event === "take" ? [String(e.card), String(e.taken)] : e.event === "lay" ? [String(e.card)] : [])));
+
 function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
-    const p = ctx.view.players[seat]!;
+    const p = ctx.view.players[seat]!, fresh = arrived(ctx);
     return (
         <div class="pool" role="group" aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
             {kinds.map((k) => {
@@ -51,7 +55,7 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
                             {ctx.wide && kindName(k)} <b>{cards.length}</b>
                         </span>
                         <span class="lane-cards">
-                            {cards.map((c) => <Card key={c} name={c} />)}
+                            {cards.map((c) => <Card key={c} name={c} fresh={fresh.has(c)} />)}
                         </span>
                     </button>
                 );
@@ -224,6 +228,7 @@ function Center({ ctx }: { ctx: Ctx }) {
     }, [ctx.table, legal.length]);
     const matches = new Set(hand.find((h) => h.card === selected)?.matches ?? []);
     const taking = new Set(legal.filter((m) => m.startsWith("take ")).map((m) => m.slice(5)));
+    const fresh = arrived(ctx);
     const advised = ctx.hint?.[0]?.move.split(" ")[1];
     const press = (c: string) => {
         setLast(c);
@@ -267,7 +272,7 @@ function Center({ ctx }: { ctx: Ctx }) {
                 <div class={`lie ${layout.many ? "many" : ""}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
                     {slots.map((c, i) => c && (
                         <Card
-                            key={c} at={layout.place(i)} name={c} press={() => pressField(c)} zoom={zoom(c, ctx)} matches={matches.has(c) || taking.has(c)} can={taking.has(c)} tab={c === view.field[0] ? 0 : -1}
+                            key={c} at={layout.place(i)} name={c} press={() => pressField(c)} zoom={zoom(c, ctx)} matches={matches.has(c) || taking.has(c)} can={taking.has(c)} fresh={fresh.has(c)} tab={c === view.field[0] ? 0 : -1}
                             label={matches.has(c) || taking.has(c) ? t("{card}, matches", { card: cardName(c) }) : cardName(c)}
                         />
                     ))}

@@ -1,0 +1,206 @@
+// pikit_local.mjs DIST [NAME]: PiKiT against bots and on one device, without a server. TAP.
+import { desktop, launch, person, phone } from "./browser.mjs";
+import { axe, narrow, quiet } from "./checks.mjs";
+import { playToTheEnd, playUntil, state, step } from "./pikit.mjs";
+import { serve } from "./serve.mjs";
+import { check, equal, run } from "./tap.mjs";
+
+const server = await serve(process.argv[2]);
+const browser = await launch();
+const sizes = { phone, desktop };
+
+async function begin(more = {}, path = "/") {
+    const page = await person(browser, { ...more, settings: { teach: false, ...more.settings } });
+    await page.goto(server.url + path);
+    await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+    return page;
+}
+async function against(page, seats) {
+    await page.goto(server.url + "/new/pikit/bots");
+    await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+    await page.getByRole("radio", { name: String(seats), exact: true }).check();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.waitForSelector(".play .pikit");
+}
+/** Nothing of the board lies outside the screen, and nothing that can be pressed is cut off. */
+async function inside(page, where) {
+    await narrow(page, where);
+    const cut = await page.evaluate(() => {
+        const room = document.querySelector(".board").getBoundingClientRect(), bad = [];
+        for (const e of document.querySelectorAll(".pikit button, .pikit .mine")) {
+            const r = e.getBoundingClientRect(), scrolls = e.closest(".hand, .chain, .sheet");
+            if (e.checkVisibility() && r.width && (r.bottom > room.bottom + 1 || r.top < room.top - 1 || (!scrolls && (r.left < room.left - 1 || r.right > room.right + 1)))) bad.push(`${e.className || e.textContent} ${Math.round(r.left)},${Math.round(r.top)}-${Math.round(r.right)},${Math.round(r.bottom)}`);
+        }
+        return bad.slice(0, 3).join("; ");
+    });
+    equal(cut, "", `${where}: outside of the board`);
+}
+/** A cancel of ours with one of theirs on it, or the other way round. */
+const chained = (page) => page.evaluate(() => document.querySelectorAll(".chain li").length > 1);
+
+const tests = {
+    "PiKiT from Play now to the result": async () => {
+        const page = await begin();
+        await page.locator(".tile", { has: page.getByRole("heading", { name: "PiKiT" }) }).getByRole("button", { name: "Play now" }).click();
+        await page.waitForSelector(".play .pikit");
+        equal(await page.locator(".opponents .cell").count(), 3, "opponents");
+        await playToTheEnd(page);
+        check(/win|share/.test(await page.textContent(".result h2")), "the result says who won");
+        check(/ahead|behind|Equal/.test(await page.textContent(".pikit-why p")), "the result says why");
+        const sums = await page.locator(".pikit-why tbody tr").evaluateAll((rows) => rows.map((r) => [...r.querySelectorAll("td")].map((c) => Number(c.textContent.replace("−", "-").replace("–", "0")))));
+        for (const row of sums) equal(row.slice(0, 4).reduce((a, b) => a + b, 0), row[4], "a row of the count");
+        await page.click("text=Verify fairness");
+        await page.waitForSelector(".verdict.good");
+        quiet(page);
+        await page.context().close();
+        return sums.map((r) => r[4]).join(" : ");
+    },
+
+    "a chain of cancels": async () => {
+        const page = await begin({ size: desktop });
+        for (let game = 1; game <= 12; game++) {
+            await against(page, 4);
+            if (!(await playUntil(page, () => chained(page), { plays: 0.9, cancels: 1 }))) continue;
+            const links = await page.locator(".chain li").count();
+            check(await page.locator(".chain li.stands").count(), "the last card of a chain stands");
+            equal(await page.locator(".chain li.off").count(), Math.floor(links / 2), "every second card is cancelled");
+            await playUntil(page, async () => !(await chained(page)), { cancels: 0 });
+            await page.waitForFunction(() => / cancels? \d+ with \d+/.test(document.querySelector(".log")?.textContent ?? ""));
+            quiet(page);
+            await page.context().close();
+            return `${links} cards, in game ${game}`;
+        }
+        throw Object.assign(new Error("nobody cancelled a cancel in twelve games"), { page });
+    },
+
+    "a card's choices one after the other, and back": async () => {
+        const page = await begin();
+        for (let game = 1; game <= 12; game++) {
+            await against(page, 3);
+            const seven = ".hand .card.can[data-key='h7.0']";
+            if (!(await playUntil(page, async () => (await state(page)) === "turn" && (await page.locator(seven).count()) > 0, { plays: 0 }))) continue;
+            await page.click(seven);
+            equal(await page.locator(".action.choose .buttons button").count(), 2, "two dice to choose from");
+            await page.locator(".action.choose .buttons button").nth(1).click();
+            equal(await page.locator(".action.choose .buttons button").count(), 5, "five other sides");
+            await page.getByRole("button", { name: "Back" }).click();
+            equal(await page.locator(".action.choose .buttons button").count(), 2, "dice again");
+            await page.keyboard.press("Escape");
+            equal(await state(page), "turn", "Escape puts the card back");
+            await page.click(seven);
+            await page.locator(".action.choose .buttons button").nth(0).click();
+            const wanted = (await page.locator(".action.choose .buttons button").first().getAttribute("aria-label"))[0];
+            await page.locator(".action.choose .buttons button").first().click();
+            await page.waitForFunction(() => /turn the left die/.test(document.querySelector(".unseen[role=log]")?.textContent ?? ""));
+            quiet(page);
+            await page.context().close();
+            return `game ${game}: the left die to ${wanted}`;
+        }
+        throw new Error("no 7 in twelve games");
+    },
+
+    "by keyboard alone": async () => {
+        const page = await begin({ size: desktop, settings: { confirm: true } });
+        const until = async (selector, limit = 90) => {
+            for (let i = 0; i < limit; i++) {
+                if (await page.evaluate((s) => !!document.activeElement?.matches(s), selector)) return true;
+                await page.keyboard.press("Tab");
+            }
+            return false;
+        };
+        check(await until(".tile:nth-of-type(2) .main"), "Tab reaches Play now");
+        await page.keyboard.press("Enter");
+        await page.waitForSelector(".play .pikit");
+        let played = 0, cards = 0;
+        const end = Date.now() + 120000;
+        while (played < 4) {
+            check(Date.now() < end, `the keyboard gets nowhere: ${await state(page)}`);
+            const now = await state(page);
+            if (now === "over") break;
+            if (now === "turn" && (await page.locator(".hand .card.can").count()) && cards < 2) {
+                check(await until(".hand .card.can"), "Tab reaches the hand");
+                await page.keyboard.press("Enter");
+                cards++;
+                await page.waitForTimeout(30);
+                for (let i = 0; i < 4 && (await state(page)) === "choose"; i++) {
+                    check(await until(".action.choose .buttons button"), "Tab reaches the choice");
+                    await page.keyboard.press("Enter");
+                    await page.waitForTimeout(60);
+                }
+            } else if (now === "turn" || now === "ask") {
+                if (!(await until(".action .buttons button"))) continue; // the table moved on meanwhile
+                await page.keyboard.press("Enter");
+                if (now === "turn") played++;
+                await page.waitForTimeout(60);
+            } else if (now === "confirm") {
+                check(await until(".question .main"), "Tab reaches the question");
+                await page.keyboard.press("Enter");
+            } else await page.waitForTimeout(30);
+        }
+        quiet(page);
+        await page.context().close();
+        return `${played} turns, ${cards} cards`;
+    },
+
+    "pass and play: everybody with a card is asked, nobody is hurried": async () => {
+        const page = await begin({}, "/new/pikit/device");
+        await page.getByRole("radio", { name: "3", exact: true }).check();
+        await page.getByRole("button", { name: "Start", exact: true }).click();
+        await page.waitForSelector(".curtain");
+        let asked = 0, curtains = 0;
+        const end = Date.now() + 60000;
+        while (asked < 3) {
+            check(Date.now() < end, `nobody is asked: ${await state(page)}`);
+            const now = await state(page);
+            if (now === "curtain") curtains++;
+            if (now === "ask") {
+                asked++;
+                equal(await page.locator(".countdown").count(), 0, "countdowns");
+            }
+            if (!(await step(page, { plays: 1, cancels: 0 }))) break;
+        }
+        quiet(page);
+        await page.context().close();
+        return `${asked} answers, ${curtains} curtains`;
+    },
+};
+for (const [name, size] of Object.entries(sizes))
+    for (const seats of [2, 4])
+        tests[`${seats} players on a ${name}: fits, axe-core finds nothing, to the result`] = async () => {
+            const theme = seats === 2 ? "dark" : "light", page = await begin({ size, settings: { theme }, bypassCSP: true });
+            await against(page, seats);
+            const looked = new Set(), begun = Date.now();
+            for (let steps = 0; ; steps++) {
+                check(Date.now() - begun < 180000, `the game did not end: ${await state(page)}`);
+                const now = await state(page);
+                if (now !== "wait" && now !== "over") await inside(page, `${now} at ${size.width}`);
+                if (["turn", "choose", "ask"].includes(now) && !looked.has(now)) {
+                    looked.add(now);
+                    await axe(page, `${now} ${theme} at ${size.width}`);
+                    if (now === "turn") {
+                        await page.locator(".pikit .pile").last().click();
+                        await axe(page, `the deck ${theme}`);
+                        await page.keyboard.press("Escape");
+                        if (size === phone) {
+                            for (const tool of ["Overview", "Help", "Log"]) {
+                                await page.getByRole("button", { name: tool, exact: true }).click();
+                                await axe(page, `${tool} ${theme}`);
+                                await page.keyboard.press("Escape");
+                            }
+                            await page.locator(".cell").first().click();
+                            await axe(page, `a player ${theme}`);
+                            await page.keyboard.press("Escape");
+                        }
+                    }
+                }
+                if (!(await step(page, { plays: 0.6 }))) break;
+            }
+            await narrow(page, `the result at ${size.width}`);
+            await axe(page, `result ${theme} at ${size.width}`);
+            check(looked.has("turn") && looked.has("ask"), `looked at ${[...looked].join()}`);
+            quiet(page);
+            await page.context().close();
+        };
+await run(tests);
+await browser.close();
+await server.close();
