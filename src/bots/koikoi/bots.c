@@ -1,11 +1,14 @@
 /* bots.c: the Koi-Koi bots that search, from the network in data/bots/koikoi.net. */
 #include "bots/bots.h"
 #include "bots/search.h"
+#include "games/koikoi/koikoi.h"
 
 static const struct net *net(void)
 {
     return net_koikoi();
 }
+
+enum { NORMAL_OVERLOOKS = 90, HARD_OVERLOOKS = 42 }; /* of 256 */
 
 /* One move by the network, the next card summed up exactly. */
 static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
@@ -16,6 +19,30 @@ static void think_net(const struct ir_game *g, const struct ir_view *v, struct i
     (void)budget;
     mind_open(&m, &brain_koikoi, net());
     search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .worlds = 2, .prior = 1}, g, v, r, &none, a);
+}
+
+/* The same, but now and then a card in the own hand does not come to mind: `overlook` of 256. */
+static void think_absently(uint32_t overlook, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
+                           const struct ir_budget *budget, struct ir_advice *a)
+{
+    uint64_t missed = 0;
+    think_net(g, v, r, budget, a);
+    for (uint64_t left = koikoi_hand(v); left; left &= left - 1)
+        if (ir_rng_below(r, 256) < overlook)
+            missed |= left & (0 - left);
+    for (int i = 0; i < a->n; i++)
+        if (a->of[i].move < KK_MOVE_TAKE && missed >> (a->of[i].move >> 2) & 1)
+            a->of[i].value -= 1;
+}
+static void think_normal(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    think_absently(NORMAL_OVERLOOKS, g, v, r, budget, a);
+}
+static void think_hard(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                       struct ir_advice *a)
+{
+    think_absently(HARD_OVERLOOKS, g, v, r, budget, a);
 }
 
 /* Playouts by the network to a horizon where it judges. */
@@ -44,9 +71,14 @@ const struct ir_bot bot_koikoi_net = {
 const struct ir_bot bot_koikoi_search = {
     .name = "search", .help = "Looks two turns ahead with what it learned.", .think = think_search, .budget = {.nodes = 20000}};
 
+const struct ir_bot bot_koikoi_normal = {.name = "normal",
+                                         .help = "A regular: has a feeling for what a position is worth, but overlooks much.",
+                                         .think = think_normal,
+                                         .budget = {.nodes = 1}};
 const struct ir_bot bot_koikoi_hard = {.name = "hard",
-                                       .help = "A seasoned player: has seen a million rounds and knows what they are worth.",
-                                       .think = think_net,
+                                       .help =
+                                           "A seasoned player: knows what a position is worth, and seldom overlooks a card.",
+                                       .think = think_hard,
                                        .budget = {.nodes = 1}};
 const struct ir_bot bot_koikoi_master = {.name = "master",
                                          .help = "Thinks two turns ahead, counts the cards, and plays for the match.",
