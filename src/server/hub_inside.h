@@ -65,7 +65,7 @@ struct command {
     struct command *next;
     uint64_t conn, who, id; /* conn 0: the keeper's */
     int64_t seq;
-    int tries;
+    int tries, looked;
     char text[];
 };
 enum room_stage { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };

@@ -491,6 +491,10 @@ static void command_try(struct hub *h, struct room *r)
             note(h, HUB_LOG_ERROR, "row", "match %s: `%s` makes a row that does not fold: %s", r->id,
                  c->conn ? "a command" : c->text, h->why);
     }
+    if (e < 0 && e != IR_E_AGAIN && c->conn && !h->limit.alone && !c->looked) {
+        c->looked = r->behind = 1; /* it may have been carried out at another node: look before saying no */
+        return;
+    }
     if (e == IR_E_AGAIN && c->conn) {
         h->count.commands[DONE_AGAIN]++;
         say_ok(h, r, c, seq);

@@ -411,6 +411,7 @@ int serve(const struct serve_options *o)
             KEEP_FREE); /* what one burst of frames took is there for the next, without asking the system again */
     s->options = o;
     s->limits = o->limits;
+    s->limits.alone = strncmp(o->store, "postgres", 8) != 0; /* only there can be other nodes */
     s->mail = mail;
     s->began = clock_base();
     mail->last = &mail->first;

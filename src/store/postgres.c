@@ -33,6 +33,7 @@ struct postgres {
     char *url, place[160]; /* place: where it is, without the password */
     PGconn *conn;          /* NULL: not connected */
     int64_t retry_at, retry_after;
+    int pid, orphan;     /* the server's process that serves us; that served the connection we lost; 0: none */
     struct idset held;   /* locks of this connection */
     struct idset asking; /* those asked for in this transaction */
     struct sent *sent;
@@ -95,6 +96,8 @@ static void explain_result(struct postgres *p, const PGresult *result)
 
 static void disconnect(struct postgres *p)
 {
+    p->orphan = p->pid ? p->pid : p->orphan;
+    p->pid = 0;
     PQfinish(p->conn);
     p->conn = NULL;
     idset_free(&p->held);
@@ -216,6 +219,30 @@ static int prepare(struct postgres *p)
     return 1;
 }
 
+/* The process that served the lost connection may still be about to commit what we were waiting for. It is ended before
+ * anything else is asked: what was unknown is settled, and whoever looks now sees how. */
+static int orphan_end(struct postgres *p)
+{
+    char text[200];
+    long left = p->orphan != 0;
+    snprintf(text, sizeof text,
+             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid = %d AND usename = current_user"
+             " AND application_name = current_setting('application_name') AND pid <> pg_backend_pid()",
+             p->orphan);
+    for (int tries = 0; left; tries++) {
+        if (!number(p, text, &left))
+            return 0;
+        if (left && tries == 100) {
+            explain(p, "has not let go of a lost connection yet", "", "it is tried again as soon as possible.");
+            return 0;
+        }
+        if (left)
+            poll(NULL, 0, 20);
+    }
+    p->orphan = 0;
+    return 1;
+}
+
 static void silent(void *arg, const PGresult *result)
 {
 }
@@ -250,7 +277,7 @@ static int connect_database(struct postgres *p)
                  "SET default_transaction_isolation = 'read committed'; SET enable_seqscan = off; SET jit = off;"
                  "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;"
                  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'") &&
-             migrate(p) && prepare(p) && run(p, "LISTEN irori") && PQenterPipelineMode(p->conn);
+             orphan_end(p) && migrate(p) && prepare(p) && run(p, "LISTEN irori") && PQenterPipelineMode(p->conn);
     }
     if (!ok) {
         p->retry_after = p->retry_after ? 2 * p->retry_after : RETRY_MIN;
@@ -259,6 +286,7 @@ static int connect_database(struct postgres *p)
         return 0;
     }
     p->retry_after = 0;
+    p->pid = PQbackendPID(p->conn);
     return 1;
 }
 
@@ -290,7 +318,7 @@ static void notices_tell(struct store *s)
 {
     struct postgres *p = s->impl;
     for (PGnotify *n; (n = PQnotifies(p->conn)) != NULL; PQfreemem(n)) {
-        if (n->be_pid == PQbackendPID(p->conn) || !s->notice)
+        if (n->be_pid == p->pid || !s->notice)
             continue;
         for (const char *at = n->extra, *end; *at; at = *end ? end + 1 : end) {
             char id[IR_ID_MAX];

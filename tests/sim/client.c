@@ -154,7 +154,7 @@ static void over(struct sim *s, int n, const struct ir_table *t, int seat)
         memcpy(c->table, t->next, sizeof c->table);
         c->seq = -1;
         c->joined = 0;
-        c->over_at = 0;
+        c->over_at = c->answered = 0;
         c->matches++;
         client_later(s, n, 0);
     } else if (t->asking && !(t->agreed >> seat & 1)) {

@@ -18,11 +18,13 @@ struct sums {
     uint64_t seeds, events, frames, verified, crashes, moves;
 };
 
-static int seed_run(uint64_t seed, int plant, int verify, int trace, struct sums *sums, char *violation, size_t size)
+static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int verify, int trace, struct sums *sums,
+                    char *violation, size_t size)
 {
     struct sim *s = memory(sizeof *s);
     s->plant = plant;
-    s->calm = plant == PLANT_LEAK_TIME;
+    s->only = calm;
+    s->calm = calm || plant == PLANT_LEAK_TIME;
     s->verify = verify;
     s->trace = trace;
     sim_run(s, seed);
@@ -44,9 +46,12 @@ static int range_run(uint64_t a, uint64_t b, uint64_t step, int verify)
     char violation[700];
     double start = seconds();
     int bad = 0;
-    for (uint64_t seed = a; seed <= b && !bad; seed += step)
-        if ((bad = seed_run(seed, PLANT_NONE, verify, 0, &sums, violation, sizeof violation)))
+    for (uint64_t seed = a; seed <= b && !bad; seed += step) {
+        if (sums.seeds && sums.seeds % 2500 == 0)
+            fprintf(stderr, "# %llu seeds so far, in %.0f s\n", (unsigned long long)sums.seeds, seconds() - start);
+        if ((bad = seed_run(seed, PLANT_NONE, NULL, verify, 0, &sums, violation, sizeof violation)))
             printf("# %s\n# replay: sim %llu\n", violation, (unsigned long long)seed);
+    }
     printf("# %llu seeds in %.1f s: %llu events, %llu frames (%llu also in another world), %llu moves, %llu crashes\n",
            (unsigned long long)sums.seeds, seconds() - start, (unsigned long long)sums.events, (unsigned long long)sums.frames,
            (unsigned long long)sums.verified, (unsigned long long)sums.moves, (unsigned long long)sums.crashes);
@@ -95,7 +100,7 @@ static int plants_run(uint64_t most)
         struct sums sums = {0};
         char violation[700] = "";
         double start = seconds();
-        while (sums.seeds < most && !seed_run(sums.seeds + 1, plant, 1, 0, &sums, violation, sizeof violation))
+        while (sums.seeds < most && !seed_run(sums.seeds + 1, plant, NULL, 1, 0, &sums, violation, sizeof violation))
             continue;
         int found = violation[0] != 0;
         bad |= !found;
@@ -107,8 +112,8 @@ static int plants_run(uint64_t most)
 
 static int usage(void)
 {
-    fprintf(stderr,
-            "sim SEED [PLANT] | sim --seeds A..B [--threads N] [--verify N] | sim --leaks GAMES [GAME] | sim --plants MOST\n");
+    fprintf(stderr, "sim SEED [PLANT | GAME: a game of the leak hunter] | sim --seeds A..B [--threads N] [--verify N] | sim "
+                    "--leaks GAMES [GAME] | sim --plants MOST\n");
     return 2;
 }
 
@@ -142,7 +147,8 @@ int main(int argc, char **argv)
             for (int p = 1; i + 1 < argc && p < PLANTS; p++)
                 if (!strcmp(argv[i + 1], plant_name[p]))
                     plant = p;
-            bad = seed_run(strtoull(argv[i], NULL, 10), plant, 1, 1, &sums, violation, sizeof violation);
+            const struct ir_game *calm = i + 1 < argc ? ir_game_find(argv[i + 1]) : NULL;
+            bad = seed_run(strtoull(argv[i], NULL, 10), plant, calm, 1, 1, &sums, violation, sizeof violation);
             printf("%s\n", bad ? violation : "all held");
             return bad;
         } else {

@@ -269,9 +269,10 @@ static void store_do(struct sim *s, struct event *e)
         r->status = STORE_CONFLICT;
     } else if (s->plant == PLANT_ACK_EARLY && r->kind == STORE_APPEND && r->match.id[0] && sim_below(s, 10) == 0) {
         /* says it is done, and does it later; if the node ends before, never */
-        struct ask *copy = memory(sizeof *copy);
+        size_t n = strlen(r->row.text) + 1;
+        struct ask *copy = memory(sizeof *copy + n);
         copy->r = *r;
-        copy->r.row.text = strdup(r->row.text);
+        copy->r.row.text = memcpy(copy->text, r->row.text, n);
         struct event *due = later(s, s->now + 20 + sim_below(s, 200), STORE_DO, NULL, 0);
         due->node = e->node;
         due->generation = e->generation;
@@ -282,7 +283,6 @@ static void store_do(struct sim *s, struct event *e)
         store_carry_out(s, store, r);
     }
     if (e->client) {
-        free((char *)(uintptr_t)r->row.text);
         store_done(r);
         free(r);
         return;

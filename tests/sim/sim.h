@@ -48,16 +48,17 @@ struct frame_truth {
     int n_events;
     uint32_t answers; /* seats whose secret answers wait, as bits */
 };
+struct done {
+    uint64_t who, id;
+    int64_t at; /* when it was stored */
+};
 struct truth {
     struct ir_table table; /* after all rows, answers included */
     uint8_t secret[32];
     char secret_hex[65], *deck;
     struct frame_truth *frame; /* by seq; 0: before anything happened */
-    int64_t n;
-    struct {
-        uint64_t who, id;
-        int64_t seq;
-    } * done; /* commands in the rows */
+    int64_t n, told_at;        /* told_at: when the last one was made */
+    struct done *done;         /* commands in the rows */
     int n_done;
     int rows;
 };

@@ -3,7 +3,10 @@
 import os
 import random
 import signal
+import socket
+import subprocess
 import sys
+import threading
 import time
 
 from stores import Place, Tap, last_acknowledged, psql
@@ -41,12 +44,21 @@ def killed_writer(name, url):
     tap.ok(not story, "%s: a writer killed %d times, %d rows acknowledged" % (name, rounds, acknowledged), *story)
 
 
+def goes_on():
+    """Waits until the writer has recovered: its last words are acknowledgements."""
+    for _ in range(200):
+        time.sleep(0.1)
+        last = open(place.dir + "/said").read().splitlines()[-MATCHES:]
+        if last and not any(line.startswith(("failed", "unknown", "conflict")) for line in last):
+            return
+
+
 def killed_database(what):
     """PostgreSQL goes away in the middle: requests are answered, not lost; when it is back, work goes on by itself."""
     def during():
         time.sleep(0.5)
         place.pg(what)
-        time.sleep(4)
+        goes_on()
 
     out, err = place.write(url, what, MATCHES, during)
     lines = out.splitlines()
@@ -59,6 +71,65 @@ def killed_database(what):
     tap.ok(not story, "postgres: %s: nothing acknowledged was lost, nothing doubled" % what, *story)
     sentences = set(err.splitlines())
     tap.ok(sentences and all(place.dir in s for s in sentences), "postgres: %s: sentences say where" % what, *sorted(sentences)[:5])
+
+
+class Proxy:
+    """A wire to PostgreSQL that can be cut."""
+
+    def __init__(self):
+        os.mkdir(place.dir + "/wire")
+        self.pairs, self.dead, self.listener = [], 0, socket.socket(socket.AF_UNIX)
+        self.listener.bind(place.dir + "/wire/.s.PGSQL.5432")
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            client = self.listener.accept()[0]
+            server = socket.socket(socket.AF_UNIX)
+            server.connect(place.dir + "/pg/.s.PGSQL.5432")
+            self.pairs.append((client, server))
+            for here, there in ((client, server), (server, client)):
+                threading.Thread(target=self.carry, args=(here, there), daemon=True).start()
+
+    def carry(self, here, there):
+        try:
+            while data := here.recv(65536):
+                there.sendall(data)
+        except OSError:
+            pass
+
+    def cut(self):
+        """The client's end is closed; the server is told nothing."""
+        for client, server in self.pairs[self.dead:]:
+            client.shutdown(socket.SHUT_RDWR)
+        self.dead = len(self.pairs)
+
+
+def cut_off():
+    """The wire is cut while a commit waits. What became of it is settled before the node goes on: the old commit does not come in
+    behind its back."""
+    wire, waiting = Proxy(), []
+
+    def during():
+        time.sleep(0.3)
+        holder = subprocess.Popen(["psql", "-X", "-q", "-d", url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        holder.stdin.write("BEGIN; LOCK TABLE rows IN EXCLUSIVE MODE; SELECT 'held';\n")
+        holder.stdin.flush()
+        while "held" not in holder.stdout.readline():
+            pass
+        time.sleep(0.3)  # now the writer's commit waits for the lock
+        wire.cut()
+        time.sleep(1.2)  # it comes back, looks, and tries again
+        waiting.append(psql(url, "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'irori' AND wait_event_type = 'Lock'").strip())
+        holder.communicate("COMMIT;\n")
+        goes_on()
+
+    out, err = place.write(url.replace("/pg", "/wire"), "cut", 1, during)
+    tap.ok("unknown" in out and "conflict" not in out and waiting[-1] == "1", "postgres: cut off: what was unknown is settled before the node goes on",
+           "waiting commits: %s" % waiting, out[-200:], err)
+    story = compare(url, "cut", last_acknowledged(out, {}), 1)
+    tap.ok(not story, "postgres: cut off: nothing acknowledged was lost, nothing doubled", *story)
 
 
 def lock_dies_with_its_node():
@@ -88,7 +159,7 @@ def frozen_database():
         time.sleep(28)
         for pid in family:
             os.kill(pid, signal.SIGCONT)
-        time.sleep(8)
+        goes_on()
 
     out, err = place.write(url, "frozen", 3, during)
     lines = out.splitlines()
@@ -107,6 +178,7 @@ try:
         psql(url, "ALTER DATABASE postgres SET synchronous_commit = off")  # must not matter
         killed_database("kill")
         lock_dies_with_its_node()
+        cut_off()
         if rounds > 10:
             frozen_database()
     else:
