@@ -195,7 +195,7 @@ def a_goodbye_is_said():
 def a_spectator_resumes_after_a_gap():
     async def play(s):
         people = [Player([s.port], i) for i in range(2)]
-        table = await people[0].create("koikoi", 2)
+        table = await people[0].create("gacha", 2)  # no game of it is over this soon
         for i, p in enumerate(people):
             p.table, p.seat = table, i
         await asyncio.gather(*(p.play(lambda p: p.seq > 20) for p in people))
