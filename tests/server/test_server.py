@@ -444,7 +444,7 @@ def options_that_cannot_be():
 
 @test
 def options_by_environment_and_logs_without_secrets():
-    with Server(binary, "memory:", env={"IRORI_LOG": "json", "IRORI_PER_ADDRESS": "5000", "IRORI_DEBUG": "1"}) as s:
+    with Server(binary, "memory:", env={"IRORI_LOG": "json", "IRORI_PER_ADDRESS": "5000", "IRORI_OPEN": "0"}) as s:
         token = run(Player([s.port], 1).create("koikoi")) and json.loads(s.http("/api/me", b"{}")[2])["token"]
         s.http("/api/mine", token=token)
         s.stop()
