@@ -61,9 +61,9 @@ int serve_run(int argc, char **argv)
     const char *log = "text";
     char names[32 * SERVE_EXEC_MAX];
     static char *all[3 * ARGS_MAX]; /* what it points to lives as long as the program */
-    int debug = 0, help;
-    int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 50, rate = 30,
-            bytes = 16384, queue = 512, rooms = 100000;
+    int help;
+    int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 20, rate = 20,
+            bytes = 16384, queue = 1024, rooms = 20000;
     const struct arg args[] = {
         {"--listen", ARG_TEXT, &o.listen, 0, 0, "ADDR:PORT", "where; *:PORT is every address of this machine (127.0.0.1:8470)"},
         {"--store", ARG_TEXT, &o.store, 0, 0, "URL", "a file, postgres://..., or memory: (a file in your data directory)"},
@@ -76,15 +76,14 @@ int serve_run(int argc, char **argv)
          "lets people seat the bot exec:NAME, which is this program; may be repeated"},
         {"--keep", ARG_NUMBER, &keep, 0, 36500, "DAYS", "forget finished games after so many days (0: never)"},
         {"--log", ARG_TEXT, &log, 0, 0, "FORM", "text or json lines on standard error (text)"},
-        {"--debug", ARG_FLAG, &debug, 0, 0, NULL, "log more"},
         {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "show the page in a browser, where there is one"},
         {"--connections", ARG_NUMBER, &connections, 0, 1000000, "N", "at once, of all (0: what the system allows)"},
         {"--per-address", ARG_NUMBER, &per_address, 1, 1000000, "N", "connections of one address (64)"},
-        {"--tables", ARG_NUMBER, &tables, 1, 1000000, "N", "open tables of one person (50)"},
-        {"--rooms", ARG_NUMBER, &rooms, 1, 10000000, "N", "tables in memory at once (100000)"},
-        {"--rate", ARG_NUMBER, &rate, 1, 1000000, "N", "messages a second of one connection (30)"},
+        {"--tables", ARG_NUMBER, &tables, 1, 1000000, "N", "open tables of one person (20)"},
+        {"--rooms", ARG_NUMBER, &rooms, 1, 10000000, "N", "tables in memory at once (20000)"},
+        {"--rate", ARG_NUMBER, &rate, 1, 1000000, "N", "messages a second of one connection (20)"},
         {"--message-bytes", ARG_NUMBER, &bytes, 1024, 1 << 20, "N", "of the largest message (16384)"},
-        {"--queue-kb", ARG_NUMBER, &queue, 64, 1 << 20, "N", "what one connection may leave unread before it is cut (512)"},
+        {"--queue-kb", ARG_NUMBER, &queue, 64, 1 << 20, "N", "what one connection may leave unread before it is cut (1024)"},
         {NULL, 0, NULL, 0, 0, NULL, NULL}};
     int n = environment(args, argc, argv, all);
     if ((help = args_read("serve", "a table for everyone, over the network", args, n, all)))
@@ -102,7 +101,7 @@ int serve_run(int argc, char **argv)
     }
     if (!o.store)
         o.store = "";
-    log_setup(strcmp(log, "json") == 0, debug ? LOG_DEBUG : LOG_INFO);
+    log_setup(strcmp(log, "json") == 0);
     o.threads = (int)threads;
     o.connections = (int)connections;
     o.limits = (struct hub_limits){.connections_per_address = (int)per_address,
@@ -112,7 +111,6 @@ int serve_run(int argc, char **argv)
                                    .rooms = (int)rooms,
                                    .queue_bytes = (int)queue * 1024,
                                    .exec_bots = names,
-                                   .alone = strncmp(o.store, "postgres", 8) != 0,
                                    .keep_finished = keep * 24 * 3600 * 1000,
                                    .public_url = o.public_url};
     return serve(&o);

@@ -10,23 +10,19 @@
 #include "core/banned.h"
 
 static int as_json;
-static enum log_level least = LOG_INFO;
 
-void log_setup(int json, enum log_level from)
+void log_setup(int json)
 {
     as_json = json;
-    least = from;
 }
 
 void log_event(enum log_level level, const char *event, const char *format, ...)
 {
-    static const char *const word[] = {"debug", "info", "warn", "error"};
+    static const char *const word[] = {"info", "warn", "error"};
     char text[1024], line[4096], when[40], stamp[48];
     struct timespec t;
     struct tm tm;
     va_list a;
-    if (level < least)
-        return;
     va_start(a, format);
     vsnprintf(text, sizeof text, format, a);
     va_end(a);

@@ -3,8 +3,8 @@
 #ifndef IR_LOG_H
 #define IR_LOG_H
 
-enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARN, LOG_ERROR };
-void log_setup(int json, enum log_level least);
+enum log_level { LOG_INFO, LOG_WARN, LOG_ERROR };
+void log_setup(int json);
 void log_event(enum log_level, const char *event, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -342,26 +342,25 @@ static void browser_open(struct server *s, const char *url)
         uv_unref((uv_handle_t *)&process);
 }
 
+/* One line on standard output, which ./play's user and every test waits for. */
 static void announce(struct server *s)
 {
     char url[300];
-    const char *host = s->options->listen ? s->options->listen : "127.0.0.1:";
-    const char *colon = strrchr(host, ':');
-    int n = (int)(colon - host);
-    if (s->origin[0])
+    const char *place = s->options->listen ? s->options->listen : "127.0.0.1:";
+    int n = (int)(strrchr(place, ':') - place);
+    if (n == 0 || (n == 1 && *place == '*')) {
+        place = "localhost";
+        n = (int)strlen(place);
+    }
+    if (s->origin[0]) {
         snprintf(url, sizeof url, "%s/", s->origin);
-    else
-        snprintf(url, sizeof url, "%s://%.*s:%d/", s->tls ? "https" : "http",
-                 n == 0   ? 9
-                 : n == 1 ? 9
-                          : n,
-                 n == 0 || (n == 1 && *host == '*') ? "localhost" : host, s->port);
-    printf("Irori is at %s%s", url, s->origin[0] ? "" : "\n");
-    if (s->origin[0])
-        printf(" and listens on port %d\n", s->port);
+        printf("Irori is at %s and listens on port %d\n", url, s->port);
+    } else {
+        snprintf(url, sizeof url, "%s://%.*s:%d/", s->tls ? "https" : "http", n, place, s->port);
+        printf("Irori is at %s\n", url);
+    }
     fflush(stdout);
-    log_event(LOG_INFO, "start", "irori %s listens on port %d, with room for %d connections", IR_VERSION, s->port,
-              (int)s->most);
+    log_event(LOG_INFO, "start", "irori %s listens on port %d, with room for %d connections", IR_VERSION, s->port, s->most);
     if (s->options->open)
         browser_open(s, url);
 }

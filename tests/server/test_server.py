@@ -195,7 +195,7 @@ def a_goodbye_is_said():
 def a_spectator_resumes_after_a_gap():
     async def play(s):
         people = [Player([s.port], i) for i in range(2)]
-        table = await people[0].create("koikoi", 2)
+        table = await people[0].create("gacha", 2)  # no game of it is over this soon
         for i, p in enumerate(people):
             p.table, p.seat = table, i
         await asyncio.gather(*(p.play(lambda p: p.seq > 20) for p in people))
@@ -444,7 +444,7 @@ def options_that_cannot_be():
 
 @test
 def options_by_environment_and_logs_without_secrets():
-    with Server(binary, "memory:", env={"IRORI_LOG": "json", "IRORI_PER_ADDRESS": "5000", "IRORI_DEBUG": "1"}) as s:
+    with Server(binary, "memory:", env={"IRORI_LOG": "json", "IRORI_PER_ADDRESS": "5000", "IRORI_OPEN": "0"}) as s:
         token = run(Player([s.port], 1).create("koikoi")) and json.loads(s.http("/api/me", b"{}")[2])["token"]
         s.http("/api/mine", token=token)
         s.stop()
