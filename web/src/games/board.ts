@@ -41,6 +41,8 @@ export interface Context<V extends View = View> {
     log?: readonly { key: number; text: string }[];
     /** Shows something in the help panel. */
     help(topic: Topic): void;
+    /** What happened in the frame that is shown: for marks of what just arrived. */
+    events: GameEvent[];
     /** The screen has rails. */
     wide: boolean;
 }

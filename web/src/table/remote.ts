@@ -109,6 +109,8 @@ export interface NewRemote {
 }
 /** Opens a table on the server; its code, or why not. */
 export async function createRemote(a: NewRemote): Promise<string | Refusal> {
+    const { name } = settings.get();
+    if (name) void wire.ready().then(() => wire.send({ type: "name", name }));
     const late = new Promise<Message>((resolve) => setTimeout(() => resolve({ type: "refused", error: "offline", why: "the server does not answer" }), patience));
     const answer = await Promise.race([wire.ask({ type: "create", ...a }), late]);
     return answer.type === "created" ? (answer.table as string) : { error: answer.error as string, why: answer.why as string };
@@ -153,8 +155,14 @@ export class RemoteTable implements Table {
             this.mine = frame.table.you === undefined ? [] : [frame.table.you];
             this.tell({ type: "frame", frame });
             if (this.pending && frame.ack === this.pending.id) this.answered(null);
-        } else if (m.type === "ok" && this.pending && m.id === this.pending.id) this.answered(null);
-        else if (m.type === "refused" && this.pending && m.id === this.pending.id) this.answered({ error: m.error as string, why: m.why as string });
+        } else if (m.type === "ok" && this.pending && m.id === this.pending.id) {
+            // a secret answer makes no frame before the question is closed: the last one, with the answer in
+            if (this.last && this.pending.command.startsWith("move ")) {
+                this.last = { ...this.last, events: [], table: { ...this.last.table, answered: true }, view: { ...this.last.view, legal: [] } };
+                this.tell({ type: "frame", frame: this.last });
+            }
+            this.answered(null);
+        } else if (m.type === "refused" && this.pending && m.id === this.pending.id) this.answered({ error: m.error as string, why: m.why as string });
         else if (m.type === "refused") this.tell({ type: "refused", refusal: { error: m.error as string, why: m.why as string } });
         else if (m.type === "presence") this.tell({ type: "presence", here: m.here as boolean[], watching: m.watching as number });
         else if (m.type === "react") this.tell({ type: "react", seat: m.seat as number, react: m.react as string });
