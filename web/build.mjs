@@ -48,7 +48,16 @@ const main = await build({
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
 const style = await build({ ...common, entryPoints: [{ in: "src/style.css", out: "style" }], entryNames: "[name].[hash]" });
 for (const file of style.outputFiles) writeFileSync(file.path, file.contents);
-const named = (outputs, entry) => "/" + Object.entries(outputs).find(([, o]) => o.entryPoint === entry)[0].replace(/^.*dist\//, "").replace(/^(?!a\/)/, "");
+const entry = (outputs, of) => Object.entries(outputs).find(([, o]) => o.entryPoint === of);
+const named = (outputs, of) => entry(outputs, of)[0].replace(/^.*dist\//, "/");
+/** Everything main imports at once, so that the browser need not find it out step by step. */
+function atOnce(outputs, name, seen = new Set()) {
+    if (seen.has(name)) return seen;
+    seen.add(name);
+    for (const i of outputs[name].imports) if (i.kind === "import-statement") atOnce(outputs, i.path, seen);
+    return seen;
+}
+const preload = [...atOnce(main.metafile.outputs, entry(main.metafile.outputs, "src/main.tsx")[0])].map((f) => `<link rel="modulepreload" href="${f.replace(/^.*dist\//, "/")}">`).join("\n");
 const address = { main: named(main.metafile.outputs, "src/main.tsx"), style: named(style.metafile.outputs, "src/style.css") };
 
 copyFileSync(join(root, "art/app-192.png"), join(dist, "app-192.png"));
@@ -57,7 +66,7 @@ copyFileSync(join(root, "static/manifest.webmanifest"), join(dist, "manifest.web
 const icon = readFileSync(join(root, "art/common/app.svg"));
 assets.icon = put("icon.svg", icon);
 let index = readFileSync(join(root, "static/index.html"), "utf8");
-for (const [key, value] of Object.entries({ ...address, icon: assets.icon, worker: assets.worker, wasm: assets.wasm, sprite: assets.sprite.common }))
+for (const [key, value] of Object.entries({ ...address, icon: assets.icon, preload, sprite: assets.sprite.common }))
     index = index.replaceAll(`{${key}}`, value);
 writeFileSync(join(dist, "index.html"), index);
 

@@ -7,7 +7,7 @@ export async function state(page) {
         if (seen(".result")) return "over";
         if (seen(".curtain")) return "curtain";
         if (seen(".pause")) return "pause";
-        if (document.querySelector(".play")?.hasAttribute("data-moving")) return "wait";
+        if (document.querySelector(".play")?.hasAttribute("data-moving") || document.querySelector(".card.pending")) return "wait";
         if (seen(".action .main, .action .pick")) return "choose";
         if (document.querySelector(".my-turn .hand .card") && document.querySelector(".my-turn .action .prompt")) return "hand";
         return "wait";
@@ -18,10 +18,11 @@ export async function state(page) {
 export async function step(page) {
     const now = await state(page);
     if (now === "over") return false;
-    if (now === "curtain") await page.click(".curtain .main");
-    else if (now === "pause") await page.click(".pause .main");
-    else if (now === "choose") await page.click(".action .main, .action .pick");
-    else if (now === "hand") await page.locator(".hand .card.can, .hand .card").first().click({ position: { x: 8, y: 30 } });
+    const press = (selector, more = {}) => page.locator(selector).first().click({ timeout: 1000, ...more }).catch(() => undefined); // gone: look again
+    if (now === "curtain") await press(".curtain .main");
+    else if (now === "pause") await press(".pause .main");
+    else if (now === "choose") await press(".action .main, .action .pick");
+    else if (now === "hand") await press(".hand .card.can, .hand .card", { position: { x: 8, y: 30 } });
     else await page.waitForTimeout(20);
     return true;
 }

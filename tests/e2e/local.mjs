@@ -200,6 +200,31 @@ await run({
         }
     },
 
+    "every language, on a phone": async () => {
+        const words = { en: /Play now/, uk: /Грати зараз/, pl: /Zagraj teraz/, ru: /Играть сейчас/ };
+        for (const [language, play] of Object.entries(words)) {
+            const page = await begin({ settings: { language } });
+            equal(await page.getAttribute("html", "lang"), language, "lang");
+            for (const path of ["/new/koikoi/bots", "/settings", "/about", "/"]) {
+                await page.goto(server.url + path);
+                await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+                await narrow(page, `${path} in ${language}`);
+            }
+            check(play.test(await page.textContent(".tile .main")), `Play now is not in ${language}`);
+            await page.locator(".tile .main").first().click();
+            await page.waitForSelector(".play .hand .card");
+            await narrow(page, `a table in ${language}`);
+            await playUntil(page, async () => (await state(page)) === "pause");
+            await narrow(page, `the end of a round in ${language}`);
+            if (language !== "en") {
+                const latin = (await page.evaluate(() => document.querySelector(".play").innerText)).match(/\b(Round|Bot|You|coins?|Hint|Undo|Waiting)\b/);
+                check(!latin || language === "pl" && latin[0] === "Bot", `English at the table in ${language}: ${latin}`);
+            }
+            quiet(page);
+            await page.context().close();
+        }
+    },
+
     "axe-core finds nothing": async () => {
         for (const [size, theme] of [[phone, "light"], [desktop, "dark"]]) {
             const page = await begin({ size, settings: { theme }, bypassCSP: true });
@@ -258,11 +283,23 @@ await run({
         const times = [];
         for (let i = 0; i < 9; i++) {
             const page = await person(browser, { serviceWorkers: "block" });
-            const begun = Date.now();
+            // pressed the moment it is there, and measured by the page's own clock: from navigation to cards in the hand
+            await page.addInitScript(() => {
+                const watch = new MutationObserver(() => {
+                    const button = document.querySelector(".tile .main");
+                    if (button && !window.pressed) {
+                        window.pressed = true;
+                        setTimeout(() => button.click());
+                    }
+                    if (document.querySelector(".play .hand .card")) {
+                        window.playable = performance.now();
+                        watch.disconnect();
+                    }
+                });
+                watch.observe(document, { childList: true, subtree: true });
+            });
             await page.goto(server.url);
-            await page.waitForSelector("html[data-ready]");
-            await playNow(page);
-            times.push(Date.now() - begun);
+            times.push(Math.round(await (await page.waitForFunction(() => window.playable)).jsonValue()));
             await page.context().close();
         }
         times.sort((a, b) => a - b);

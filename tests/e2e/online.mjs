@@ -1,4 +1,8 @@
 // online.mjs IRORI [NAME]: people in several browsers at tables of the real server. TAP.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { desktop, launch, person, phone } from "./browser.mjs";
 import { playUntil, state, step } from "./koikoi.mjs";
 import { irori } from "./server.mjs";
@@ -8,6 +12,15 @@ const server = await irori(process.argv[2]);
 const browser = await launch();
 const lossy = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET/;
 const quiet = (page) => equal(page.complaints.filter((c) => !lossy.test(c)).join("\n"), "", "the console complains");
+
+/** The QR code on the screen is the link: a reader that is not ours says so. */
+async function photographed(page, link) {
+    const folder = mkdtempSync(join(tmpdir(), "irori-qr-"));
+    await page.locator(".qr").screenshot({ path: join(folder, "qr.png") });
+    const read = spawnSync("zbarimg", ["--quiet", "--raw", join(folder, "qr.png")], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    equal(read.stdout.trim(), link, "the QR code");
+}
 
 /** Two people at a table of Koi-Koi: one opened it, the other followed the link. */
 async function pair({ rounds = 1 } = {}) {
@@ -19,6 +32,7 @@ async function pair({ rounds = 1 } = {}) {
     await anna.getByRole("button", { name: "Create a table" }).click();
     await anna.waitForSelector(".gather .qr");
     const link = await anna.textContent(".gather .link code");
+    await photographed(anna, link);
     const bo = await person(browser, { size: desktop, settings: { name: "Bo" } });
     await bo.goto(link);
     for (const p of [anna, bo]) {

@@ -26,7 +26,7 @@ FACES = ["ga-" + f for f in FIGURES]
 BACKS = ["ga-back-" + "-".join(c) for n in (2, 3) for c in itertools.combinations(FIGURES, n)]
 CARDS = KK + KAIJU + MECHA + FACES
 OTHERS = (
-    ["kk-back", "pk-back", "pk-wound", "pk-pair-back", "ga-machine", "ga-joker", "ga-slot-joker", "ga-slot-empty", "ga-equals", "ga-reward",
+    ["kk-back", "kk-frame", "pk-back", "pk-wound", "pk-pair-back", "ga-machine", "ga-joker", "ga-slot-joker", "ga-slot-empty", "ga-equals", "ga-reward",
      "ga-reward-back", "ga-joined-2", "ga-joined-3", "ga-joined-4", "ga-used", "ga-mark-5", "ga-mark-6", "ir-logo", "ir-app"] + BACKS
     + ["kk-mark-" + k for k in "bright rain animal sake poem red blue plain".split()]
     + ["kk-suit-%d" % m for m in range(1, 13)]

@@ -5,12 +5,14 @@ import { loadBoard } from "./games/board";
 import { t } from "./i18n";
 import { go } from "./router";
 import { settings } from "./settings";
-import { LocalTable } from "./table/local";
+import { LocalTable, warmHost } from "./table/local";
 
 let open: LocalTable | undefined;
 
 /** Loads what a first table needs while the player still looks at the games. */
 export function warm(): void {
+    if (open) return;
+    warmHost();
     tools();
     void import("./pages/local").catch(() => undefined);
     void loadBoard("koikoi").catch(() => undefined);

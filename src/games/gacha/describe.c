@@ -18,6 +18,13 @@ static void figures_json(struct ir_json *j, const char *key, const uint8_t *coun
     ir_json_end(j, '}');
 }
 
+static int64_t thousandths(uint64_t part, uint64_t of)
+{
+    while (of >> 50) /* that many worlds: the last bits do not show */
+        part >>= 1, of >>= 1;
+    return (int64_t)((part * 1000 + of / 2) / of);
+}
+
 /* ---- rewards ---- */
 
 static void reward_json(struct ir_json *j, const struct gacha_pub *p, int r)
@@ -43,17 +50,9 @@ static void reward_json(struct ir_json *j, const struct gacha_pub *p, int r)
         ir_json_int(j, "mark", gacha_mark(p->reward[r]));
 }
 
-/* What the viewer's hand lacks for it (jokers left aside, and with them), and every way to pay, as moves. */
-static void reach_json(struct ir_json *j, const struct ir_view *v, int slot)
+/* Words for figures that are lacked: first those that must be just these, then those that may be any. */
+static void missing_json(struct ir_json *j, const uint8_t *lack, int any)
 {
-    const struct gacha_pub *p = gacha_pub(v->b);
-    const uint8_t *hand = gacha_own(v)->count;
-    uint32_t reward = p->reward[p->market[slot] - 1];
-    uint8_t lack[GA_FIGURES];
-    ir_move ways[IR_MOVES_MAX];
-    int any, lacks = gacha_lacks(reward, hand, lack, &any), jokers = gacha_jokers(p, v->seat);
-    ir_json_int(j, "lacks", lacks);
-    ir_json_int(j, "lacks_with_jokers", lacks > jokers ? lacks - jokers : 0);
     ir_json_list(j, "missing");
     for (int f = 0; f < GA_FIGURES; f++)
         for (int i = 0; i < lack[f]; i++)
@@ -61,15 +60,155 @@ static void reach_json(struct ir_json *j, const struct ir_view *v, int slot)
     for (int i = 0; i < any; i++)
         ir_json_str(j, NULL, "any");
     ir_json_end(j, ']');
+}
+
+/* The figures of which one card more brings the hand nearer. */
+static int nearer_by(const struct ir_view *v, uint32_t reward, int lacks, int figure)
+{
+    uint8_t hand[GA_FIGURES], lack[GA_FIGURES];
+    int any;
+    memcpy(hand, gacha_own(v)->count, sizeof hand);
+    hand[figure]++;
+    return gacha_lacks(reward, hand, lack, &any) < lacks;
+}
+
+static void helps_json(struct ir_json *j, const struct ir_view *v, uint32_t reward, int lacks)
+{
+    ir_json_list(j, "helps");
+    for (int f = 0; f < GA_FIGURES; f++)
+        if (nearer_by(v, reward, lacks, f))
+            ir_json_str(j, NULL, gacha_figure_name[f]);
+    ir_json_end(j, ']');
+}
+
+/* Of every pile, how likely its top card brings the hand nearer to the reward, in parts of a thousand; null: no top. */
+static void nearer_json(struct ir_json *j, const struct ir_view *v, uint32_t reward, int lacks)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    ir_json_list(j, "nearer");
+    for (int place = 0; place < GA_PLACES; place++) {
+        struct gacha_odds o;
+        uint64_t good = 0;
+        if (!p->size[place] || p->need >> place & 1) {
+            ir_json_str(j, NULL, NULL);
+            continue;
+        }
+        gacha_odds(v, place, &o);
+        for (int k = 0; k < gacha_back_faces[p->top[place]]; k++)
+            if (nearer_by(v, reward, lacks, gacha_back_figure[p->top[place]][k]))
+                good += o.weight[k];
+        ir_json_int(j, NULL, thousandths(good, o.total));
+    }
+    ir_json_end(j, ']');
+}
+
+/* A way to pay. `costs` is what it takes from the score (GA7.2: a card is a point, a joker token two); `far` is how much the
+ * rest of the hand lacks for the other rewards of the market, all together. */
+struct way {
+    ir_move move;
+    uint8_t costs, tokens, lost, far;
+};
+
+static struct way way_weigh(const struct ir_view *v, int slot, ir_move move)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    struct gacha_payment pay;
+    struct way w = {.move = move};
+    uint8_t rest[GA_FIGURES], lack[GA_FIGURES];
+    int any;
+    gacha_payment(move - GA_MOVE_CLAIM - slot * GA_PAYMENTS, &pay);
+    w.tokens = (uint8_t)((pay.jokers + 1) / 2); /* GA4.5 */
+    w.lost = pay.jokers & 1;
+    w.costs = (uint8_t)(2 * w.tokens);
+    for (int f = 0; f < GA_FIGURES; f++) {
+        rest[f] = (uint8_t)(gacha_own(v)->count[f] - pay.figure[f]);
+        w.costs = (uint8_t)(w.costs + pay.figure[f]);
+    }
+    for (int i = 0; i < GA_MARKET; i++)
+        if (i != slot && p->market[i])
+            w.far = (uint8_t)(w.far + gacha_lacks(p->reward[p->market[i] - 1], rest, lack, &any));
+    return w;
+}
+
+/* Cheaper first; of equally cheap ones that with fewer tokens, then that whose rest is nearer to the other rewards. */
+static int way_before(const struct way *a, const struct way *b)
+{
+    if (a->costs != b->costs)
+        return a->costs < b->costs;
+    if (a->tokens != b->tokens)
+        return a->tokens < b->tokens;
+    return a->far < b->far;
+}
+
+static void ways_json(struct ir_json *j, const struct ir_view *v, int slot)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    ir_move move[IR_MOVES_MAX];
+    struct way way[IR_MOVES_MAX];
+    int n = gacha_ways(p->reward[p->market[slot] - 1], gacha_own(v)->count, gacha_jokers(p, v->seat),
+                       GA_MOVE_CLAIM + slot * GA_PAYMENTS, move);
+    for (int i = 0; i < n; i++) {
+        struct way w = way_weigh(v, slot, move[i]);
+        int at = i;
+        for (; at && way_before(&w, &way[at - 1]); at--)
+            way[at] = way[at - 1];
+        way[at] = w;
+    }
     ir_json_list(j, "ways");
-    for (int i = 0, n = gacha_ways(reward, hand, jokers, GA_MOVE_CLAIM + slot * GA_PAYMENTS, ways); i < n; i++) {
+    for (int i = 0; i < n; i++) {
         char text[IR_TEXT_MAX];
         struct ir_text t;
         ir_text_start(&t, text, sizeof text);
-        gacha_move_print(ways[i], &t);
-        ir_json_str(j, NULL, text);
+        gacha_move_print(way[i].move, &t);
+        ir_json_object(j, NULL);
+        ir_json_str(j, "move", text);
+        ir_json_int(j, "costs", way[i].costs);
+        if (way[i].tokens) {
+            ir_json_int(j, "tokens", way[i].tokens);
+            ir_json_int(j, "lost", way[i].lost);
+        }
+        ir_json_end(j, '}');
     }
     ir_json_end(j, ']');
+}
+
+/* What else a claim would bring the viewer: a pair of halves (GA5.1, GA5.2), the end of the game (GA7.1). */
+static void claim_json(struct ir_json *j, const struct gacha_pub *p, int seat, int slot)
+{
+    int half = gacha_half(p->reward[p->market[slot] - 1]);
+    int with = p->half[seat] ? gacha_half(p->reward[p->half[seat] - 1]) : GA_NONE, pair = half && with;
+    if (pair) {
+        ir_json_object(j, "pair");
+        ir_json_str(j, "with", gacha_half_name[with]);
+        ir_json_bool(j, "token", p->supply > 0); /* GA5.4 */
+        ir_json_bool(j, "card", half == with || half == GA_RAINBOW || with == GA_RAINBOW);
+        ir_json_end(j, '}');
+    }
+    int trigger = p->trigger                   ? GA_NO_TRIGGER
+                  : set_count(p->rewards) == 1 ? GA_TRIGGER_REWARDS
+                  : pair && p->supply == 1     ? GA_TRIGGER_TOKENS
+                                               : GA_NO_TRIGGER;
+    if (trigger)
+        ir_json_str(j, "triggers", gacha_trigger_name[trigger]);
+}
+
+/* What the viewer's hand lacks for it (jokers left aside, and with them), what the piles promise, every way to pay, the
+ * cheapest first, and what a claim would bring. */
+static void reach_json(struct ir_json *j, const struct ir_view *v, int slot)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    uint32_t reward = p->reward[p->market[slot] - 1];
+    uint8_t lack[GA_FIGURES];
+    int any, lacks = gacha_lacks(reward, gacha_own(v)->count, lack, &any), jokers = gacha_jokers(p, v->seat);
+    ir_json_int(j, "lacks", lacks);
+    ir_json_int(j, "lacks_with_jokers", lacks > jokers ? lacks - jokers : 0);
+    missing_json(j, lack, any);
+    if (lacks) {
+        helps_json(j, v, reward, lacks);
+        nearer_json(j, v, reward, lacks);
+    }
+    ways_json(j, v, slot);
+    claim_json(j, p, v->seat, slot);
 }
 
 static void market_json(struct ir_json *j, const struct ir_view *v)
@@ -101,10 +240,14 @@ static void pile_json(struct ir_json *j, const struct ir_view *v, int place)
         struct gacha_odds o;
         back_json(j, "back", p->top[place]);
         gacha_odds(v, place, &o);
-        ir_json_object(j, "odds");
+        ir_json_object(j, "odds"); /* GA8.3 */
         for (int k = 0; k < gacha_back_faces[p->top[place]]; k++)
             ir_json_int(j, gacha_figure_name[gacha_back_figure[p->top[place]][k]], (int64_t)o.weight[k]);
         ir_json_int(j, "of", (int64_t)o.total);
+        ir_json_end(j, '}');
+        ir_json_object(j, "chance"); /* the same in parts of a thousand */
+        for (int k = 0; k < gacha_back_faces[p->top[place]]; k++)
+            ir_json_int(j, gacha_figure_name[gacha_back_figure[p->top[place]][k]], thousandths(o.weight[k], o.total));
         ir_json_end(j, '}');
     }
     ir_json_end(j, '}');
@@ -155,6 +298,36 @@ static void hand_json(struct ir_json *j, const struct ir_view *v, int seat)
         ir_json_end(j, '}');
     }
     ir_json_end(j, ']');
+}
+
+/* Of every figure how many cards there are, how many of them are discarded, how many in hands the viewer knows, and how many
+ * are nowhere to be seen. */
+static void figures_seen_json(struct ir_json *j, const struct ir_view *v)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    int all[GA_FIGURES] = {0}, discarded[GA_FIGURES] = {0}, known[GA_FIGURES] = {0};
+    for (int kind = 0; kind < GA_KINDS; kind++)
+        for (int id = p->id[kind]; id < p->id[kind + 1]; id++) {
+            int f = gacha_back_figure[kind / 3][kind % 3];
+            all[f]++;
+            discarded[f] += p->where[id] == GA_DISCARDED;
+        }
+    for (int i = 0; i < p->held; i++) {
+        int back = p->card[i].who & 31, can = p->card[i].can;
+        if (p->card[i].who >> 5 != v->seat && !(can & (can - 1)))
+            known[gacha_back_figure[back][set_first((uint64_t)can)]]++;
+    }
+    ir_json_object(j, "figures");
+    for (int f = 0; f < GA_FIGURES; f++) {
+        int own = gacha_own(v) ? gacha_own(v)->count[f] : 0;
+        ir_json_object(j, gacha_figure_name[f]);
+        ir_json_int(j, "all", all[f]);
+        ir_json_int(j, "discarded", discarded[f]);
+        ir_json_int(j, "known", known[f] + own);
+        ir_json_int(j, "unseen", all[f] - discarded[f] - known[f] - own);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, '}');
 }
 
 /* ---- players ---- */
@@ -214,6 +387,35 @@ static int turns_left(const struct gacha_pub *p)
     return p->phase == GA_PHASE_OVER ? 0 : left;
 }
 
+/* What a face-down token may be, in tokens of the box (GA2.3). */
+static void supply_json(struct ir_json *j, const struct gacha_pub *p)
+{
+    ir_json_int(j, "supply", p->supply);
+    ir_json_object(j, "token_odds");
+    for (int t = 0; t < GA_TOKENS; t++)
+        ir_json_int(j, gacha_token_name[t],
+                    p->supply ? thousandths(p->box[t], (uint64_t)(p->box[0] + p->box[1] + p->box[2])) : 0);
+    ir_json_end(j, '}');
+}
+
+/* Who won and what decided it (GA7.3). */
+static void winners_json(struct ir_json *j, const struct gacha_pub *p, const struct ir_score *score)
+{
+    int best = 0, equal = 0, won = 0;
+    for (int i = 0; i < p->head.seats; i++)
+        if (!score->rank[i])
+            best = i;
+    ir_json_list(j, "winners");
+    for (int i = 0; i < p->head.seats; i++) {
+        equal += score->points[i] == score->points[best];
+        won += !score->rank[i];
+        if (!score->rank[i])
+            ir_json_int(j, NULL, i);
+    }
+    ir_json_end(j, ']');
+    ir_json_str(j, "decided", won > 1 ? "shared" : equal > 1 ? "tokens" : "points");
+}
+
 void gacha_describe(const struct ir_view *v, struct ir_json *j)
 {
     static const char *const phase[] = {"first", "deal", "deal",  "top",   "reward", "act",
@@ -228,22 +430,29 @@ void gacha_describe(const struct ir_view *v, struct ir_json *j)
     ir_json_int(j, "draws", p->draws);
     market_json(j, v);
     ir_json_int(j, "reward_deck", set_count(p->rewards));
-    ir_json_int(j, "supply", p->supply);
+    supply_json(j, p);
     ir_json_list(j, "piles");
     for (int i = 0; i < GA_PLACES; i++)
         pile_json(j, v, i);
     ir_json_end(j, ']');
     discard_json(j, p);
+    ir_json_int(j, "discarded", p->discards);
+    figures_seen_json(j, v);
     ir_json_int(j, "reshuffles", p->shuffles);
     ir_json_object(j, "end");
     ir_json_str(j, "trigger", p->trigger ? gacha_trigger_name[p->trigger] : NULL);
     if (p->trigger) {
         ir_json_int(j, "triggered_by", p->triggered_by);
-        ir_json_int(j, "turns_left", turns_left(p));
+        ir_json_list(j, "turns_left"); /* the seats whose last turn is still to begin */
+        for (int i = 1; i <= turns_left(p); i++)
+            ir_json_int(j, NULL, (p->mover + i) % p->head.seats);
+        ir_json_end(j, ']');
     }
     ir_json_end(j, '}');
     ir_json_list(j, "players");
     for (int i = 0; i < p->head.seats; i++)
         player_json(j, v, i, &score);
     ir_json_end(j, ']');
+    if (p->phase == GA_PHASE_OVER)
+        winners_json(j, p, &score);
 }

@@ -6,12 +6,14 @@ export class Engine<Told = never> {
     private readonly worker = new Worker(assets.worker, { type: "module" });
     private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (e: Error) => void }>();
     private n = 0;
+    /** Hears what the worker says without being asked. */
+    told: ((t: Told) => void) | undefined;
 
-    constructor(told?: (t: Told) => void) {
+    constructor() {
         this.worker.onmessage = (event: MessageEvent) => {
             const answer = event.data as { n?: number; value?: unknown; refused?: { error: string; why: string }; broken?: string };
             if (answer.n === undefined) {
-                told?.(event.data as Told);
+                this.told?.(event.data as Told);
                 return;
             }
             const asked = this.waiting.get(answer.n);

@@ -56,22 +56,32 @@ export class Host {
 
     /** Seats everybody, and all are ready: the game begins. */
     private async commandAll(saved: Saved): Promise<void> {
-        for (const [i, s] of saved.seats.entries()) await this.row(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1, 0, false);
-        for (const i of this.people()) await this.row(`ready ${hex(16)}`, i + 1, 0, false);
+        for (const [i, s] of saved.seats.entries()) this.fold(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1, 0);
+        for (const i of this.people()) this.fold(`ready ${hex(16)}`, i + 1, 0);
+        await keep.rows(this.rows, this.saved!); // nobody has seen any of it yet: one transaction for all
         this.tellAll(true);
         this.wish();
     }
 
-    /** One command: its row is kept, then folded, then told. */
-    private async row(text: string, who: number, id: number, tell = true, seq?: number): Promise<void> {
-        const wasm = this.wasm!, now = Date.now();
-        const made = wasm.do(text, who, id, seq ?? wasm.wish(now).seq, now);
-        const row: SavedRow = { table: this.saved!.id, n: this.rows.length, seq: made.seq, sub: made.sub, who, id, time: now, row: made.row };
-        await keep.row(row, { ...this.saved!, played: now });
-        this.saved!.played = now;
-        const { closed } = wasm.fold(row.row, row.seq, row.sub, who, id, now);
+    /** The row a command makes. */
+    private make(text: string, who: number, id: number, seq?: number): SavedRow {
+        const now = Date.now(), made = this.wasm!.do(text, who, id, seq ?? this.wasm!.wish(now).seq, now);
+        return { table: this.saved!.id, n: this.rows.length, seq: made.seq, sub: made.sub, who, id, time: now, row: made.row };
+    }
+    private fold(text: string, who: number, id: number): void {
+        const row = this.make(text, who, id);
+        this.wasm!.fold(row.row, row.seq, row.sub, who, id, row.time);
         this.rows.push(row);
-        if (tell) this.tellAll(true, closed);
+    }
+
+    /** One command: its row is kept, then folded, then told. */
+    private async row(text: string, who: number, id: number, seq?: number): Promise<void> {
+        const row = this.make(text, who, id, seq);
+        this.saved!.played = row.time;
+        await keep.rows([row], this.saved!);
+        const { closed } = this.wasm!.fold(row.row, row.seq, row.sub, who, id, row.time);
+        this.rows.push(row);
+        this.tellAll(true, closed);
     }
 
     private tellAll(told: boolean, closed = true): void {
@@ -101,7 +111,7 @@ export class Host {
     /** Commands go one after another. */
     do(a: { text: string; who: number; id: number; seq?: number }): Promise<void> {
         const done = this.queue.then(async () => {
-            await this.row(a.text, a.who, a.id, true, a.seq);
+            await this.row(a.text, a.who, a.id, a.seq);
             this.wish();
         });
         this.queue = done.catch(() => undefined);

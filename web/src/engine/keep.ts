@@ -57,11 +57,11 @@ const rowsOf = (table: string): IDBKeyRange => IDBKeyRange.bound([table, 0], [ta
 
 export const keep = {
     head: (saved: Saved) => act("readwrite", (tables) => tables.put(saved)),
-    /** A row and the head that goes with it, in one transaction. */
-    row: (row: SavedRow, saved: Saved) =>
+    /** Rows and the head that goes with them, in one transaction. */
+    rows: (added: SavedRow[], saved: Saved) =>
         act("readwrite", (tables, rows) => {
-            tables.put(saved);
-            return rows.add(row);
+            for (const row of added) rows.add(row);
+            return tables.put(saved);
         }),
     load: async (id: string): Promise<{ saved: Saved; rows: SavedRow[] } | undefined> => {
         const saved = (await act("readonly", (tables) => tables.get(id))) as Saved | undefined;

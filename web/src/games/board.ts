@@ -3,7 +3,7 @@
 // A board is loaded when its game is opened (boards below). It draws the middle of the screen (Center: opponents, table, action bar,
 // hand), a rail for wide screens which is also a sheet on phones, and tells events in words. It keeps no rules: `view` says what is
 // legal and what things are worth.
-import type { ComponentType, VNode } from "preact";
+import type { ComponentChildren, ComponentType, VNode } from "preact";
 import type { GameEvent, HintMove, TableInfo, View } from "../table/types";
 import type { Motion } from "../ui/motion";
 
@@ -11,6 +11,7 @@ import type { Motion } from "../ui/motion";
 export interface Topic {
     title: string;
     picture?: { symbol: string; box: string }; // a symbol of the sprite and its viewBox
+    drawing?: ComponentChildren; // instead: a card that is put together of several
     pictures?: { symbol: string; box: string; title: string }[]; // several, with their names
     lines?: string[];
     rules?: string[]; // numbers of rules, to be shown as they stand in the rules page
@@ -40,6 +41,8 @@ export interface Context<V extends View = View> {
     log?: readonly { key: number; text: string }[];
     /** Shows something in the help panel. */
     help(topic: Topic): void;
+    /** What happened in the frame that is shown: for marks of what just arrived. */
+    events: GameEvent[];
     /** The screen has rails. */
     wide: boolean;
 }
@@ -74,6 +77,7 @@ export interface Board<V extends View = View> {
 type Loader = () => Promise<{ board: unknown }>;
 const loaders: Record<string, Loader> = {
     koikoi: () => import("./koikoi/board"),
+    gacha: () => import("./gacha/board"),
     pikit: () => import("./pikit/board"),
 };
 

@@ -1,6 +1,6 @@
 // home.tsx: the first screen: continue, or pick a game and play.
 import { useEffect, useState } from "preact/hooks";
-import { catalogue, type GameInfo } from "../catalogue";
+import { catalogue, levels, type GameInfo } from "../catalogue";
 import { keep, type Saved } from "../engine/keep";
 import { hasBoard } from "../games/board";
 import { date, list, t, tn } from "../i18n";
@@ -56,7 +56,7 @@ export const savedTitle = (s: Saved): string =>
     t("{game} with {players}", { game: gameTitle(s.game), players: list(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))) });
 
 const listedTitle = (m: Listed): string => {
-    const names = m.seats.map((s) => (s === null ? t("Free seat") : s.startsWith("bot:") ? botName(s.slice(4)) : s));
+    const names = m.seats.map((s) => (s === null ? t("Free seat") : (levels as readonly string[]).includes(s) ? botName(s) : s));
     return t("{game} with {players}", { game: gameTitle(m.game), players: list(names) });
 };
 

@@ -4,6 +4,8 @@ import { catalogue, gameInfo, levels, type GameInfo, type Option } from "../cata
 import { t } from "../i18n";
 import { myName, startLocal } from "../play";
 import { go } from "../router";
+import { change, settings } from "../settings";
+import { useStore } from "../store";
 import { createRemote } from "../table/remote";
 import { Choice } from "../ui/kit";
 import { Layout } from "../ui/layout";
@@ -67,6 +69,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     const [seats, setSeats] = useState(mode === "device" ? Math.min(2, game.max_seats) : Math.min(4, game.max_seats));
     const [bot, setBot] = useState<string>("normal");
     const [names, setNames] = useState<string[]>([]);
+    const { name } = useStore(settings);
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
     useEffect(() => setError(""), [preset, changed, mode]);
@@ -75,10 +78,10 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     const start = async () => {
         setBusy(true);
         setError("");
-        const options = optionsText(preset === game.presets[0]!.name ? "" : preset, changed), settings = optionsText("", table);
+        const options = optionsText(preset === game.presets[0]!.name ? "" : preset, changed), house = optionsText("", table);
         try {
             if (mode === "friends") {
-                const made = await createRemote({ game: game.name, seats, options, settings, bots: [] });
+                const made = await createRemote({ game: game.name, seats, options, settings: house, bots: [] });
                 if (typeof made === "string") go(`/t/${made}`);
                 else setError(refusalText(made));
             } else if (mode === "device")
@@ -86,7 +89,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                 await startLocal({ game: game.name, options, settings: optionsText("", { reaction: "0", ...table }), deck: "", seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })) });
             else
                 await startLocal({
-                    game: game.name, options, settings, deck: "",
+                    game: game.name, options, settings: house, deck: "",
                     seats: [{ kind: "person", name: myName() }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, name: bot }))],
                 });
         } catch (e) {
@@ -119,6 +122,12 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                         <input value={names[i] ?? ""} maxLength={24} placeholder={nameOf(i)} onInput={(e) => setNames(Object.assign([...names], { [i]: e.currentTarget.value }))} />
                     </label>
                 ))}
+            {mode === "friends" && (
+                <label class="field">
+                    <span>{t("Player name")}</span>
+                    <input value={name} maxLength={24} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
+                </label>
+            )}
             {mode === "friends" && <p class="soft">{t("You get a link and a code to show. Seats fill as people arrive; bots can take the empty ones.")}</p>}
             <fieldset class="presets">
                 <legend>{t("Rules")}</legend>

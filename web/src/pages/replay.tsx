@@ -50,7 +50,7 @@ function Stage({ record, verdict }: { record: string; verdict: Verdict | null })
     if (!at || !board) return <p aria-busy="true" />;
     const seats = at.names.map(named);
     const table = { id: "", stage: at.view.turn === "over" ? "over" : "playing", paused: false, settings: "", since: 0, seats, asking: null, may: [], you: seat, next: null, result: null } as unknown as TableInfo;
-    const ctx: Context = { table, view: { ...at.view, legal: [] }, you: seat, name: (s) => seatName(seats[s], s, seats), legal: [], play: () => undefined, pending: null, hint: null, help: () => undefined, wide: false };
+    const ctx: Context = { table, events: at.events, view: { ...at.view, legal: [] }, you: seat, name: (s) => seatName(seats[s], s, seats), legal: [], play: () => undefined, pending: null, hint: null, help: () => undefined, wide: false };
     const lines = board.tell(at.events, { ...ctx, you: undefined }).filter((s) => s);
     return (
         <div class="replay">

@@ -194,7 +194,7 @@ export class Director {
         const you = frame.table.you;
         const free = !this.moving && !this.pending && !this.pause && !frame.table.paused && frame.table.stage === "playing";
         return {
-            table: frame.table, view: frame.view, you, wide: this.wide, pending: this.pending,
+            table: frame.table, view: frame.view, events: frame.events, you, wide: this.wide, pending: this.pending,
             name: (seat) => seatName(frame.table.seats[seat], seat, frame.table.seats),
             legal: free ? (frame.view.legal ?? []) : [],
             hint: Array.isArray(this.hint) ? this.hint : null, log: this.log,

@@ -17,6 +17,12 @@ const seed = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0]!;
 /** What a hint is worth thinking about. */
 const hintNodes = 30000;
 
+let spare: Engine<Told> | undefined;
+/** Starts a worker for the next table, so that it is there when somebody presses Play now. */
+export function warmHost(): void {
+    spare ??= new Engine<Told>();
+}
+
 export class LocalTable implements Table {
     readonly local = true;
     mine: number[] = [];
@@ -28,14 +34,16 @@ export class LocalTable implements Table {
     private id = 0;
 
     private constructor() {
-        this.host = new Engine<Told>((told) => {
+        this.host = spare ?? new Engine<Told>();
+        spare = undefined;
+        this.host.told = (told) => {
             if (told.told === "frames")
                 for (const { seat, frame } of told.frames) {
                     this.last.set(seat, frame);
                     this.tell(seat, { type: "frame", frame });
                 }
             else void this.think(told);
-        });
+        };
     }
 
     static async create(a: NewTable): Promise<LocalTable> {

@@ -109,6 +109,8 @@ export interface NewRemote {
 }
 /** Opens a table on the server; its code, or why not. */
 export async function createRemote(a: NewRemote): Promise<string | Refusal> {
+    const { name } = settings.get();
+    if (name) void wire.ready().then(() => wire.send({ type: "name", name }));
     const late = new Promise<Message>((resolve) => setTimeout(() => resolve({ type: "refused", error: "offline", why: "the server does not answer" }), patience));
     const answer = await Promise.race([wire.ask({ type: "create", ...a }), late]);
     return answer.type === "created" ? (answer.table as string) : { error: answer.error as string, why: answer.why as string };

@@ -75,7 +75,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                                         {levels.map((l) => <option key={l} value={l}>{level(l)}</option>)}
                                     </select>
                                 )}
-                                {s.kind !== "open" && (table.host || i === you) && !s.ready && (
+                                {((s.kind === "bot" && table.host) || (s.kind === "person" && !s.ready && (table.host || i === you))) && (
                                     <button onClick={() => void d.do(i === you ? "stand" : `stand ${i}`)}>{i === you ? t("Stand up") : t("Free the seat")}</button>
                                 )}
                             </li>

@@ -79,9 +79,10 @@ export class Motion {
         this.running.delete(a);
     }
 
-    /** Lets an element begin at `from`, visit the stops and end where the view has it. */
-    async travel(e: HTMLElement, from: Place, stops: Stop[], delay = 0, take?: number): Promise<void> {
+    /** Lets an element begin at `from`, visit the stops and end where the view has it; hidden: it is not to be seen before its turn. */
+    async travel(e: HTMLElement, from: Place, stops: Stop[], delay = 0, take?: number, hidden = false): Promise<void> {
         if (this.cut || !this.pace) return;
+        if (hidden && delay) void this.play(e, [{ opacity: 0 }, { opacity: 0 }], delay, 0, "linear");
         const to = place(e);
         if (!to.width) return;
         const all: Stop[] = [...stops, { at: to, take: take ?? this.time(stops.length ? stops[stops.length - 1]!.at : from, to) }];

@@ -43,6 +43,7 @@ export function Help({ d, game }: { d: Director; game: string }) {
                             <svg viewBox={topic.picture.box}><use href={`#${topic.picture.symbol}`} /></svg>
                         </div>
                     )}
+                    {topic.drawing && <div class="card zoom" role="img" aria-label={topic.title}>{topic.drawing}</div>}
                     <h3>{topic.title}</h3>
                     {topic.pictures && (
                         <ul class="pictures">

@@ -70,7 +70,7 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
             <ol class="ranks">
                 {seats.map((s) => (
                     <li key={s} class={result.won.includes(s) ? "won" : ""}>
-                        <Crest seat={s} /> <span>{ctx.name(s)}{s === ctx.you && ` ${t("(you)")}`}</span> <b>{number(result.points[s]!)}</b>
+                        <Crest seat={s} /> <span>{ctx.name(s)}{s === ctx.you && ctx.name(s) !== t("You") && ` ${t("(you)")}`}</span> <b>{number(result.points[s]!)}</b>
                         {result.won.includes(s) && <Icon name="trophy" />}
                     </li>
                 ))}

@@ -19,7 +19,7 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Context<Koiko
         const keys = [...ctx.view.field, ...(ctx.view.hand ?? []).map((h) => h.card)], gap = Math.min(dealGap, dealAll / Math.max(1, keys.length));
         await Promise.all(keys.map((k, i) => {
             const e = m.element(k);
-            return e ? m.travel(e, deck, [], i * gap) : undefined;
+            return e ? m.travel(e, deck, [], i * gap, undefined, true) : undefined;
         }));
         return;
     }
@@ -54,7 +54,7 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Context<Koiko
     }
     for (const [card, start] of from) {
         const e = m.element(card);
-        if (e) moves.push(m.travel(e, start, stops.get(card) ?? [], begins.get(card) ?? 0, toPool));
+        if (e) moves.push(m.travel(e, start, stops.get(card) ?? [], begins.get(card) ?? 0, toPool, !m.before.has(card)));
     }
     await Promise.all(moves);
     const yaku = events.filter((e) => e.event === "yaku" || e.event === "koi-koi");

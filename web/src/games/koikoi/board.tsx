@@ -1,6 +1,6 @@
 // board.tsx: the Koi-Koi board: opponent above, field in the middle, the choices in a bar of their own, the hand below.
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { list, number, t, tn } from "../../i18n";
 import { Clock } from "../../ui/clock";
 import { Crest, Icon, roving } from "../../ui/kit";
@@ -20,22 +20,26 @@ const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
 /** The yaku worth a look: held first, then those that lack least. */
 export function nearest(p: Player): Yaku[] {
     return p.yaku
-        .filter((y) => y.lacks !== null && (y.coins > 0 || y.lacks <= 2 || y.have / y.need >= 0.6))
+        .filter((y) => y.lacks !== null && (y.coins > 0 || (y.have > 0 && (y.lacks <= 2 || y.have / y.need >= 0.6))))
         .sort((a, b) => Number(b.coins > 0) - Number(a.coins > 0) || a.lacks! - b.lacks! || b.least - a.least);
 }
 
 /** What a card is good for: the yaku that lack it, for whom. */
 function useOf(name: string, ctx: Ctx): string[] {
     return ctx.view.players.flatMap((p, s) => {
-        const help = p.yaku.filter((y) => y.from?.includes(name) && y.lacks! <= 2);
+        const help = p.yaku.filter((y) => y.from?.includes(name)).sort((a, b) => a.lacks! - b.lacks!).slice(0, 3);
         return help.length ? [t("{name}: helps {yaku}", { name: s === ctx.you ? t("You") : ctx.name(s), yaku: list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`)) })] : [];
     });
 }
 const kindName = (k: Kind): string => ({ bright: t("brights"), animal: t("animals"), ribbon: t("ribbons"), plain: t("plain cards") })[k];
 const zoom = (name: string, ctx: Ctx) => () => ctx.help(cardTopic(name, useOf(name, ctx)));
 
+/** Cards that came to their place in the frame that is shown. */
+const arrived = (ctx: Ctx): Set<string> =>
+    new Set(ctx.events.flatMap((e) => (e.event === "take" ? [String(e.card), String(e.taken)] : e.event === "lay" ? [String(e.card)] : [])));
+
 function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
-    const p = ctx.view.players[seat]!;
+    const p = ctx.view.players[seat]!, fresh = arrived(ctx);
     return (
         <div class="pool" role="group" aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
             {kinds.map((k) => {
@@ -51,7 +55,7 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
                             {ctx.wide && kindName(k)} <b>{cards.length}</b>
                         </span>
                         <span class="lane-cards">
-                            {cards.map((c) => <Card key={c} name={c} />)}
+                            {cards.map((c) => <Card key={c} name={c} fresh={fresh.has(c)} />)}
                         </span>
                     </button>
                 );
@@ -186,6 +190,34 @@ function prompt(ctx: Ctx): string {
     return seat === ctx.you ? t("Your turn") : t("Waiting for {name}", { name: ctx.name(seat) });
 }
 
+/** Cards keep their place on the field until they are taken; new ones lie where there is room. */
+function useSlots(field: string[]): (string | null)[] {
+    const slots = useRef<(string | null)[]>([]);
+    const next = slots.current.map((c) => (c && field.includes(c) ? c : null));
+    for (const c of field)
+        if (!next.includes(c)) {
+            const free = next.indexOf(null);
+            if (free < 0) next.push(c);
+            else next[free] = c;
+        }
+    while (next.length && next[next.length - 1] === null) next.pop();
+    slots.current = next;
+    return next;
+}
+
+/** Eight cards make a block of four by two; further ones lie around it. Rows and columns count from 1. */
+function layoutOf(n: number, wide: boolean): { many: boolean; place: (slot: number) => { column: number; row: number } } {
+    const many = n > (wide ? 12 : 15), columns = wide ? (many ? 7 : 6) : many ? 6 : 5;
+    const order = many ? [] : wide ? [1, 2, 3, 4, 7, 8, 9, 10, 0, 6, 5, 11] : [0, 1, 2, 3, 5, 6, 7, 8, 4, 9];
+    return {
+        many,
+        place: (slot) => {
+            const at = order[slot] ?? slot;
+            return { column: (at % columns) + 1, row: Math.floor(at / columns) + 1 };
+        },
+    };
+}
+
 function Center({ ctx }: { ctx: Ctx }) {
     const { view, legal } = ctx, me = seatOf(ctx), them = 1 - me;
     const [selected, choose] = useState<string | null>(null);
@@ -196,6 +228,7 @@ function Center({ ctx }: { ctx: Ctx }) {
     }, [ctx.table, legal.length]);
     const matches = new Set(hand.find((h) => h.card === selected)?.matches ?? []);
     const taking = new Set(legal.filter((m) => m.startsWith("take ")).map((m) => m.slice(5)));
+    const fresh = arrived(ctx);
     const advised = ctx.hint?.[0]?.move.split(" ")[1];
     const press = (c: string) => {
         setLast(c);
@@ -213,7 +246,7 @@ function Center({ ctx }: { ctx: Ctx }) {
         }
         zoom(c, ctx)();
     };
-    const size = view.field.length > (ctx.wide ? 12 : 15) ? "many" : "few";
+    const slots = useSlots(view.field), layout = layoutOf(slots.length, ctx.wide);
     return (
         <div
             class="koikoi"
@@ -236,17 +269,17 @@ function Center({ ctx }: { ctx: Ctx }) {
                         {view.turned && <Card name={view.turned} selected label={t("Turned: {card}", { card: cardName(view.turned) })} />}
                     </div>
                 </div>
-                <div class={`lie ${size}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
-                    {view.field.map((c, i) => (
+                <div class={`lie ${layout.many ? "many" : ""}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
+                    {slots.map((c, i) => c && (
                         <Card
-                            key={c} name={c} press={() => pressField(c)} zoom={zoom(c, ctx)} matches={matches.has(c) || taking.has(c)} can={taking.has(c)} tab={i ? -1 : 0}
+                            key={c} at={layout.place(i)} name={c} press={() => pressField(c)} zoom={zoom(c, ctx)} matches={matches.has(c) || taking.has(c)} can={taking.has(c)} fresh={fresh.has(c)} tab={c === view.field[0] ? 0 : -1}
                             label={matches.has(c) || taking.has(c) ? t("{card}, matches", { card: cardName(c) }) : cardName(c)}
                         />
                     ))}
                 </div>
             </div>
             <Pool ctx={ctx} seat={me} />
-            <Chips ctx={ctx} />
+            {!legal.includes("agari") && <Chips ctx={ctx} />}
             <Action ctx={ctx} selected={selected} choose={choose} />
             <div class="hand" role="group" aria-label={t("Your hand")} onKeyDown={roving} style={{ "--n": hand.length }} data-key={`hand-${me}`}>
                 {hand.map((h, i) => {

@@ -17,30 +17,31 @@ export interface CardProps {
     zoom?: () => void;
     label?: string;
     tab?: number;
+    at?: { column: number; row: number }; // in a grid
 }
 
 const digits = (n: number): number[] => String(n).split("").map(Number);
 
-/** Month and kind, large on small cards, small on large ones. Drawn, so that it is part of the card. */
+/** The corner with month and kind as art/README.md draws it, large on small cards and small on large ones; the frame closes over it. */
 function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: boolean }) {
-    const c = card(name), d = digits(c.month), ground = c.kind === "bright" ? "#F4BF3A" : "var(--paper)";
-    const part = (cls: string, w: number, h: number, cap: number, glyph: number, r: number) => {
-        const width = cap * 0.56, all = d.length * width + (d.length - 1) * cap * 0.08, middle = (w + 4) / 2;
-        const gap = (h - 4 - cap - glyph) / 3, tall = months && kinds ? h : (months ? cap : glyph) + 2 * gap + 4;
+    const c = card(name), d = digits(c.month), ground = c.kind === "bright" ? "#F4BF3A" : "var(--paper)", ink = { color: "#1E1B1A" };
+    const part = (cls: string, w: number, middle: number, line: number, digit: { w: number; h: number; y: number }, mark: { size: number; y: number }, r: number) => {
+        const gap = digit.w * 0.14, all = d.length * digit.w + (d.length - 1) * gap, top = months ? mark.y : digit.y;
+        const h = kinds ? top + mark.size + 9 : digit.y + digit.h + 12;
         return (
             <g class={cls}>
-                <path d={`M4 24a20 20 0 0 1 20 -20h${w - 24}v${tall - 4 - r}a${r} ${r} 0 0 1 ${-r} ${r}h${-(w - 4 - r)}z`} fill={ground} stroke="#1E1B1A" stroke-width={6} />
-                {months && d.map((n, i) => (
-                    <use key={i} href={`#ir-digit-${n}`} x={middle - all / 2 + i * (width + cap * 0.08)} y={4 + gap} width={width} height={cap} style={{ color: "#1E1B1A" }} />
-                ))}
-                {kinds && <use href={`#kk-mark-${markOf(c)}`} x={middle - glyph / 2} y={tall - gap - glyph} width={glyph} height={glyph} style={{ color: "#1E1B1A" }} />}
+                <path d={`M0 0H${w}V${h - r}Q${w} ${h} ${w - r} ${h}H0Z`} fill={ground} stroke="#1E1B1A" stroke-width={line} />
+                {months && d.map((n, i) => <use key={i} href={`#ir-digit-${n}`} x={middle - all / 2 + i * (digit.w + gap)} y={digit.y} width={digit.w} height={digit.h} style={ink} />)}
+                {kinds && <use href={`#kk-mark-${markOf(c)}`} x={middle - mark.size / 2} y={top} width={mark.size} height={mark.size} style={ink} />}
             </g>
         );
     };
+    const two = d.length > 1;
     return (
         <g class="tab">
-            {part("tab-s", d.length > 1 ? 116 : 104, 152, 62, 52, 20)}
-            {part("tab-m", 72, 110, 38, 38, 16)}
+            {part("tab-s", two ? 116 : 104, two ? 61 : 56, 8, { w: two ? 36 : 40, h: 66, y: 18 }, { size: 46, y: 95 }, 20)}
+            {part("tab-m", 64, 34, 6, { w: 22, h: 38, y: 14 }, { size: 34, y: 61 }, 16)}
+            <use href="#kk-frame" />
         </g>
     );
 }
@@ -73,6 +74,7 @@ export function Card(p: CardProps) {
     return (
         <button
             class={cls} data-key={p.name} aria-label={label} aria-pressed={p.selected} tabIndex={p.tab ?? 0} onClick={p.press}
+            style={p.at && { gridColumn: p.at.column, gridRow: p.at.row }}
             onContextMenu={(e) => {
                 if (!p.zoom) return;
                 e.preventDefault();

@@ -4,6 +4,7 @@ import { Crest, Icon } from "../../ui/kit";
 import type { Context } from "../board";
 import { yakuMeaning, yakuName, yakuRule } from "./cards";
 import { lackWords } from "./board";
+import { Sheet } from "./round";
 import type { KoikoiView, Yaku } from "./types";
 
 const cell = (y: Yaku | undefined) =>
@@ -25,7 +26,7 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                 <thead>
                     <tr>
                         <th scope="col">{t("Yaku")}</th>
-                        <th scope="col"><span class="unseen">{t("coins")}</span><span aria-hidden="true">¤</span></th>
+                        <th scope="col">{t("coins")}</th>
                         <th scope="col"><Crest seat={me} size={16} /> {ctx.you === undefined ? ctx.name(me) : t("You")}</th>
                         <th scope="col"><Crest seat={them} size={16} /> {ctx.name(them)}</th>
                     </tr>
@@ -50,6 +51,7 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                 <dt>{t("Koi-koi calls")}</dt><dd>{mine.calls} : {theirs.calls}</dd>
                 <dt>{t("A win pays now")}</dt><dd>{mine.win_pays} : {theirs.win_pays}</dd>
             </dl>
+            <Sheet ctx={ctx} />
         </div>
     );
 }

@@ -5,11 +5,12 @@ import { Crest } from "../../ui/kit";
 import type { Context } from "../board";
 import { Card } from "./card";
 import { yakuMeaning, yakuName } from "./cards";
+import { note, sheet } from "./sheet";
 import type { KoikoiView } from "./types";
 
 type Ctx = Context<KoikoiView>;
 
-interface RoundEnd {
+export interface RoundEnd {
     winner: number | undefined;
     sum: number;
     pays: number;
@@ -56,7 +57,32 @@ function RoundPanel({ end, ctx }: { end: RoundEnd; ctx: Ctx }) {
 
 export function pause(events: GameEvent[], _next: KoikoiView, ctx: Ctx) {
     const end = roundEnd(events);
+    if (end) note(ctx.table.id, ctx.view.round, end);
     return end && <RoundPanel end={end} ctx={ctx} />;
+}
+
+/** How each round ended, as far as this browser saw it. */
+export function Sheet({ ctx }: { ctx: Ctx }) {
+    const lines = sheet(ctx.table.id), me = ctx.you ?? 0;
+    if (!lines.length) return null;
+    return (
+        <table class="coin-sheet">
+            <caption>{t("Coin sheet")}</caption>
+            <thead>
+                <tr><th scope="col">{t("Round")}</th><th scope="col">{t("Won by")}</th><th scope="col">{t("Coins")}</th><th scope="col">{t("Purses")}</th></tr>
+            </thead>
+            <tbody>
+                {lines.map((l) => (
+                    <tr key={l.round}>
+                        <td>{l.round}</td>
+                        <td>{l.winner === null ? t("nobody") : l.winner === ctx.you ? t("You") : ctx.name(l.winner)}<small>{l.yaku.map(yakuName).join(", ")}</small></td>
+                        <td>{l.coins}</td>
+                        <td>{l.purse ? `${l.purse[me]} : ${l.purse[1 - me]}` : "–"}</td>
+                    </tr>
+                ))}
+            </tbody>
+        </table>
+    );
 }
 
 export function Why({ ctx }: { ctx: Ctx }) {
@@ -64,11 +90,14 @@ export function Why({ ctx }: { ctx: Ctx }) {
     const you = ctx.you ?? 0, mine = view.players[you]!.coins, theirs = view.players[1 - you]!.coins;
     const broke = a <= 0 || b <= 0;
     return (
+        <>
         <p class="why">
             {broke
                 ? t("A purse is empty, so the game ends in round {n}.", { n: view.round })
                 : tn("{n} round was played; the richer player wins.", "{n} rounds were played; the richer player wins.", view.rounds)}{" "}
             {mine === theirs ? t("Both have the same.") : tn("The difference is {n} coin.", "The difference is {n} coins.", Math.abs(mine - theirs))}
         </p>
+        <Sheet ctx={ctx} />
+        </>
     );
 }

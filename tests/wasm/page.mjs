@@ -1,0 +1,74 @@
+// page.mjs WASM: the page's wasm by itself, in node: whole games of every game at a local table, with bots that have no network;
+// folded again from their rows they give the same frames, their records replay to the end and every outcome is dealt again. TAP.
+import { readFileSync } from "node:fs";
+
+const module = new WebAssembly.Module(readFileSync(process.argv[2]));
+const secret = "5a".repeat(32), salt = "c3".repeat(16);
+
+function open() {
+    const x = new WebAssembly.Instance(module, {}).exports;
+    const put = (text) => {
+        const bytes = new TextEncoder().encode(text + "\0");
+        if (bytes.length > x.page_in_size()) throw new Error("too long");
+        new Uint8Array(x.memory.buffer, x.page_in_at()).set(bytes);
+    };
+    const get = (n) => JSON.parse(new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.page_out_at(), n)));
+    return { x, put, ask: (text, call, ...args) => (put(text), get(x[call](...args))) };
+}
+
+let n = 0, failed = 0;
+function check(ok, text) {
+    console.log(`${ok ? "" : "not "}ok ${++n} - ${text}`);
+    if (!ok) failed++;
+}
+
+/** Plays a game between bots of a level; returns the table and its rows. */
+function play(game, seats, bot) {
+    const t = open(), log = [];
+    let time = 1700000000000n, seed = 1n;
+    t.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
+    const run = (text, who, seq) => {
+        const made = t.ask(text, "page_do", who, 0n, seq ?? BigInt(t.ask("", "page_wish", time).seq), ++time);
+        if (made.error) throw new Error(`${text}: ${made.why}`);
+        t.ask(made.row, "page_fold", BigInt(made.seq), made.sub, who, 0n, time);
+        log.push({ ...made, who, time });
+    };
+    run("sit 0 Anna", 1n);
+    for (let i = 1; i < seats; i++) run(`bot ${i} ${bot}`, 1n);
+    run(`ready ${salt}`, 1n);
+    run("away", 1n);
+    for (let i = 0; i < 5000; i++) {
+        const wish = t.ask("", "page_wish", time);
+        if (!wish.think.length) break;
+        const { seat } = wish.think[0];
+        if (t.x.page_look(seat)) throw new Error("a bot is asked that is not asked");
+        const { best } = t.ask(`${game}\n${bot}\n`, "page_think", seed++, 0n);
+        run(`play ${seat} ${best}`, 0n, BigInt(wish.seq));
+    }
+    return { t, log, time };
+}
+
+for (const [game, seats] of [["koikoi", 2], ["pikit", 4], ["gacha", 3]])
+    for (const bot of ["easy", "normal"]) {
+        const { t, log, time } = play(game, seats, bot);
+        const frame = t.ask("", "page_frame", 0, 0, 0n, time);
+        check(frame.table.stage === "over" && frame.table.result, `${game}: ${bot} bots play ${log.length} rows to the end without a network`);
+        const again = open();
+        again.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
+        for (const r of log) again.ask(r.row, "page_fold", BigInt(r.seq), r.sub, r.who, 0n, r.time);
+        check(JSON.stringify(again.ask("", "page_frame", 0, 0, 0n, time)) === JSON.stringify(frame), `${game}: the rows fold to the same table`);
+        const { record } = t.ask(log.map((r) => r.row + "\f").join(""), "page_record");
+        const verdict = t.ask(record, "page_verify");
+        check(verdict.agree && verdict.outcomes === verdict.of && verdict.of > 20, `${game}: ${verdict.outcomes} outcomes are dealt again`);
+        const first = t.ask(record, "page_replay", 0, 0), last = t.ask(record, "page_replay", first.steps, 1);
+        check(first.steps > 10 && last.view.turn === "over", `${game}: a replay of ${first.steps} steps`);
+        const lied = t.ask(record.replace(/^= .*\n/gm, "").replace(/^secret .*$/m, "secret " + "00".repeat(32)), "page_verify");
+        check(!!lied.error || !lied.agree, `${game}: another secret is found out`);
+    }
+const bad = open();
+for (const [text, call, args] of [["", "page_open", []], ["koikoi\nx\n9\n\n\n1\n" + secret + "\n", "page_open", []], ["irori record 9\n", "page_replay", [0, 0]], ["", "page_verify", []], ["nogame\nnobot\n", "page_think", [1n, 0n]]]) {
+    const answer = bad.ask(text, call, ...args);
+    check(answer.error && answer.why.length > 8, `${call} of nonsense: ${answer.why}`);
+}
+console.log(`1..${n}`);
+process.exitCode = failed ? 1 : 0;
