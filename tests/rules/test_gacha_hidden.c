@@ -17,8 +17,8 @@ static void test_GA8_1(void **state)
     d = describe(0);
     assert_non_null(strstr(d, "\"figure\":\"mecha\""));
     assert_null(strstr(d, "\"figure\":\"sushi\""));
-    assert_non_null(strstr(d, "\"ways\":[\"claim 1 mecha 2\"]"));
-    assert_non_null(strstr(d, "\"missing\":[\"mecha\"]")); /* any=any=any with two mecha */
+    assert_non_null(strstr(d, "\"ways\":[{\"move\":\"claim 1 mecha 2\",\"costs\":2}]"));
+    assert_non_null(strstr(d, "\"missing\":[\"mecha\"],\"helps\":[\"mecha\",\"girl\"]")); /* any=any=any with two of each */
     play("claim 1 mecha 2, reward 2");
     assert_non_null(strstr(describe(2), "\"discard\":[{\"figure\":\"mecha\""));
 }
@@ -333,12 +333,61 @@ static void test_GA9_2_widest(void **state)
     assert_true(widest > 60 && widest <= 218);
 }
 
+/* GA4.5, GA7.2: the ways to pay that a client is told are the legal claims, the cheapest of each reward first, and a way costs
+ * a point a card and two a token. Fits a frame even in wide positions. */
+static void test_ways_told(void **state)
+{
+    (void)state;
+    struct ir_rng r;
+    ir_move out[IR_MOVES_MAX];
+    int jokers = 0;
+    ir_rng_seed(&r, 23);
+    for (int game = 0; game < 40; game++) {
+        begin_with(NULL, 2 + game % 5, "");
+        while (ir_turn(&S) != IR_OVER) {
+            struct ir_view v;
+            if (ir_turn(&S) == IR_CHANCE) {
+                ir_gacha.apply(&S, ir_gacha.sample(&S, &r), NULL);
+                continue;
+            }
+            ir_view(&ir_gacha, &S, ir_turn(&S), &v);
+            int n = ir_gacha.legal(&v, out), claims = 0, slot = 0, last = 0;
+            const char *d = describe(ir_turn(&S));
+            assert_true(strlen(d) < IR_FRAME_MAX / 2);
+            for (int i = 0; i < n; i++)
+                claims += out[i] >= GA_MOVE_CLAIM && out[i] < GA_MOVE_FIRST;
+            if (P->phase != GA_PHASE_ACT) /* told at any time, possible only then */
+                claims = -1;
+            for (const char *at = d; (at = strstr(at, "{\"move\":\"claim ")); at++) {
+                char text[IR_TEXT_MAX];
+                struct gacha_payment pay;
+                sscanf(at, "{\"move\":\"%47[^\"]", text);
+                int costs = (int)strtol(strstr(at, "\"costs\":") + 8, NULL, 10), m = ir_gacha.move_parse(text), cards = 0;
+                assert_true(m >= 0 && (claims < 0 || legal(text)));
+                gacha_payment((m - GA_MOVE_CLAIM) % GA_PAYMENTS, &pay);
+                for (int f = 0; f < GA_FIGURES; f++)
+                    cards += pay.figure[f];
+                assert_int_equal(costs, cards + 2 * ((pay.jokers + 1) / 2));
+                assert_true(text[6] != slot || costs >= last);
+                jokers += pay.jokers > 0;
+                slot = text[6];
+                last = costs;
+                claims -= claims > 0;
+            }
+            assert_true(claims <= 0);
+            ir_gacha.apply(&S, out[ir_rng_below(&r, (uint32_t)(n > 4 && ir_rng_below(&r, 6) ? 4 : n))], NULL);
+        }
+        assert_non_null(strstr(describe(0), "\"decided\":"));
+    }
+    assert_true(jokers > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_GA8_1),        cmocka_unit_test(test_GA8_2), cmocka_unit_test(test_GA8_3),
-        cmocka_unit_test(test_GA8_3_worlds), cmocka_unit_test(test_GA9_1), cmocka_unit_test(test_GA9_2),
-        cmocka_unit_test(test_GA9_2_widest),
+        cmocka_unit_test(test_GA8_1),        cmocka_unit_test(test_GA8_2),     cmocka_unit_test(test_GA8_3),
+        cmocka_unit_test(test_GA8_3_worlds), cmocka_unit_test(test_GA9_1),     cmocka_unit_test(test_GA9_2),
+        cmocka_unit_test(test_GA9_2_widest), cmocka_unit_test(test_ways_told),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("gacha_hidden", tests, NULL, NULL);

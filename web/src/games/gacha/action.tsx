@@ -58,7 +58,7 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                         aria-label={`${text}: ${one ? t("pay {what}", { what: wayText(one) }) : tn("{n} way to pay", "{n} ways to pay", all.length)}`}
                     >
                         <b>{ctx.wide ? text : t("Claim {n}", { n: o.points })}</b>
-                        {one ? <Glyphs of={payment(one.move)} /> : <small>{t("choose how to pay")}</small>}
+                        {one ? <Glyphs of={payment(one.move)} /> : <small>{tn("{n} way to pay", "{n} ways to pay", all.length)}</small>}
                     </button>
                 );
             })}
@@ -70,7 +70,7 @@ export function WayButton({ ctx, way, choice, main }: { ctx: Ctx; way: Way; choi
     const note = way.tokens ? (way.lost ? t("1 joker is lost") : tn("uses {n} token", "uses {n} tokens", way.tokens)) : "";
     return (
         <button class={`ga-way ${main ? "main" : ""}`} onClick={() => ctx.play(way.move)} {...looks(choice, way)} aria-label={`${main ? t("Claim: pay {what}", { what: wayText(way) }) : t("pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}>
-            {main && <b>{t("Claim")}</b>}
+            {main && !note && <b>{t("Claim")}</b>}
             <Glyphs of={payment(way.move)} />
             {note && <small>{note}</small>}
         </button>

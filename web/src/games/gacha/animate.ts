@@ -61,14 +61,14 @@ class Stage {
 
     /** Your own draw: the capsule card comes forward, turns over, shows its figure, and goes to its pack. */
     async capsule(back: string, figure: Figure, from: Place | undefined): Promise<void> {
-        const to = this.m.now(`h-${figure}`);
+        const packs = [...this.m.root.querySelectorAll<HTMLElement>(`[data-key^="h-${figure}-"]`)], last = packs[packs.length - 1], to = last && this.m.now(last.dataset.key!);
         if (!from || !to) return;
         const root = this.m.root.getBoundingClientRect(), width = Math.min(150, root.width * 0.3);
         const mid: Place = { x: root.x + root.width / 2 - width / 2, y: from.y + from.height / 2 - width * 0.7, width, height: width * 1.4 };
-        const shift = (p: Place, turn: number) => `translate(${p.x + p.width / 2 - (from.x + from.width / 2)}px, ${p.y + p.height / 2 - (from.y + from.height / 2)}px) scale(${p.width / from.width}) rotateY(${turn}deg)`;
+        const shift = (p: Place, turn: number) => `translate(${p.x + p.width / 2 - (mid.x + mid.width / 2)}px, ${p.y + p.height / 2 - (mid.y + mid.height / 2)}px) scale(${p.width / mid.width}) rotateY(${turn}deg)`;
         const come = 240, half = open / 2, go = this.m.time(mid, to), all = come + open + see + go, begin = this.at;
         const at = (t: number) => t / all;
-        const b = this.m.ghost(drawing(backSymbol(back)), from), f = this.m.ghost(drawing(`ga-${figure}`), from);
+        const b = this.m.ghost(drawing(backSymbol(back)), mid), f = this.m.ghost(drawing(`ga-${figure}`), mid);
         this.at += all;
         this.add(Promise.all([
             this.m.play(b, [
@@ -85,8 +85,7 @@ class Stage {
             this.m.forget(f);
         }));
         // the newest card of the pack is not there before it has been seen
-        const packs = [...this.m.root.querySelectorAll<HTMLElement>(`[data-key^="h-${figure}-"]`)], last = packs[packs.length - 1];
-        if (last && packs.length > 1) this.add(this.m.play(last, [{ opacity: 0 }, { opacity: 0 }], this.at));
+        for (const e of [last, this.m.element(`h-${figure}`)?.querySelector(".ga-count")]) if (e) this.add(this.m.play(e, [{ opacity: 0 }, { opacity: 0 }], this.at));
     }
 }
 

@@ -101,10 +101,10 @@ function Cell({ ctx, seat, open, all }: { ctx: Ctx; seat: number; open: () => vo
             {!roomy && <span class="ga-line"><Crest seat={seat} size={18} /><b class="ga-points">{p.score.total}</b>{p.half && <Ticket half={p.half} />}</span>}
             <span class="ga-facts">
                 {roomy ? <b class="ga-points">{all < 2 ? points(p.score.total) : p.score.total}</b> : <span class="ga-fact"><Icon name="cards" size={14} />{p.cards}</span>}
-                <span class="ga-fact"><Icon name="trophy" size={14} />{p.rewards.length}</span>
+                {roomy && <span class="ga-fact"><Icon name="trophy" size={14} />{p.rewards.length}</span>}
                 {tokenCount(p) > 0 && (all < 3 ? <Tokens p={p} /> : <span class="ga-fact"><Token token="back" />{tokenCount(p)}</span>)}
                 {p.half && roomy && <Ticket half={p.half} />}
-                {last && roomy && <span class="tag">{t("last turn")}</span>}
+                {last && all < 3 && <span class="tag">{t("last turn")}</span>}
             </span>
         </button>
     );

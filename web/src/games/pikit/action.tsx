@@ -56,7 +56,7 @@ function question(ctx: Ctx): string {
     const { view } = ctx, top = view.chain[view.chain.length - 1]!, values = { name: seatWords(ctx, top.seat), card: String(top.card) };
     if (top.seat === ctx.you) return t("Does anybody cancel your {card}?", values);
     if (!amAsked(ctx)) return t("Does anybody cancel the {card}?", values);
-    if (ctx.table.answered) return t("Your answer is in. It stays secret until all have answered.");
+    if (ctx.table.answered) return ctx.table.wake ? t("Your answer is in. It stays secret until the time is up.") : t("Your answer is in. It stays secret until all have answered.");
     if (view.chain.length > 1) return t("{name} cancels with {card}. Cancel that?", values);
     return t("{name} plays {card}. Cancel it?", values);
 }
