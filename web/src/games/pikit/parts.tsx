@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { t, tn } from "../../i18n";
 import { box, cardName, mechaName, sign } from "./words";
 
-export const Picture = ({ symbol }: { symbol: string }) => (
+const Picture = ({ symbol }: { symbol: string }) => (
     <svg viewBox={box} aria-hidden="true"><use href={`#pk-${symbol}`} /></svg>
 );
 export const Sign = ({ card, size = 22 }: { card: number; size?: number }) => (

@@ -10,7 +10,7 @@ export const seatWords = (ctx: Ctx, seat: number): string => (seat === ctx.you ?
 /** Whose turn it is, asked or not. */
 export const isMover = (ctx: Ctx, seat: number): boolean => ctx.view.mover === seat && ctx.view.phase !== "over";
 /** What is known of hands is shown: an aid the table may have switched off, and no secret at the end. */
-export const aided = (ctx: Ctx): boolean => ctx.view.memory || ctx.view.phase === "over";
+const aided = (ctx: Ctx): boolean => ctx.view.memory || ctx.view.phase === "over";
 
 export const Cards = ({ counts }: { counts: Counts }) => (
     <span class="cards">{Object.entries(counts).map(([n, count]) => <Small key={n} card={Number(n)} count={count} />)}</span>

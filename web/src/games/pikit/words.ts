@@ -1,7 +1,7 @@
 // words.ts: PiKiT in words: cards and what they do, effects, takes, moves, and why something cannot be done.
-import { list, mark, number, percent, t, tn } from "../../i18n";
+import { mark, number, percent, t, tn } from "../../i18n";
 import type { Topic } from "../board";
-import { spread, total, type Ctx, type Player, type Take } from "./types";
+import type { Ctx, Player, Take } from "./types";
 
 export const box = "0 0 300 420";
 
@@ -47,7 +47,7 @@ export const numbers = Object.keys(faces).map(Number);
 export const sign = (card: number): string => `pk-effect-${faces[card]!.sign}`;
 export const short = (card: number): string => t(faces[card]!.short);
 export const effectName = (card: number): string => t(faces[card]!.name);
-export const does = (card: number): string => t(faces[card]!.does);
+const does = (card: number): string => t(faces[card]!.does);
 export const cardName = (card: number): string => t("{card}, {effect}", { card: String(card), effect: effectName(card) });
 export const mechaName = (double: number): string => t("mecha {a}‑{b}", { a: String(double), b: String(double) });
 export const points = (n: number): string => tn("{n} point", "{n} points", n);
@@ -127,7 +127,7 @@ export function wayShort(w: Take["way"], dice: number[]): string {
 }
 
 /** "8, 8 and 8" as "8 ×3". */
-export const cardList = (counts: Record<string, number>): string =>
+const cardList = (counts: Record<string, number>): string =>
     Object.entries(counts).map(([n, count]) => (count > 1 ? t("{card} ×{n}", { card: n, n: count }) : n)).join(" + ");
 
 /** On a button, which has the way or the odds below. */
@@ -136,7 +136,7 @@ export function takeShort(take: Take): string {
     if (take.way === "steal") return t("Steal {n}‑{n}", { n: take.number });
     return t("Take {cards}", { cards: cardList(take.cards!) });
 }
-export function takeText(take: Take, ctx: Ctx): string {
+function takeText(take: Take, ctx: Ctx): string {
     if (take.way === "mecha") return t("Take the mecha {n}‑{n}", { n: take.number });
     if (take.way === "steal") return t("Try to steal the mecha {n}‑{n}: {name}", { n: take.number, name: ctx.name(take.of!) });
     return t("Take {cards}", { cards: cardList(take.cards!) });
@@ -156,18 +156,6 @@ export function moveText(m: string, ctx: Ctx): string {
     return take ? takeText(take, ctx) : m;
 }
 
-/** What is publicly known of a hand, in words. */
-export function handLines(seat: number, ctx: Ctx): string[] {
-    const p = ctx.view.players[seat]!, lines = [tn("{n} card in hand", "{n} cards in hand", p.cards)];
-    if (p.mechas.length) lines.push(t("Mechas: {list}", { list: list(p.mechas.map((d) => `${d}‑${d}`)) }));
-    lines.push(tn("{n} wound", "{n} wounds", p.wounds));
-    if (!ctx.view.memory && ctx.view.phase !== "over") return lines;
-    const known = spread(p.known);
-    lines.push(known.length ? t("Known cards: {list}", { list: list(known.map(String)) }) : t("No card of this hand is known."));
-    if (p.unknown) lines.push(tn("{n} card nobody else has seen", "{n} cards nobody else has seen", p.unknown));
-    lines.push(t("At least {points} by what is known", { points: points(p.points.all) }));
-    return lines;
-}
 const part = (perMille: number): string => percent(perMille / 1000);
 /** What stealing from a player may bring. */
 export function theftText(p: Player): string {
@@ -177,4 +165,3 @@ export function theftText(p: Player): string {
     return [gain, f.odds["3"] ? t("wound {odds}", { odds: part(f.odds["3"]) }) : "", f.mecha ? t("mecha {odds}", { odds: part(f.mecha) }) : ""].filter(Boolean).join(" · ");
 }
 export const oddsText = (perMille: number): string => t("chance {odds}", { odds: part(perMille) });
-export const has = (counts: Record<string, number>): boolean => total(counts) > 0;
