@@ -73,12 +73,13 @@ json_t *wire_parse(const char *line, size_t n, const char **type, char why[IR_WH
 {
     json_error_t e;
     struct ir_text t;
-    json_t *j = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &e);
+    /* jansson steps over a zero byte that follows a number */
+    json_t *j = memchr(line, 0, n) ? NULL : json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &e);
     ir_text_start(&t, why, IR_WHY_MAX);
     if (!j) {
         ir_text_quote(&t, line, n);
         ir_text_put(&t, " is not JSON (");
-        plain_put(&t, e.text);
+        plain_put(&t, memchr(line, 0, n) ? "a zero byte" : e.text);
         ir_text_put(&t, "); a line is one object, such as {\"type\":\"hello\",\"protocol\":1}");
         return NULL;
     }

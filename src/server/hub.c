@@ -314,7 +314,7 @@ void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int
         say_refused(h, number, NULL, 0, "size", "The message is too long.");
         return;
     }
-    json_t *m = json_loadb(text, n, JSON_REJECT_DUPLICATES, &error);
+    json_t *m = memchr(text, 0, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, &error); /* jansson skips some zeros */
     if (json_is_object(m))
         message_act(h, c, m);
     else

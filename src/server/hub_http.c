@@ -349,7 +349,11 @@ void hub_request(struct hub *h, const struct hub_http *q, int64_t now)
         http_refuse(h, q->request, 503, "store", "The server restarts. Try again in a moment.");
     } else {
         json_error_t error;
-        json_t *body = q->body_n ? json_loadb(q->body, q->body_n, JSON_REJECT_DUPLICATES, &error) : json_object();
+        json_t *body = NULL;
+        if (!q->body_n)
+            body = json_object();
+        else if (!memchr(q->body, 0, q->body_n)) /* jansson skips some zeros */
+            body = json_loadb(q->body, q->body_n, JSON_REJECT_DUPLICATES, &error);
         if (json_is_object(body))
             post(h, q, body);
         else
