@@ -198,7 +198,7 @@ class Player:
         self.token = self.table = self.frame = self.pending = self.socket = None
         self.seat, self.seq, self.id = None, 0, 0
         self.acked, self.reconnects, self.refused, self.latency, self.sent_at = [], 0, {}, [], 0.0
-        self.think = 0.0
+        self.think, self.lost = 0.0, []  # lost: why each connection ended
         self.faults = 0.0  # how often to break off, or to send a command twice
 
     async def connect(self):
@@ -281,9 +281,11 @@ class Player:
                 self.socket.send({"type": "join", "table": self.table, "seq": self.seq})
                 if await self.sit_through(until):
                     return self.frame
-            except Closed:
+            except Closed as e:
+                self.lost.append(str(e))
                 self.socket = None
             except asyncio.TimeoutError:
+                self.lost.append("no answer in 30 s")
                 if os.environ.get("TRACE"):
                     print("# seat %s of %s waits in vain at frame %d: pending %s, %s" % (self.seat, self.table, self.seq, self.pending, json.dumps(self.frame)[:300]), file=sys.stderr)
                 self.socket.close()
@@ -322,7 +324,8 @@ class Player:
                     if self.pending and m.get("id") == self.pending[0]:
                         self.say()
                     else:
-                        raise Closed()
+                        self.socket.close()
+                        raise Closed(m["why"])
                 elif self.pending and m.get("id") == self.pending[0]:
                     self.pending = None
                     if self.frame["table"]["stage"] == "over":
