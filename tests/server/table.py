@@ -43,6 +43,7 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, env={**os.environ, **(self.env or {})})
         line = self.process.stdout.readline().decode()
         if "://" not in line:
+            self.process.kill()
             self.process.wait()
             raise RuntimeError("the server did not start: %s" % self.said()[-800:])
         self.port = int(re.search(r"(?::|port )(\d+)/?$", line.strip()).group(1))
