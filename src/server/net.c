@@ -395,7 +395,7 @@ void net_settle(struct server *s)
 static void look_at(struct server *s, struct sock *c, int64_t now)
 {
     int64_t silent = now - c->heard;
-    if (queued(c) && now - c->moved > STUCK_MS) {
+    if (c->writing && now - c->moved > STUCK_MS) { /* not `queued`: what was queued just now goes out in a moment */
         s->count.cut_slow++;
         sock_cut(c);
     } else if (c->state == SOCK_CLOSING && !queued(c) && silent > LINGER_MS) {

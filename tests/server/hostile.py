@@ -48,7 +48,7 @@ class Others:
             for k, p in enumerate(people):
                 p.table, p.seat, p.latency, p.think = table, k, self.times, 0.004
             await asyncio.gather(*(p.play(lambda p: not self.on) for p in people))
-            assert not any(p.reconnects for p in people), "a player was cut off"
+            assert not any(p.reconnects for p in people), "a player was cut off: %s" % [p.lost for p in people]
             for p in people:
                 p.socket.close()
 

@@ -43,6 +43,7 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, env={**os.environ, **(self.env or {})})
         line = self.process.stdout.readline().decode()
         if "://" not in line:
+            self.process.kill()
             self.process.wait()
             raise RuntimeError("the server did not start: %s" % self.said()[-800:])
         self.port = int(re.search(r"(?::|port )(\d+)/?$", line.strip()).group(1))
@@ -198,7 +199,7 @@ class Player:
         self.token = self.table = self.frame = self.pending = self.socket = None
         self.seat, self.seq, self.id = None, 0, 0
         self.acked, self.reconnects, self.refused, self.latency, self.sent_at = [], 0, {}, [], 0.0
-        self.think = 0.0
+        self.think, self.lost = 0.0, []  # lost: why each connection ended
         self.faults = 0.0  # how often to break off, or to send a command twice
 
     async def connect(self):
@@ -281,9 +282,11 @@ class Player:
                 self.socket.send({"type": "join", "table": self.table, "seq": self.seq})
                 if await self.sit_through(until):
                     return self.frame
-            except Closed:
+            except Closed as e:
+                self.lost.append(str(e))
                 self.socket = None
             except asyncio.TimeoutError:
+                self.lost.append("no answer in 30 s")
                 if os.environ.get("TRACE"):
                     print("# seat %s of %s waits in vain at frame %d: pending %s, %s" % (self.seat, self.table, self.seq, self.pending, json.dumps(self.frame)[:300]), file=sys.stderr)
                 self.socket.close()
@@ -322,7 +325,8 @@ class Player:
                     if self.pending and m.get("id") == self.pending[0]:
                         self.say()
                     else:
-                        raise Closed()
+                        self.socket.close()
+                        raise Closed(m["why"])
                 elif self.pending and m.get("id") == self.pending[0]:
                     self.pending = None
                     if self.frame["table"]["stage"] == "over":
