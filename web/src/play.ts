@@ -1,6 +1,5 @@
 // play.ts: opens tables: at once against bots, or as the player set them up; keeps the open one between screens.
 import { gameInfo } from "./catalogue";
-import { tools } from "./engine/engine";
 import { loadBoard } from "./games/board";
 import { t } from "./i18n";
 import { go } from "./router";
@@ -12,8 +11,7 @@ let open: LocalTable | undefined;
 /** Loads what a first table needs while the player still looks at the games. */
 export function warm(): void {
     if (open) return;
-    warmHost();
-    tools();
+    warmHost(); // the worker that thinks comes with the first bot's move
     void import("./pages/local").catch(() => undefined);
     void loadBoard("koikoi").catch(() => undefined);
 }
