@@ -80,16 +80,12 @@ const halfLine = (r: Reward): string => t("Half ticket: {half}", { half: halfNam
 
 export function pileTopic(p: Pile): Topic {
     if (!p.back) return { title: t("Pile {n}", { n: p.pile }), lines: [t("There is no card here.")], rules: ["GA6.3"] };
-    const of = p.odds!.of!, cards = of <= 75; // more than there are cards: worlds, not cards
     return {
         title: t("Pile {n}: {figures}", { n: p.pile, figures: backName(p.back) }),
         picture: { symbol: backSymbol(p.back), box },
         lines: [
             tn("{n} card in the pile.", "{n} cards in the pile.", p.size),
-            ...byChance(p).map(([f, c]) =>
-                cards
-                    ? t("{figure}: {percent} ({n} of {all} unseen cards with this back)", { figure: figureName(f), percent: percent(c / 1000), n: p.odds![f]!, all: of })
-                    : t("{figure}: {percent}", { figure: figureName(f), percent: percent(c / 1000) })),
+            ...byChance(p).map(([f, c]) => t("{figure}: {percent}", { figure: figureName(f), percent: percent(c / 1000) })),
         ],
         rules: ["GA3.1", "GA8.3"],
     };
