@@ -17,7 +17,11 @@ objects=
 for c in $sources; do
     o=$work/$(echo "$c" | tr / _).o
     # -nostdinc: without it clang may pick up the native headers; then wasi's own and the compiler's
-    clang --target=wasm32-wasi -std=c11 -O2 -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
+    case $c in
+    src/bots/*) size=-O2 ;; # think fast
+    *) size=-Os ;;          # load fast
+    esac
+    clang --target=wasm32-wasi -std=c11 $size -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
         -Iinclude -Isrc ${2:+-I"$2"} -ffunction-sections -c "$c" -o "$o"
     objects="$objects $o"
 done
