@@ -65,7 +65,7 @@ const tests = {
         const page = await begin();
         for (let game = 1; game <= 6; game++) {
             await against(page, 2);
-            const one = ".action .ga-buttons button:has(.ga-glyphs)";
+            const one = ".action .ga-buttons button[aria-label*=': pay']";
             if (!(await playUntil(page, async () => (await state(page)) === "claim" && (await page.locator(one).count()) > 0, { claims: 0 }))) continue;
             const paid = await page.locator(`${one} >> nth=0 >> .ga-glyph`).count(), cards = async () => Number((await page.textContent(".ga-strip .ga-fact:last-of-type")).match(/\d+/)[0]);
             const before = await cards(), name = await page.locator(one).first().getAttribute("aria-label");

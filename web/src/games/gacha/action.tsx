@@ -48,7 +48,7 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const able = offers(ctx).map((o) => ({ o, all: ways(ctx, o) })).filter((x) => x.all.length);
     const advised = ctx.hint?.[0]?.move;
     return (
-        <div class="ga-buttons">
+        <div class={`ga-buttons ${able.length > 2 ? "many" : ""}`}>
             {able.map(({ o, all }) => {
                 const best = sensible(all), one = best.length === 1 ? best[0]! : undefined;
                 const text = tn("Claim {n} point", "Claim {n} points", o.points);
@@ -58,7 +58,7 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                         aria-label={`${text}: ${one ? t("pay {what}", { what: wayText(one) }) : tn("{n} way to pay", "{n} ways to pay", all.length)}`}
                     >
                         <b>{ctx.wide ? text : t("Claim {n}", { n: o.points })}</b>
-                        {one ? <Glyphs of={payment(one.move)} /> : <small>{tn("{n} way to pay", "{n} ways to pay", all.length)}</small>}
+                        {one || !ctx.wide ? <span class="ga-glyphs" aria-hidden="true"><Glyphs of={payment(all[0]!.move)} />{!one && " …"}</span> : <small>{tn("{n} way to pay", "{n} ways to pay", all.length)}</small>}
                     </button>
                 );
             })}

@@ -14,9 +14,9 @@ const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
 /** Under a reward: what is lacking, or that it can be paid. */
 function Lack({ o }: { o: Offer }) {
     if (o.lacks === undefined) return null;
-    if (o.lacks === 0) return <span class="ga-lack able"><Icon name="check" size={14} /> {t("can pay")}</span>;
-    if (o.lacks_with_jokers === 0) return <span class="ga-lack able"><Icon name="check" size={14} /> <Glyph figure="joker" /> ×{o.lacks}</span>;
-    return <span class="ga-lack"><span class="word">{t("lacks")}</span><Glyphs of={lacking(o)} /></span>;
+    if (o.lacks === 0) return <span class="ga-lack able"><Icon name="check" size={16} /> <span class="word">{t("can pay")}</span></span>;
+    if (o.lacks_with_jokers === 0) return <span class="ga-lack able"><Icon name="check" size={16} /> <Glyph figure="joker" /> ×{o.lacks}</span>;
+    return <span class="ga-lack"><span class="word">{t("lacks")}</span><span class="sign-only" aria-hidden="true">+</span><Glyphs of={lacking(o)} /></span>;
 }
 
 function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
