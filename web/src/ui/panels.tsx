@@ -59,7 +59,7 @@ export function Help({ d, game }: { d: Director; game: string }) {
                     {topic.rules?.map((r) => <RuleText key={r} game={game} id={r} />)}
                 </>
             ) : (
-                <p>{t("Choose a card, a yaku or a counter to see what it is and which rule is behind it.")}</p>
+                <p>{t("Choose a card or a counter to see what it is and which rule is behind it.")}</p>
             )}
             <p><a href={`/rules/${game}`}>{t("All the rules")}</a></p>
         </div>
