@@ -1,4 +1,4 @@
-// page.mjs WASM: the page's wasm by itself, in node: whole games of every game at a local table, with bots that need no network, but for Koi-Koi's;
+// page.mjs WASM: the page's wasm by itself, in node: whole games of every game at a local table, with bots that have no network;
 // folded again from their rows they give the same frames, their records replay to the end and every outcome is dealt again. TAP.
 import { readFileSync } from "node:fs";
 
@@ -26,10 +26,6 @@ function check(ok, text) {
 function play(game, seats, bot) {
     const t = open(), log = [];
     let time = 1700000000000n, seed = 1n;
-    if (game === "koikoi") { // its usual bot, who also plays for the absent, has learned; the others' have not
-        const net = readFileSync(new URL("../../data/bots/koikoi.net", import.meta.url));
-        new Uint8Array(t.x.memory.buffer, t.x.page_net_at(0, net.length)).set(net);
-    }
     t.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
     const run = (text, who, seq) => {
         const made = t.ask(text, "page_do", who, 0n, seq ?? BigInt(t.ask("", "page_wish", time).seq), ++time);
@@ -56,7 +52,7 @@ for (const [game, seats] of [["koikoi", 2], ["pikit", 4], ["gacha", 3]])
     for (const bot of ["easy", "normal"]) {
         const { t, log, time } = play(game, seats, bot);
         const frame = t.ask("", "page_frame", 0, 0, 0n, time);
-        check(frame.table.stage === "over" && frame.table.result, `${game}: ${bot} bots play ${log.length} rows to the end`);
+        check(frame.table.stage === "over" && frame.table.result, `${game}: ${bot} bots play ${log.length} rows to the end without a network`);
         const again = open();
         again.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
         for (const r of log) again.ask(r.row, "page_fold", BigInt(r.seq), r.sub, r.who, 0n, r.time);

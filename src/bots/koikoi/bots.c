@@ -8,7 +8,7 @@ static const struct net *net(void)
     return net_koikoi();
 }
 
-enum { NORMAL_OVERLOOKS = 90, HARD_OVERLOOKS = 42 }; /* of 256 */
+enum { HARD_OVERLOOKS = 36 }; /* of 256 */
 
 /* One move by the network, the next card summed up exactly. */
 static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
@@ -33,11 +33,6 @@ static void think_absently(uint32_t overlook, const struct ir_game *g, const str
     for (int i = 0; i < a->n; i++)
         if (a->of[i].move < KK_MOVE_TAKE && missed >> (a->of[i].move >> 2) & 1)
             a->of[i].value -= 1;
-}
-static void think_normal(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
-{
-    think_absently(NORMAL_OVERLOOKS, g, v, r, budget, a);
 }
 static void think_hard(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                        struct ir_advice *a)
@@ -71,10 +66,6 @@ const struct ir_bot bot_koikoi_net = {
 const struct ir_bot bot_koikoi_search = {
     .name = "search", .help = "Looks two turns ahead with what it learned.", .think = think_search, .budget = {.nodes = 20000}};
 
-const struct ir_bot bot_koikoi_normal = {.name = "normal",
-                                         .help = "A regular: has a feeling for what a position is worth, but overlooks much.",
-                                         .think = think_normal,
-                                         .budget = {.nodes = 1}};
 const struct ir_bot bot_koikoi_hard = {.name = "hard",
                                        .help =
                                            "A seasoned player: knows what a position is worth, and seldom overlooks a card.",

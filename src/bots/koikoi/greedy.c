@@ -105,5 +105,7 @@ const struct ir_bot bot_koikoi_easy = {
     .name = "easy",
     .help = "A beginner: sees its own cards only, misses a match now and then, and loves to play on.",
     .think = think_easy};
+const struct ir_bot bot_koikoi_normal = {
+    .name = "normal", .help = "A careful player: looks one move ahead, and at what you collect.", .think = think_greedy};
 const struct ir_bot bot_koikoi_greedy = {
     .name = "greedy", .help = "Looks one move ahead and likes to stop while it is winning.", .think = think_greedy};

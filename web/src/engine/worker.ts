@@ -8,7 +8,7 @@ const module = WebAssembly.compileStreaming(fetch(assets.wasm)).catch(async () =
 let tools: Promise<Wasm> | undefined;
 const nets = new Map<string, Promise<void>>();
 /** Bots that decide without having learned anything: no network is fetched for them. A test lets them play without one. */
-const unlearned = new Set(["easy", "random", "greedy", "flat", "pikit normal", "gacha normal"]);
+const unlearned = new Set(["easy", "normal", "random", "greedy", "flat"]);
 
 async function loaded(): Promise<Wasm> {
     tools ??= module.then((m) => Wasm.load(m));
@@ -33,7 +33,7 @@ async function learned(game: string): Promise<void> {
 const host = new Host(module, (told) => postMessage(told));
 const calls: Record<string, (a: never) => unknown> = {
     async think(a: { game: string; bot: string; view: Uint8Array; seed: bigint; nodes: number }) {
-        if (!unlearned.has(a.bot) && !unlearned.has(`${a.game} ${a.bot}`)) await learned(a.game);
+        if (!unlearned.has(a.bot)) await learned(a.game);
         return (await loaded()).think(a.game, a.bot, a.view, a.seed, a.nodes);
     },
     async replay(a: { record: string; step: number; seat: number }) {
