@@ -10,7 +10,7 @@ static const struct net *net(void)
     return (const struct net *)(const void *)koikoi_net;
 }
 
-enum { NORMAL_OVERLOOKS = 90, HARD_OVERLOOKS = 42 }; /* of 256 */
+enum { NORMAL_OVERLOOKS = 96, HARD_OVERLOOKS = 36 }; /* of 256 */
 
 /* One move by the network, the next card summed up exactly. */
 static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
