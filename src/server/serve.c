@@ -24,7 +24,8 @@ enum {
     GIVE_UP_S = 5,
     KEEP_FREE = 16 << 20,
     GATHER_MS = 20,
-    GATHER_MANY = 256
+    GATHER_MANY = 256,
+    GATHER_FEW = 64
 };
 
 /* Words from the store's threads that another node wrote. */
@@ -102,9 +103,20 @@ static int64_t submit(struct server *s, int64_t now)
     }
     s->asked = NULL;
     s->asked_last = &s->asked;
+    s->n_submitted = s->n_asked;
     s->n_asked = 0;
     s->submitted = now;
     return 0;
+}
+
+/* While something waits for its commit, little is going on and the store owes us nothing, whatever comes would wait for the
+ * same commit: the loop sleeps, and then takes it all in one turn. A turn for each move costs twice as much. */
+static void nap(struct server *s, int64_t now, int64_t until)
+{
+    if (s->n_asked && hub_busy(s->hub) == s->n_asked && s->n_submitted < GATHER_FEW && until > now && !s->ending) {
+        nanosleep(&(struct timespec){.tv_nsec = (until - now) * 1000000}, NULL);
+        uv_update_time(&s->loop);
+    }
 }
 
 static void port_watch(void *self, const char *match, int on)
@@ -210,6 +222,8 @@ static void on_prepare(uv_prepare_t *p)
         else
             uv_timer_stop(&s->alarm);
     }
+    if (gathered)
+        nap(s, now, next);
 }
 
 static void on_second(uv_timer_t *t)
