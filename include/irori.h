@@ -235,8 +235,10 @@ struct ir_game {
     int (*move_parse)(const char *text); /* a move of the alphabet, or -1; accepts just what move_print writes */
     /* A value of an event in words; type is a letter of the event kind's field. */
     void (*word)(char type, int value, struct ir_text *);
-    /* The view as JSON members: what every client draws. */
+    /* The view as JSON members: what every client draws. A game that has `own` is shown what everyone sees, and what it writes
+     * of that is the same for all; `own` writes what this seat sees besides. */
     void (*describe)(const struct ir_view *, struct ir_json *);
+    void (*own)(const struct ir_view *, struct ir_json *); /* or NULL */
 };
 
 extern const struct ir_game ir_nullgame, ir_koikoi, ir_pikit, ir_gacha;
@@ -555,10 +557,16 @@ int ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_
 int ir_table_fold(struct ir_table *, const char *row, int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time,
                   struct ir_story *story, char why[IR_WHY_MAX]);
 int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this person, or IR_SPECTATOR */
+/* What is the same in all frames of one moment, in the text of the one that was written first. */
+struct ir_shared {
+    const char *table, *view; /* NULL: not written yet */
+    size_t n_table, n_view;
+};
 /* One JSON object: the table, the view of this seat, its events; `ack`, if not 0, is the id of the command this answers
- * (docs/protocol.md). story may be NULL. */
+ * (docs/protocol.md). story may be NULL, and so may shared: whoever writes frames for several seats starts with zeros, gives it
+ * to all of them, and keeps the text of the first. */
 void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
-                    struct ir_json *);
+                    struct ir_shared *shared, struct ir_json *);
 /* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never; else now or later); and,
  * if all have agreed, open a table for the rematch and say `rematch ID`. */
 struct ir_wish {

@@ -97,11 +97,13 @@ void ir_json_end(struct ir_json *j, char close)
 
 void ir_json_int(struct ir_json *j, const char *key, int64_t v)
 {
-    char digits[24];
-    struct ir_text t;
-    ir_text_start(&t, digits, sizeof digits);
-    ir_text_int(&t, v);
-    ir_json_raw(j, key, digits, t.len);
+    char digits[20];
+    size_t n = sizeof digits;
+    for (uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v; n == sizeof digits || u; u /= 10)
+        digits[--n] = (char)('0' + u % 10);
+    if (v < 0)
+        digits[--n] = '-';
+    ir_json_raw(j, key, digits + n, sizeof digits - n);
 }
 
 void ir_json_bool(struct ir_json *j, const char *key, int v)

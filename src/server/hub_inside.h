@@ -160,6 +160,7 @@ struct hub {
     char row[IR_ROW_MAX], why[IR_WHY_MAX];
     char out[IR_FRAME_MAX];                     /* a message under construction */
     char frame[IR_SEATS_MAX + 1][IR_FRAME_MAX]; /* of each seat, and of spectators */
+    char acked[IR_FRAME_MAX];                   /* of whoever made it happen */
 };
 
 /* hub.c */

@@ -179,7 +179,8 @@ static void result_json(const struct ir_table *t, struct ir_json *j)
     ir_json_end(j, '}');
 }
 
-static void table_json(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
+/* What all see of the table. */
+static void table_all(const struct ir_table *t, struct ir_json *j)
 {
     static const char *const stage[] = {[IR_GATHERING] = "gathering", [IR_PLAYING] = "playing", [IR_OVER_NOW] = "over"};
     char settings[256];
@@ -187,33 +188,36 @@ static void table_json(const struct ir_table *t, int seat, int64_t now, struct i
     unsigned asked = table_question(t);
     ir_text_start(&text, settings, sizeof settings);
     ir_settings_print(t->set, &text);
-    ir_json_object(j, "table");
     ir_json_str(j, "id", t->id);
     ir_json_str(j, "stage", stage[t->stage]);
     ir_json_bool(j, "paused", t->paused);
-    if (seat >= 0) {
-        ir_json_int(j, "you", seat);
-        ir_json_bool(j, "host", t->seat[seat].who == t->host);
-    }
     ir_json_str(j, "settings", settings);
     ir_json_int(j, "since", t->since);
     time_json(j, "wake", table_wake(t));
     seats_json(t, j);
     if (asked)
         bits_json(j, "asked", asked);
-    if (seat >= 0 && asked >> seat & 1)
-        ir_json_bool(j, "answered", t->seat[seat].answer != IR_NO_MOVE);
     asking_json(t, j);
-    may_json(t, seat, now, j);
     fair_json(t, j);
     result_json(t, j);
     ir_json_str(j, "next", t->next[0] ? t->next : NULL);
-    ir_json_end(j, '}');
+}
+
+static void table_own(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
+{
+    if (seat >= 0) {
+        ir_json_int(j, "you", seat);
+        ir_json_bool(j, "host", t->seat[seat].who == t->host);
+        if (table_question(t) >> seat & 1)
+            ir_json_bool(j, "answered", t->seat[seat].answer != IR_NO_MOVE);
+    }
+    may_json(t, seat, now, j);
 }
 
 void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
-                    struct ir_json *j)
+                    struct ir_shared *shared, struct ir_json *j)
 {
+    struct ir_shared alone = {0}, *s = shared ? shared : &alone;
     struct ir_view v;
     int asked = seat >= 0 && t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) &&
                 ir_asked(t->game, t->now.b) >> seat & 1 && t->seat[seat].answer == IR_NO_MOVE;
@@ -223,7 +227,17 @@ void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *s
     if (ack)
         ir_json_int(j, "ack", (int64_t)ack);
     ir_json_int(j, "now", now);
-    table_json(t, seat, now, j);
+    ir_json_object(j, "table");
+    size_t from = j->text.len;
+    if (s->table) {
+        ir_json_raw(j, NULL, s->table, s->n_table);
+    } else {
+        table_all(t, j);
+        s->table = j->text.out + from;
+        s->n_table = j->text.len - from;
+    }
+    table_own(t, seat, now, j);
+    ir_json_end(j, '}');
     ir_json_list(j, "events");
     for (int i = 0; story && i < story->n; i++) {
         struct ir_event e;
@@ -233,7 +247,15 @@ void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *s
     ir_json_end(j, ']');
     ir_view(t->game, &t->now, seat, &v);
     ir_json_object(j, "view");
-    ir_describe_as(t->game, &v, t->options, asked, j);
+    from = j->text.len;
+    if (s->view) {
+        ir_json_raw(j, NULL, s->view, s->n_view);
+    } else {
+        ir_describe_all(t->game, &v, t->options, j);
+        s->view = j->text.out + from;
+        s->n_view = j->text.len - from;
+    }
+    ir_describe_own(t->game, &v, asked, j);
     ir_json_end(j, '}');
     ir_json_end(j, '}');
 }

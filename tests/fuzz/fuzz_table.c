@@ -26,7 +26,7 @@ static void frames(int64_t now)
     struct ir_json j;
     for (int seat = IR_SPECTATOR; seat < t.n_seats; seat++) {
         ir_json_start(&j, frame, sizeof frame);
-        ir_table_frame(&t, seat, &story, 1, now, &j);
+        ir_table_frame(&t, seat, &story, 1, now, NULL, &j);
         if (j.text.cut || j.depth)
             abort();
     }

@@ -60,7 +60,7 @@ static int64_t question_wake(const struct ir_table *t)
     if (t->stage != IR_PLAYING || t->paused || !t->game->asked || !t->game->asked(t->now.b))
         return 0;
     ir_json_start(&j, out, sizeof out);
-    ir_table_frame(t, IR_SPECTATOR, NULL, 0, 0, &j);
+    ir_table_frame(t, IR_SPECTATOR, NULL, 0, 0, NULL, &j);
     return field(out, "wake");
 }
 
@@ -130,7 +130,7 @@ static size_t render(const struct ir_table *t, const struct ir_story *story, int
 {
     struct ir_json j;
     ir_json_start(&j, out, IR_FRAME_MAX);
-    ir_table_frame(t, seat, story, ack, now, &j);
+    ir_table_frame(t, seat, story, ack, now, NULL, &j);
     return j.text.len;
 }
 

@@ -6,22 +6,45 @@ static void card_json(struct ir_json *j, const char *key, int card)
     ir_json_str(j, key, koikoi_card_name(card));
 }
 
-/* A frame has more than a hundred of them, so a list is made in one go. */
-static void cards_json(struct ir_json *j, const char *key, uint64_t cards)
+/* A frame has more than a hundred cards and numbers, most of them in the yaku: these are put together here and not member by
+ * member. `at` is where the next byte goes; there is always room, since a list has no card twice. */
+static char *put(char *at, const char *s, size_t n)
 {
-    char list[KK_CARDS * 6 + 2], *at = list;
+    memcpy(at, s, n);
+    return at + n;
+}
+#define PUT(at, text) put(at, text, sizeof text - 1)
+
+static char *put_int(char *at, int v)
+{
+    char digits[12];
+    int n = 12;
+    for (unsigned u = (unsigned)(v < 0 ? -v : v); n == 12 || u; u /= 10)
+        digits[--n] = (char)('0' + u % 10);
+    if (v < 0)
+        digits[--n] = '-';
+    return put(at, digits + n, (size_t)(12 - n));
+}
+
+static char *put_cards(char *at, uint64_t cards)
+{
     *at++ = '[';
     for (; cards; cards &= cards - 1) {
         const char *name = koikoi_card_name(set_first(cards)); /* two or three letters */
-        if (at > list + 1)
-            *at++ = ',';
         *at++ = '"';
         memcpy(at, name, 3);
         at += name[2] ? 3 : 2;
-        *at++ = '"';
+        at = PUT(at, "\",");
     }
+    at -= at[-1] == ',';
     *at++ = ']';
-    ir_json_raw(j, key, list, (size_t)(at - list));
+    return at;
+}
+
+static void cards_json(struct ir_json *j, const char *key, uint64_t cards)
+{
+    char list[KK_CARDS * 6 + 3];
+    ir_json_raw(j, key, list, (size_t)(put_cards(list, cards) - list));
 }
 
 static void pool_json(struct ir_json *j, uint64_t pool)
@@ -37,31 +60,31 @@ static void pool_json(struct ir_json *j, uint64_t pool)
  * would do; null lacks: out of reach. */
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
 {
+    char list[KK_POOL_YAKU * (KK_CARDS * 6 + 128)], *at = list;
+    uint64_t from, set, must, pool = p->pool[seat];
     int16_t coins[KK_YAKU];
-    koikoi_worth(p, p->pool[seat], p->calls[seat], coins);
-    ir_json_list(j, "yaku");
+    koikoi_worth(p, pool, p->calls[seat], coins);
+    *at++ = '[';
     for (int y = 0; y < KK_POOL_YAKU; y++) {
-        uint64_t from, set, must, pool = p->pool[seat];
-        int lacks = koikoi_lacks(p, y, pool, p->pool[!seat], &from), least = koikoi_least(p, y, p->calls[seat]);
-        int need = koikoi_needs(p, y, &set, &must);
+        int least = koikoi_least(p, y, p->calls[seat]);
         if (!least)
             continue;
-        ir_json_object(j, NULL);
-        ir_json_str(j, "yaku", koikoi_yaku_name[y]);
-        ir_json_int(j, "coins", coins[y]);
-        ir_json_int(j, "least", least);
-        ir_json_int(j, "have", set_count(pool & (set | must)));
-        ir_json_int(j, "need", need + set_count(must));
-        if (lacks < 0) {
-            ir_json_str(j, "lacks", NULL);
-        } else {
-            ir_json_int(j, "lacks", lacks);
-            if (lacks > 0)
-                cards_json(j, "from", from);
-        }
-        ir_json_end(j, '}');
+        int lacks = koikoi_lacks(p, y, pool, p->pool[!seat], &from), need = koikoi_needs(p, y, &set, &must);
+        at = PUT(at, "{\"yaku\":\"");
+        at = put(at, koikoi_yaku_name[y], strlen(koikoi_yaku_name[y]));
+        at = put_int(PUT(at, "\",\"coins\":"), coins[y]);
+        at = put_int(PUT(at, ",\"least\":"), least);
+        at = put_int(PUT(at, ",\"have\":"), set_count(pool & (set | must)));
+        at = put_int(PUT(at, ",\"need\":"), need + set_count(must));
+        at = PUT(at, ",\"lacks\":");
+        at = lacks < 0 ? PUT(at, "null") : put_int(at, lacks);
+        if (lacks > 0)
+            at = put_cards(PUT(at, ",\"from\":"), from);
+        at = PUT(at, "},");
     }
-    ir_json_end(j, ']');
+    at -= at[-1] == ',';
+    *at++ = ']';
+    ir_json_raw(j, "yaku", list, (size_t)(at - list));
 }
 
 /* The least that a win pays if this seat calls koi-koi now: its sum must have risen (KK6.1). */
@@ -114,17 +137,6 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
     cards_json(j, "field", p->field);
     if (p->turned != KK_NO_CARD)
         card_json(j, "turned", p->turned);
-    if (v->seat >= 0) {
-        ir_json_list(j, "hand");
-        for (uint64_t hand = koikoi_hand(v); hand; hand &= hand - 1) {
-            int card = set_first(hand);
-            ir_json_object(j, NULL);
-            card_json(j, "card", card);
-            cards_json(j, "matches", p->field & koikoi_suit(card));
-            ir_json_end(j, '}');
-        }
-        ir_json_end(j, ']');
-    }
     ir_json_list(j, "players");
     for (int i = 0; i < 2; i++)
         player_json(j, p, i);
@@ -142,4 +154,17 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
         ir_json_end(j, ']');
         ir_json_end(j, '}');
     }
+}
+
+void koikoi_describe_own(const struct ir_view *v, struct ir_json *j)
+{
+    ir_json_list(j, "hand");
+    for (uint64_t hand = koikoi_hand(v); hand; hand &= hand - 1) {
+        int card = set_first(hand);
+        ir_json_object(j, NULL);
+        card_json(j, "card", card);
+        cards_json(j, "matches", koikoi_pub(v->b)->field & koikoi_suit(card));
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
 }
