@@ -25,7 +25,8 @@ enum {
     KEEP_FREE = 16 << 20,
     GATHER_MS = 20,
     GATHER_MANY = 256,
-    GATHER_FEW = 64
+    GATHER_FEW = 64,
+    SETTLE = 16
 };
 
 /* Words from the store's threads that another node wrote. */
@@ -186,9 +187,12 @@ static struct letter *mail_collect(struct mail *m)
 static void on_wake(uv_async_t *a)
 {
     struct server *s = a->data;
+    int n = 0;
     for (struct store_request *r = store_collect(s->store), *next; r; r = next) {
         next = r->next;
         hub_stored(s->hub, r, server_now(s));
+        if (++n % SETTLE == 0)
+            net_settle(s); /* while what was said is in the cache */
     }
     for (struct hub_thought *t = pool_collect(s->pool), *next; t; t = next) {
         next = t->next;
