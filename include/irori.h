@@ -76,6 +76,9 @@ void ir_text_add(struct ir_text *, const char *format, ...);
 struct ir_json {
     struct ir_text text;
     uint32_t depth, first; /* bit d of first: nothing was written at depth d yet */
+    struct ir_told *told;  /* NULL, or what is written in parts leaves its hashes here */
+    int part;              /* ... the next one's place */
+    int changes;           /* parts that are there already are left out */
 };
 void ir_json_start(struct ir_json *, char *out, size_t size);
 void ir_json_object(struct ir_json *, const char *key);
@@ -85,6 +88,21 @@ void ir_json_int(struct ir_json *, const char *key, int64_t v);
 void ir_json_bool(struct ir_json *, const char *key, int v);
 void ir_json_str(struct ir_json *, const char *key, const char *v);           /* NULL writes null */
 void ir_json_raw(struct ir_json *, const char *key, const char *v, size_t n); /* a value that is JSON already */
+
+/* Parts of an object that was told before: each time the same parts in the same order, and in each the same members. Where only
+ * changes are wanted, those that are as they were are left out, and so are objects and lists of which nothing is left; what is
+ * left of a list is an object by the numbers of its places. Objects and lists that have parts begin with ir_json_part, too. */
+enum { IR_PARTS_MAX = 96 }; /* those beyond are always written */
+struct ir_told {
+    int64_t seq; /* the frame that told it, while the game was played; 0: none */
+    uint64_t part[IR_PARTS_MAX];
+};
+size_t ir_json_part(const struct ir_json *);           /* one or more members begin here; give this to its end */
+void ir_json_part_end(struct ir_json *, size_t begin); /* these were all of them */
+void ir_json_parts(struct ir_json *, const char *key); /* a list in parts begins */
+void ir_json_item(struct ir_json *, int i, const char *v, size_t n); /* its i-th is a part, and JSON already */
+void ir_json_item_object(struct ir_json *, int i);                   /* ... is an object in parts */
+void ir_json_parts_end(struct ir_json *, char close, size_t begin);  /* ends the list, or such an object */
 
 /* ---- randomness for search -------------------------------------------------------------------------------------- */
 
@@ -561,6 +579,9 @@ int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this pe
 struct ir_shared {
     const char *table, *view; /* NULL: not written yet */
     size_t n_table, n_view;
+    struct ir_told *told; /* NULL, or what all who get these frames were told before: they tell what changed, if it was the last
+                             frame; and this one is what they are told */
+    int changes;
 };
 /* One JSON object: the table, the view of this seat, its events; `ack`, if not 0, is the id of the command this answers
  * (docs/protocol.md). story may be NULL, and so may shared: whoever writes frames for several seats starts with zeros, gives it

@@ -104,6 +104,7 @@ struct room {
     uint8_t secret[32];
     char *deck;
     struct ir_table table;
+    struct ir_told shown; /* to all who are here, by the last frame */
 };
 
 /* ---- the store ---- */

@@ -152,7 +152,7 @@ static size_t frame_write(struct hub *h, const struct room *r, int seat, const s
 static void tell(struct hub *h, struct room *r, const struct command *acked)
 {
     size_t len[IR_SEATS_MAX + 1] = {0};
-    struct ir_shared shared = {0};
+    struct ir_shared shared = {.told = &r->shown};
     int heard = !acked || !acked->conn;
     for (struct sub *s = r->subs, *next; s; s = next) {
         next = s->next;

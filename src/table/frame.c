@@ -189,18 +189,24 @@ static void table_all(const struct ir_table *t, struct ir_json *j)
     ir_text_start(&text, settings, sizeof settings);
     ir_settings_print(t->set, &text);
     ir_json_str(j, "id", t->id);
+    ir_json_int(j, "since", t->since);
+    time_json(j, "wake", table_wake(t));
+    size_t part = ir_json_part(j);
     ir_json_str(j, "stage", stage[t->stage]);
     ir_json_bool(j, "paused", t->paused);
     ir_json_str(j, "settings", settings);
-    ir_json_int(j, "since", t->since);
-    time_json(j, "wake", table_wake(t));
-    seats_json(t, j);
-    if (asked)
-        bits_json(j, "asked", asked);
     asking_json(t, j);
-    fair_json(t, j);
     result_json(t, j);
     ir_json_str(j, "next", t->next[0] ? t->next : NULL);
+    ir_json_part_end(j, part);
+    part = ir_json_part(j);
+    seats_json(t, j);
+    ir_json_part_end(j, part);
+    part = ir_json_part(j);
+    fair_json(t, j);
+    ir_json_part_end(j, part);
+    if (asked)
+        bits_json(j, "asked", asked);
 }
 
 static void table_own(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
@@ -214,6 +220,15 @@ static void table_own(const struct ir_table *t, int seat, int64_t now, struct ir
     may_json(t, seat, now, j);
 }
 
+/* Was the frame before this one told, and is it enough to say what changed? Seats, and with them what is one's own, stay as they
+ * are while a game is played. */
+static int told_is_last(struct ir_told *told, const struct ir_table *t)
+{
+    int last = told->seq && told->seq == t->seq - 1;
+    told->seq = t->stage == IR_PLAYING && t->game->own ? t->seq : 0;
+    return last && told->seq;
+}
+
 void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
                     struct ir_shared *shared, struct ir_json *j)
 {
@@ -221,9 +236,14 @@ void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *s
     struct ir_view v;
     int asked = seat >= 0 && t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) &&
                 ir_asked(t->game, t->now.b) >> seat & 1 && t->seat[seat].answer == IR_NO_MOVE;
+    if (!s->table && s->told)
+        s->changes = told_is_last(s->told, t);
+    j->changes = s->changes;
     ir_json_object(j, NULL);
     ir_json_str(j, "type", "frame");
     ir_json_int(j, "seq", t->seq);
+    if (s->changes)
+        ir_json_int(j, "after", t->seq - 1);
     if (ack)
         ir_json_int(j, "ack", (int64_t)ack);
     ir_json_int(j, "now", now);
@@ -232,7 +252,9 @@ void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *s
     if (s->table) {
         ir_json_raw(j, NULL, s->table, s->n_table);
     } else {
+        j->told = s->told;
         table_all(t, j);
+        j->told = NULL;
         s->table = j->text.out + from;
         s->n_table = j->text.len - from;
     }
@@ -251,7 +273,9 @@ void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *s
     if (s->view) {
         ir_json_raw(j, NULL, s->view, s->n_view);
     } else {
+        j->told = s->told;
         ir_describe_all(t->game, &v, t->options, j);
+        j->told = NULL;
         s->view = j->text.out + from;
         s->n_view = j->text.len - from;
     }

@@ -50,27 +50,32 @@ static void cards_json(struct ir_json *j, const char *key, uint64_t cards)
 static void pool_json(struct ir_json *j, uint64_t pool)
 {
     static const uint64_t set[KK_KINDS] = {KK_SET_PLAIN, KK_SET_RIBBON, KK_SET_ANIMAL, KK_SET_BRIGHT};
+    size_t all = ir_json_part(j);
     ir_json_object(j, "pool");
-    for (int k = KK_KINDS - 1; k >= 0; k--)
+    for (int k = KK_KINDS - 1; k >= 0; k--) {
+        size_t part = ir_json_part(j);
         cards_json(j, koikoi_kind_name[k], pool & set[k]);
-    ir_json_end(j, '}');
+        ir_json_part_end(j, part);
+    }
+    ir_json_parts_end(j, '}', all);
 }
 
 /* Every yaku these options have: what it brings now and at least, how many of its cards are there, how many it lacks and which
  * would do; null lacks: out of reach. */
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
 {
-    char list[KK_POOL_YAKU * (KK_CARDS * 6 + 128)], *at = list;
+    char text[KK_CARDS * 6 + 128];
     uint64_t from, set, must, pool = p->pool[seat];
     int16_t coins[KK_YAKU];
+    size_t begin = ir_json_part(j);
     koikoi_worth(p, pool, p->calls[seat], coins);
-    *at++ = '[';
-    for (int y = 0; y < KK_POOL_YAKU; y++) {
+    ir_json_parts(j, "yaku");
+    for (int y = 0, i = 0; y < KK_POOL_YAKU; y++) {
         int least = koikoi_least(p, y, p->calls[seat]);
         if (!least)
             continue;
         int lacks = koikoi_lacks(p, y, pool, p->pool[!seat], &from), need = koikoi_needs(p, y, &set, &must);
-        at = PUT(at, "{\"yaku\":\"");
+        char *at = PUT(text, "{\"yaku\":\"");
         at = put(at, koikoi_yaku_name[y], strlen(koikoi_yaku_name[y]));
         at = put_int(PUT(at, "\",\"coins\":"), coins[y]);
         at = put_int(PUT(at, ",\"least\":"), least);
@@ -78,13 +83,11 @@ static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
         at = put_int(PUT(at, ",\"need\":"), need + set_count(must));
         at = PUT(at, ",\"lacks\":");
         at = lacks < 0 ? PUT(at, "null") : put_int(at, lacks);
-        if (lacks > 0)
-            at = put_cards(PUT(at, ",\"from\":"), from);
-        at = PUT(at, "},");
+        at = put_cards(PUT(at, ",\"from\":"), lacks > 0 ? from : 0);
+        *at++ = '}';
+        ir_json_item(j, i++, text, (size_t)(at - text));
     }
-    at -= at[-1] == ',';
-    *at++ = ']';
-    ir_json_raw(j, "yaku", list, (size_t)(at - list));
+    ir_json_parts_end(j, ']', begin);
 }
 
 /* The least that a win pays if this seat calls koi-koi now: its sum must have risen (KK6.1). */
@@ -103,12 +106,16 @@ static int32_t within_purse(const struct koikoi_pub *p, int seat, int32_t coins)
 static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
 {
     struct koikoi_pay pay = koikoi_pay(p, seat, p->worth[seat]);
-    ir_json_object(j, NULL);
-    ir_json_int(j, "coins", p->purse[seat]);
+    size_t all = ir_json_part(j), part;
+    ir_json_item_object(j, seat);
+    part = ir_json_part(j);
     ir_json_int(j, "cards", p->hand[seat]);
-    ir_json_int(j, "calls", p->calls[seat]);
+    ir_json_part_end(j, part);
     pool_json(j, p->pool[seat]);
     yaku_json(j, p, seat);
+    part = ir_json_part(j);
+    ir_json_int(j, "coins", p->purse[seat]);
+    ir_json_int(j, "calls", p->calls[seat]);
     ir_json_int(j, "worth", p->worth[seat]);
     ir_json_object(j, "multipliers");
     ir_json_int(j, "plus", pay.plus);
@@ -120,6 +127,26 @@ static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
     ir_json_end(j, '}');
     ir_json_int(j, "win_pays", p->worth[seat] == 0 ? 0 : within_purse(p, seat, pay.coins));
     ir_json_int(j, "win_pays_after_call", within_purse(p, seat, pays_after_call(p, seat)));
+    ir_json_part_end(j, part);
+    ir_json_parts_end(j, '}', all);
+}
+
+static void last_round_json(struct ir_json *j, const struct koikoi_pub *p)
+{
+    if (p->round <= 1 && p->phase != KK_PHASE_OVER) {
+        ir_json_str(j, "last_round", NULL);
+        return;
+    }
+    ir_json_object(j, "last_round");
+    if (p->last_winner >= 0)
+        ir_json_int(j, "winner", p->last_winner);
+    else
+        ir_json_str(j, "winner", NULL);
+    ir_json_int(j, "coins", p->last_paid);
+    ir_json_list(j, "hands");
+    for (int i = 0; i < 2; i++)
+        cards_json(j, NULL, p->shown[i]);
+    ir_json_end(j, ']');
     ir_json_end(j, '}');
 }
 
@@ -127,33 +154,25 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
 {
     static const char *const phase[] = {"sensei", "deal", "play", "draw", "take", "call", "over"};
     const struct koikoi_pub *p = koikoi_pub(v->b);
-    ir_json_str(j, "phase", phase[p->phase]);
+    size_t part = ir_json_part(j);
     ir_json_int(j, "round", p->round);
     ir_json_int(j, "rounds", p->option[KK_ROUNDS]);
     ir_json_str(j, "month", p->round ? koikoi_month_name[(p->round - 1) % KK_MONTHS] : NULL);
     ir_json_int(j, "sensei", p->sensei);
+    last_round_json(j, p);
+    ir_json_part_end(j, part);
+    part = ir_json_part(j);
+    ir_json_str(j, "phase", phase[p->phase]);
     ir_json_int(j, "mover", p->mover);
     ir_json_int(j, "deck", p->deck);
     cards_json(j, "field", p->field);
-    if (p->turned != KK_NO_CARD)
-        card_json(j, "turned", p->turned);
-    ir_json_list(j, "players");
+    ir_json_str(j, "turned", p->turned == KK_NO_CARD ? NULL : koikoi_card_name(p->turned));
+    ir_json_part_end(j, part);
+    part = ir_json_part(j);
+    ir_json_parts(j, "players");
     for (int i = 0; i < 2; i++)
         player_json(j, p, i);
-    ir_json_end(j, ']');
-    if (p->round > 1 || p->phase == KK_PHASE_OVER) {
-        ir_json_object(j, "last_round");
-        if (p->last_winner >= 0)
-            ir_json_int(j, "winner", p->last_winner);
-        else
-            ir_json_str(j, "winner", NULL);
-        ir_json_int(j, "coins", p->last_paid);
-        ir_json_list(j, "hands");
-        for (int i = 0; i < 2; i++)
-            cards_json(j, NULL, p->shown[i]);
-        ir_json_end(j, ']');
-        ir_json_end(j, '}');
-    }
+    ir_json_parts_end(j, ']', part);
 }
 
 void koikoi_describe_own(const struct ir_view *v, struct ir_json *j)
