@@ -203,11 +203,11 @@ void ir_describe(const struct ir_game *g, const struct ir_view *v, struct ir_jso
 void ir_describe_all(const struct ir_game *g, const struct ir_view *v, const char *options, struct ir_json *j)
 {
     const struct ir_head *head = (const struct ir_head *)(const void *)v->b;
-    size_t part = ir_json_part(j);
-    ir_json_str(j, "game", g->name);
-    ir_json_str(j, "options", options);
-    ir_json_int(j, "seats", head->seats);
-    ir_json_part_end(j, part);
+    if (!j->changes) {
+        ir_json_str(j, "game", g->name);
+        ir_json_str(j, "options", options);
+        ir_json_int(j, "seats", head->seats);
+    }
     if (head->turn >= 0)
         ir_json_int(j, "turn", head->turn);
     else

@@ -23,7 +23,7 @@ enum {
     FAREWELL_MS = 800, /* ... and clients to hear of it */
     GIVE_UP_S = 5,
     KEEP_FREE = 16 << 20,
-    GATHER_MS = 20,
+    GATHER_MS = 30,
     GATHER_MANY = 256,
     GATHER_FEW = 64,
     SETTLE = 16

@@ -183,27 +183,27 @@ static void result_json(const struct ir_table *t, struct ir_json *j)
 static void table_all(const struct ir_table *t, struct ir_json *j)
 {
     static const char *const stage[] = {[IR_GATHERING] = "gathering", [IR_PLAYING] = "playing", [IR_OVER_NOW] = "over"};
-    char settings[256];
-    struct ir_text text;
     unsigned asked = table_question(t);
-    ir_text_start(&text, settings, sizeof settings);
-    ir_settings_print(t->set, &text);
     ir_json_str(j, "id", t->id);
+    if (!j->changes) { /* these stay as they are while a game is played */
+        char settings[256];
+        struct ir_text text;
+        ir_text_start(&text, settings, sizeof settings);
+        ir_settings_print(t->set, &text);
+        ir_json_str(j, "stage", stage[t->stage]);
+        ir_json_str(j, "settings", settings);
+        fair_json(t, j);
+        result_json(t, j);
+        ir_json_str(j, "next", t->next[0] ? t->next : NULL);
+    }
     ir_json_int(j, "since", t->since);
     time_json(j, "wake", table_wake(t));
     size_t part = ir_json_part(j);
-    ir_json_str(j, "stage", stage[t->stage]);
     ir_json_bool(j, "paused", t->paused);
-    ir_json_str(j, "settings", settings);
     asking_json(t, j);
-    result_json(t, j);
-    ir_json_str(j, "next", t->next[0] ? t->next : NULL);
     ir_json_part_end(j, part);
     part = ir_json_part(j);
     seats_json(t, j);
-    ir_json_part_end(j, part);
-    part = ir_json_part(j);
-    fair_json(t, j);
     ir_json_part_end(j, part);
     if (asked)
         bits_json(j, "asked", asked);
@@ -220,8 +220,8 @@ static void table_own(const struct ir_table *t, int seat, int64_t now, struct ir
     may_json(t, seat, now, j);
 }
 
-/* Was the frame before this one told, and is it enough to say what changed? Seats, and with them what is one's own, stay as they
- * are while a game is played. */
+/* Was the frame before this one told, and is it enough to say what changed? While a game is played, nobody sits down or stands
+ * up. */
 static int told_is_last(struct ir_told *told, const struct ir_table *t)
 {
     int last = told->seq && told->seq == t->seq - 1;

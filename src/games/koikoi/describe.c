@@ -62,7 +62,7 @@ static void pool_json(struct ir_json *j, uint64_t pool)
 
 /* Every yaku these options have: what it brings now and at least, how many of its cards are there, how many it lacks and which
  * would do; null lacks: out of reach. */
-static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
+static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
     char text[KK_CARDS * 6 + 128];
     uint64_t from, set, must, pool = p->pool[seat];
@@ -71,14 +71,13 @@ static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
     koikoi_worth(p, pool, p->calls[seat], coins);
     ir_json_parts(j, "yaku");
     for (int y = 0, i = 0; y < KK_POOL_YAKU; y++) {
-        int least = koikoi_least(p, y, p->calls[seat]);
-        if (!least)
+        if (!least[y])
             continue;
         int lacks = koikoi_lacks(p, y, pool, p->pool[!seat], &from), need = koikoi_needs(p, y, &set, &must);
         char *at = PUT(text, "{\"yaku\":\"");
         at = put(at, koikoi_yaku_name[y], strlen(koikoi_yaku_name[y]));
         at = put_int(PUT(at, "\",\"coins\":"), coins[y]);
-        at = put_int(PUT(at, ",\"least\":"), least);
+        at = put_int(PUT(at, ",\"least\":"), least[y]);
         at = put_int(PUT(at, ",\"have\":"), set_count(pool & (set | must)));
         at = put_int(PUT(at, ",\"need\":"), need + set_count(must));
         at = PUT(at, ",\"lacks\":");
@@ -103,7 +102,7 @@ static int32_t within_purse(const struct koikoi_pub *p, int seat, int32_t coins)
     return p->option[KK_PURSE] == KK_PURSE_STOP && coins > p->purse[!seat] ? p->purse[!seat] : coins;
 }
 
-static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
+static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
     struct koikoi_pay pay = koikoi_pay(p, seat, p->worth[seat]);
     size_t all = ir_json_part(j), part;
@@ -112,7 +111,7 @@ static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
     ir_json_int(j, "cards", p->hand[seat]);
     ir_json_part_end(j, part);
     pool_json(j, p->pool[seat]);
-    yaku_json(j, p, seat);
+    yaku_json(j, p, seat, least);
     part = ir_json_part(j);
     ir_json_int(j, "coins", p->purse[seat]);
     ir_json_int(j, "calls", p->calls[seat]);
@@ -154,6 +153,7 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
 {
     static const char *const phase[] = {"sensei", "deal", "play", "draw", "take", "call", "over"};
     const struct koikoi_pub *p = koikoi_pub(v->b);
+    int16_t least[KK_POOL_YAKU];
     size_t part = ir_json_part(j);
     ir_json_int(j, "round", p->round);
     ir_json_int(j, "rounds", p->option[KK_ROUNDS]);
@@ -170,8 +170,11 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
     ir_json_part_end(j, part);
     part = ir_json_part(j);
     ir_json_parts(j, "players");
-    for (int i = 0; i < 2; i++)
-        player_json(j, p, i);
+    for (int i = 0; i < 2; i++) {
+        for (int y = 0; y < KK_POOL_YAKU && (i == 0 || p->calls[0] != p->calls[1]); y++)
+            least[y] = (int16_t)koikoi_least(p, y, p->calls[i]);
+        player_json(j, p, i, least);
+    }
     ir_json_parts_end(j, ']', part);
 }
 
