@@ -97,9 +97,9 @@ struct ir_told {
     int64_t seq; /* the frame that told it, while the game was played; 0: none */
     uint64_t part[IR_PARTS_MAX];
 };
-size_t ir_json_part(const struct ir_json *);           /* one or more members begin here; give this to its end */
-void ir_json_part_end(struct ir_json *, size_t begin); /* these were all of them */
-void ir_json_parts(struct ir_json *, const char *key); /* a list in parts begins */
+size_t ir_json_part(const struct ir_json *);                         /* one or more members begin here; give this to its end */
+void ir_json_part_end(struct ir_json *, size_t begin);               /* these were all of them */
+void ir_json_parts(struct ir_json *, const char *key);               /* a list in parts begins */
 void ir_json_item(struct ir_json *, int i, const char *v, size_t n); /* its i-th is a part, and JSON already */
 void ir_json_item_object(struct ir_json *, int i);                   /* ... is an object in parts */
 void ir_json_parts_end(struct ir_json *, char close, size_t begin);  /* ends the list, or such an object */

@@ -108,11 +108,6 @@ static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat,
     size_t all = ir_json_part(j), part;
     ir_json_item_object(j, seat);
     part = ir_json_part(j);
-    ir_json_int(j, "cards", p->hand[seat]);
-    ir_json_part_end(j, part);
-    pool_json(j, p->pool[seat]);
-    yaku_json(j, p, seat, least);
-    part = ir_json_part(j);
     ir_json_int(j, "coins", p->purse[seat]);
     ir_json_int(j, "calls", p->calls[seat]);
     ir_json_int(j, "worth", p->worth[seat]);
@@ -127,6 +122,11 @@ static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat,
     ir_json_int(j, "win_pays", p->worth[seat] == 0 ? 0 : within_purse(p, seat, pay.coins));
     ir_json_int(j, "win_pays_after_call", within_purse(p, seat, pays_after_call(p, seat)));
     ir_json_part_end(j, part);
+    part = ir_json_part(j);
+    ir_json_int(j, "cards", p->hand[seat]);
+    ir_json_part_end(j, part);
+    pool_json(j, p->pool[seat]);
+    yaku_json(j, p, seat, least);
     ir_json_parts_end(j, '}', all);
 }
 

@@ -9,6 +9,15 @@ const patience = 8000;
 export const token = (): string | null => localStorage.getItem(tokenKey);
 type Message = { type: string; [member: string]: unknown };
 
+/** What a member is after a change (docs/protocol.md): what is missing stays, and the places of a list have numbers. */
+function changed<T>(old: T, now: unknown): T {
+    const isObject = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null;
+    if (!isObject(now) || Array.isArray(now) || !isObject(old)) return now as T;
+    const out = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
+    for (const key in now) out[key] = changed(out[key], now[key]);
+    return out as T;
+}
+
 /** The connection: says hello, comes back after a loss, hands messages to whoever waits for them. */
 class Wire {
     private socket: WebSocket | undefined;
@@ -120,6 +129,7 @@ export class RemoteTable implements Table {
     readonly local = false;
     mine: number[] = [];
     private last: Frame | undefined;
+    private told: Frame | undefined; // the last one as the server told it
     private pending: { id: number; command: string; seq: number; resolve: (r: Refusal | null) => void } | undefined;
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
 
@@ -148,6 +158,12 @@ export class RemoteTable implements Table {
     heard(m: Message): void {
         if (m.type === "frame") {
             const frame = m as unknown as Frame;
+            if (frame.after !== undefined) {
+                if (frame.after !== this.told?.seq) return this.rejoin(); // a gap, which the server does not make
+                frame.table = changed(this.told.table, frame.table);
+                frame.view = changed(this.told.view, frame.view);
+            }
+            this.told = frame;
             if (this.last && frame.seq <= this.last.seq && !frame.ack) {
                 if (frame.seq < this.last.seq) return;
             } else if (this.last && frame.seq > this.last.seq + 1 && frame.events.length) frame.events = [];
