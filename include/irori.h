@@ -577,8 +577,8 @@ int ir_table_fold(struct ir_table *, const char *row, int64_t seq, int32_t sub, 
 int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this person, or IR_SPECTATOR */
 /* What is the same in all frames of one moment, in the text of the one that was written first. */
 struct ir_shared {
-    const char *table, *view; /* NULL: not written yet */
-    size_t n_table, n_view;
+    const char *table, *view, *events; /* NULL: not written yet; events: those that are for all */
+    size_t n_table, n_view, n_events;
     struct ir_told *told; /* NULL, or what all who get these frames were told before: they tell what changed, if it was the last
                              frame; and this one is what they are told */
     int changes;

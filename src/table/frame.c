@@ -220,6 +220,21 @@ static void table_own(const struct ir_table *t, int seat, int64_t now, struct ir
     may_json(t, seat, now, j);
 }
 
+/* 1: all see the same of them. */
+static int events_json(const struct ir_table *t, const struct ir_story *story, int seat, struct ir_json *j)
+{
+    int see = 0;
+    ir_json_list(j, "events");
+    for (int i = 0; story && i < story->n; i++) {
+        struct ir_event e;
+        ir_event_see(&story->e[i], seat, &e);
+        ir_event_json(t->game, &e, j);
+        see |= story->e[i].see;
+    }
+    ir_json_end(j, ']');
+    return !see;
+}
+
 /* Was the frame before this one told, and is it enough to say what changed? While a game is played, nobody sits down or stands
  * up. */
 static int told_is_last(struct ir_told *told, const struct ir_table *t)
@@ -260,13 +275,13 @@ void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *s
     }
     table_own(t, seat, now, j);
     ir_json_end(j, '}');
-    ir_json_list(j, "events");
-    for (int i = 0; story && i < story->n; i++) {
-        struct ir_event e;
-        ir_event_see(&story->e[i], seat, &e);
-        ir_event_json(t->game, &e, j);
+    from = j->text.len;
+    if (s->events) {
+        ir_json_raw(j, NULL, s->events, s->n_events);
+    } else if (events_json(t, story, seat, j)) {
+        s->events = j->text.out + from + 1; /* after the comma */
+        s->n_events = j->text.len - from - 1;
     }
-    ir_json_end(j, ']');
     ir_view(t->game, &t->now, seat, &v);
     ir_json_object(j, "view");
     from = j->text.len;

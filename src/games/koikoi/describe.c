@@ -1,11 +1,6 @@
 /* describe.c: a Koi-Koi view as JSON: all that "What must be visible" of the rules lists, so that no client counts. */
 #include "koikoi.h"
 
-static void card_json(struct ir_json *j, const char *key, int card)
-{
-    ir_json_str(j, key, koikoi_card_name(card));
-}
-
 /* A frame has more than a hundred cards and numbers, most of them in the yaku: these are put together here and not member by
  * member. `at` is where the next byte goes; there is always room, since a list has no card twice. */
 static char *put(char *at, const char *s, size_t n)
@@ -180,13 +175,17 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
 
 void koikoi_describe_own(const struct ir_view *v, struct ir_json *j)
 {
-    ir_json_list(j, "hand");
+    char list[KK_CARDS * 56], *at = list;
+    *at++ = '[';
     for (uint64_t hand = koikoi_hand(v); hand; hand &= hand - 1) {
         int card = set_first(hand);
-        ir_json_object(j, NULL);
-        card_json(j, "card", card);
-        cards_json(j, "matches", koikoi_pub(v->b)->field & koikoi_suit(card));
-        ir_json_end(j, '}');
+        const char *name = koikoi_card_name(card);
+        at = PUT(at, "{\"card\":\"");
+        at = put(at, name, strlen(name));
+        at = put_cards(PUT(at, "\",\"matches\":"), koikoi_pub(v->b)->field & koikoi_suit(card));
+        at = PUT(at, "},");
     }
-    ir_json_end(j, ']');
+    at -= at[-1] == ',';
+    *at++ = ']';
+    ir_json_raw(j, "hand", list, (size_t)(at - list));
 }
