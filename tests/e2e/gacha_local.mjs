@@ -61,6 +61,18 @@ const tests = {
         return points;
     },
 
+    "a hint is a strong bot's advice": async () => {
+        const page = await begin();
+        await against(page, 2);
+        await playUntil(page, async () => ["draw", "claim"].includes(await state(page)));
+        await page.getByRole("button", { name: "Hint" }).click();
+        await page.waitForSelector(".hint li button, .toast");
+        equal(await page.locator(".toast").count(), 0, "complaints instead of a hint");
+        check((await page.locator(".hint li button").count()) > 0, "no move is advised");
+        quiet(page);
+        await page.context().close();
+    },
+
     "a reward is claimed with one press, and the market is filled again": async () => {
         const page = await begin();
         for (let game = 1; game <= 6; game++) {
