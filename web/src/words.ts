@@ -15,12 +15,16 @@ const taglines: Record<string, string> = {
 };
 export const tagline = (game: string): string => t(taglines[game] ?? "");
 
-/** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words. */
+/** What the server calls somebody who gave no name. */
+const nameless = "Guest";
+
+/** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words; how strong they are is left out:
+ *  it makes every sentence long, and was chosen before the game. */
 export function seatName(seat: Seat | undefined, n: number, all: Seat[] = []): string {
     if (!seat || seat.kind === "open") return t("Free seat");
-    if (seat.kind === "person") return seat.name || t("Player {n}", { n: n + 1 });
+    if (seat.kind === "person") return seat.name && seat.name !== nameless ? seat.name : t("Player {n}", { n: n + 1 });
     const bots = all.filter((s) => s.kind === "bot");
-    return bots.length > 1 ? t("Bot {n} ({level})", { n: bots.indexOf(seat) + 1, level: level(seat.name ?? "") }) : botName(seat.name ?? "");
+    return bots.length > 1 ? t("Bot {n}", { n: bots.indexOf(seat) + 1 }) : t("Bot");
 }
 
 /** Why something was refused, in the player's language where we have a sentence for it. */

@@ -58,7 +58,7 @@ export function Name({ ctx, seat }: { ctx: Ctx; seat: number }) {
             <i class="ember" aria-hidden="true" />
             <Crest seat={seat} size={18} />
             <b>{seatWords(ctx, seat)}</b>
-            {turn && <span class="unseen">{t("is to move")}</span>}
+            {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
         </span>
     );
 }

@@ -28,7 +28,8 @@ export function nearest(p: Player): Yaku[] {
 function useOf(name: string, ctx: Ctx): string[] {
     return ctx.view.players.flatMap((p, s) => {
         const help = p.yaku.filter((y) => y.from?.includes(name)).sort((a, b) => a.lacks! - b.lacks!).slice(0, 3);
-        return help.length ? [t("{name}: helps {yaku}", { name: s === ctx.you ? t("You") : ctx.name(s), yaku: list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`)) })] : [];
+        const yaku = list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`));
+        return help.length ? [s === ctx.you ? t("Helps you make {yaku}", { yaku }) : t("Helps {name} make {yaku}", { name: ctx.name(s), yaku })] : [];
     });
 }
 const kindName = (k: Kind): string => ({ bright: t("brights"), animal: t("animals"), ribbon: t("ribbons"), plain: t("plain cards") })[k];
@@ -73,7 +74,7 @@ function Strip({ ctx, seat, children }: { ctx: Ctx; seat: number; children?: Com
                 <i class="ember" aria-hidden="true" />
                 <Crest seat={seat} />
                 <b>{seat === ctx.you ? t("You") : ctx.name(seat)}</b>
-                {turn && <span class="unseen">{t("is to move")}</span>}
+                {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
                 {ctx.view.sensei === seat && <span class="tag" title={t("sensei (dealer)")}>{t("sensei")}</span>}
                 {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
             </span>
@@ -118,17 +119,18 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         return (
             <div class="action two" role="group" aria-label={t("Stop or go on")}>
                 <button class="main" onClick={() => ctx.play("agari")}>
-                    <b>{t("Agari")}</b>
-                    <small>{tn("stop: take {n} coin", "stop: take {n} coins", me.win_pays)}</small>
+                    <b>{tn("Stop: +{n} coin", "Stop: +{n} coins", me.win_pays)}</b>
+                    <small>{t("agari: the round ends")}</small>
                 </button>
                 {legal.includes("koi-koi") && (
                     <button onClick={() => ctx.play("koi-koi")}>
-                        <b>{t("Koi-koi!")}</b>
-                        <small>{tn("go on: a later win pays {n} or more", "go on: a later win pays {n} or more", me.win_pays_after_call)}</small>
+                        <b>{t("Play on for more")}</b>
+                        <small>{tn("koi-koi! {n} or more, or nothing", "koi-koi! {n} or more, or nothing", me.win_pays_after_call)}</small>
                     </button>
                 )}
                 <p class="decide">
-                    {t("{worth} × {multiplier}. Cards left: you {mine}, {name} {theirs}.", { worth: me.worth, multiplier: me.multipliers.all, mine: me.cards, name: ctx.name(1 - seatOf(ctx)), theirs: other.cards })}{" "}
+                    {me.multipliers.all !== 1 && t("A win is multiplied: {worth} × {multiplier}.", { worth: me.worth, multiplier: me.multipliers.all })}{" "}
+                    {t("Cards left: you {mine}, {name} {theirs}.", { mine: me.cards, name: ctx.name(1 - seatOf(ctx)), theirs: other.cards })}{" "}
                     {dangers(other).length > 0 && t("One card away for them: {yaku}.", { yaku: list(dangers(other)) })}
                 </p>
             </div>
@@ -173,7 +175,12 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                 <p>{t("Or play on: choose a card")}</p>
             </div>
         );
-    return <div class="action"><p class="prompt">{prompt(ctx)}</p></div>;
+    return (
+        <div class="action says">
+            <p class="prompt">{prompt(ctx)}</p>
+            {!ctx.wide && <ul aria-hidden="true">{ctx.log?.slice(-2).map((l) => <li key={l.key}>{l.text}</li>)}</ul>}
+        </div>
+    );
 }
 /** Yaku another player would have with one more card. */
 const dangers = (p: Player): string[] => p.yaku.filter((y) => y.lacks === 1 && !y.coins).map((y) => yakuName(y.yaku));
@@ -320,11 +327,8 @@ function costly(m: string, ctx: Ctx): string | null {
 
 function status(ctx: Ctx): string[] {
     const { view } = ctx, mult = view.players[seatOf(ctx)]!.multipliers.all;
-    return [
-        t("Round {n} of {all}", { n: view.round, all: view.rounds }),
-        t("in the deck: {n}", { n: view.deck }),
-        t("a win pays ×{n}", { n: number(mult) }),
-    ];
+    const facts = [t("Round {n} of {all}", { n: view.round, all: view.rounds }), t("in the deck: {n}", { n: view.deck })];
+    return mult === 1 ? facts : [...facts, t("a win pays ×{n}", { n: number(mult) })];
 }
 
 export const board: Board<KoikoiView> = {
