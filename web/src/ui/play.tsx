@@ -3,12 +3,13 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact
 import { hasBoard, loadBoard, type Board } from "../games/board";
 import { t } from "../i18n";
 import { go } from "../router";
-import { change, settings } from "../settings";
+import { settings } from "../settings";
 import { sprite } from "../sprites";
 import { useStore } from "../store";
 import { Director } from "../table/director";
 import type { Frame, Table } from "../table/types";
 import { gameTitle } from "../words";
+import { Coach } from "./coach";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
 import { Crest, Icon, Sheet, useMedia } from "./kit";
@@ -124,11 +125,11 @@ export function Play({ table }: { table: Table }) {
     document.title = `${gameTitle(game!)} · Irori`;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame), b = board!;
-    const lesson = d.lesson(ctx);
     const over = frame.table.stage === "over" && !d.moving && !d.pause;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
         o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help d={d} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
+    const covered = open && (open === "menu" || !wide);
     const titles: Record<string, string> = { log: t("Log"), rail: b.railTitle(), help: t("Help"), hint: t("Hint"), menu: t("Menu") };
     const close = () => {
         setOpen(null);
@@ -154,14 +155,7 @@ export function Play({ table }: { table: Table }) {
             </header>
             {wide && <aside class="rail left" aria-label={b.railTitle()}><b.Rail ctx={ctx} /></aside>}
             <main class="board" ref={root}>
-                {lesson && (
-                    <aside class="lesson" aria-label={t("Tip")}>
-                        <Icon name="hint" />
-                        <p>{lesson.text}</p>
-                        <button onClick={() => d.learned(game!, lesson.id)}>{t("Got it")}</button>
-                        <button onClick={() => change({ teach: false })}>{t("No tips")}</button>
-                    </aside>
-                )}
+                <Coach d={d} lessons={covered || over || d.pause || d.question ? [] : d.lessons(ctx)} />
                 <b.Center ctx={ctx} />
                 {!over && <Votes d={d} frame={frame} />}
             </main>
@@ -172,7 +166,7 @@ export function Play({ table }: { table: Table }) {
                 </aside>
             )}
             {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
-            {open && (open === "menu" || !wide) && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
+            {covered && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
             {d.pause && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause}<button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>{t("Go on")}</button></section>}
             {over && <Result d={d} frame={frame} ctx={ctx} board={b} votes={<Votes d={d} frame={frame} />} />}
             {d.question && (

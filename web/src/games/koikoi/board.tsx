@@ -42,7 +42,7 @@ const arrived = (ctx: Ctx): Set<string> =>
 function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
     const p = ctx.view.players[seat]!, fresh = arrived(ctx);
     return (
-        <div class="pool" role="group" aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
+        <div class="pool" role="group" data-seat={seat} aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
             {kinds.map((k) => {
                 const cards = p.pool[k];
                 const names = cards.map((c) => word(card(c).picture));

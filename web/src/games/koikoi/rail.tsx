@@ -33,7 +33,7 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                 </thead>
                 <tbody>
                     {rows.map((y) => (
-                        <tr key={y.yaku}>
+                        <tr key={y.yaku} data-yaku={y.yaku}>
                             <th scope="row">
                                 <button class="text" onClick={() => ctx.help({ title: yakuName(y.yaku), lines: [yakuMeaning(y.yaku), lackWords(y)], rules: [yakuRule(y.yaku)] })}>{yakuName(y.yaku)}</button>
                                 <small>{yakuMeaning(y.yaku)}</small>

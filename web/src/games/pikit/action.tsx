@@ -187,14 +187,14 @@ function Takes({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
             <div class="buttons">
                 {options.map(({ move, take, ways }) => (
                     <button
-                        key={move} class={choice.picked === move ? "picked" : ""} onClick={() => ctx.play(move)}
+                        key={move} data-move={move} class={choice.picked === move ? "picked" : ""} onClick={() => ctx.play(move)}
                         onMouseEnter={look(move)} onMouseLeave={look(null)} onFocus={look(move)} onBlur={look(null)}
                     >
                         <b>{takeShort(take)}</b>
                         <small>{take.odds !== undefined ? `${ctx.name(take.of!)}: ${oddsText(take.odds)}` : take.way === "mecha" ? points(take.points!) : ways}</small>
                     </button>
                 ))}
-                <button class={options.length ? "nothing" : "main"} onClick={() => ctx.play("nothing")}><b>{options.length ? t("Take nothing") : t("End the turn")}</b></button>
+                <button data-move="nothing" class={options.length ? "nothing" : "main"} onClick={() => ctx.play("nothing")}><b>{options.length ? t("Take nothing") : t("End the turn")}</b></button>
             </div>
         </div>
     );
