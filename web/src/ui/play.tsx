@@ -8,7 +8,7 @@ import { sprite } from "../sprites";
 import { useStore } from "../store";
 import { Director } from "../table/director";
 import type { Frame, Table } from "../table/types";
-import { gameTitle } from "../words";
+import { gameTitle, refusalText } from "../words";
 import { Coach } from "./coach";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
@@ -118,6 +118,13 @@ export function Play({ table }: { table: Table }) {
         return (
             <Layout title={t("No table")}>
                 <p class="note bad" role="alert">{d.refused}</p>
+                <a class="button main" href="/">{t("Home")}</a>
+            </Layout>
+        );
+    if (!frame && d.connection === "lost")
+        return (
+            <Layout title={t("Reconnecting…")}>
+                <p class="note" role="status">{refusalText({ error: "offline", why: "" })}</p>
                 <a class="button main" href="/">{t("Home")}</a>
             </Layout>
         );

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { list, number, t, tn } from "../../i18n";
 import { Clock } from "../../ui/clock";
 import { Crest, Icon, roving } from "../../ui/kit";
-import type { Board, Context } from "../board";
+import type { Board, Context, Topic } from "../board";
 import { animate } from "./animate";
 import { Back, Card } from "./card";
-import { card, cardName, cardTopic, word, yakuMeaning, yakuName, yakuRule } from "./cards";
+import { card, cardName, cardShort, cardTopic, word, yakuMeaning, yakuName, yakuRule } from "./cards";
 import { Rail } from "./rail";
 import { lessons } from "./lessons";
 import { pause, Why } from "./round";
@@ -75,7 +75,7 @@ function Strip({ ctx, seat, children }: { ctx: Ctx; seat: number; children?: Com
                 <Crest seat={seat} />
                 <b>{seat === ctx.you ? t("You") : ctx.name(seat)}</b>
                 {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
-                {ctx.view.sensei === seat && <span class="tag" title={t("sensei (dealer)")}>{t("sensei")}</span>}
+                {ctx.view.sensei === seat && <span class="tag" title={t("sensei (dealer)")}>{t("deals")}</span>}
                 {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
             </span>
             <span class="coins" data-key={`coins-${seat}`}>{tn("{n} coin", "{n} coins", p.coins)}</span>
@@ -100,7 +100,7 @@ function Chips({ ctx }: { ctx: Ctx }) {
         <ul class="chips" aria-label={t("Nearest yaku")}>
             {near.map((y) => (
                 <li key={y.yaku}>
-                    <button class={y.coins ? "held" : ""} onClick={() => ctx.help({ title: yakuName(y.yaku), lines: [yakuMeaning(y.yaku), lackWords(y)], rules: [yakuRule(y.yaku)] })}>
+                    <button class={y.coins ? "held" : ""} onClick={() => ctx.help(yakuTopic(y))}>
                         {yakuName(y.yaku)} {Math.min(y.have, y.coins ? y.have : y.need)}/{y.need}
                         {y.coins > 0 && <> <Icon name="check" size={14} /><span class="unseen">{t("made")}</span></>}
                     </button>
@@ -109,8 +109,12 @@ function Chips({ ctx }: { ctx: Ctx }) {
         </ul>
     );
 }
-export const lackWords = (y: Yaku): string =>
-    y.lacks === null ? t("out of reach") : y.lacks === 0 ? tn("made: {n} coin", "made: {n} coins", y.coins) : t("missing for a yaku: {n}", { n: y.lacks }) + (y.from && y.from.length <= 4 ? `: ${y.from.map((c) => word(card(c).picture)).join(", ")}` : "");
+/** A yaku with the cards that make it, or those it lacks. */
+export function yakuTopic(y: Yaku): Topic {
+    const lacks = y.lacks === null ? t("out of reach") : y.lacks === 0 ? tn("made: {n} coin", "made: {n} coins", y.coins) : t("missing cards: {n}, out of these", { n: y.lacks });
+    const pictures = (y.cards ?? y.from ?? []).map((c) => ({ symbol: `kk-${c}`, box: "0 0 300 480", title: cardShort(c) }));
+    return { title: `${yakuName(y.yaku)}: ${yakuMeaning(y.yaku)}`, lead: lacks, pictures, rules: [yakuRule(y.yaku)] };
+}
 
 /** The bar between table and hand: every choice is made here, and otherwise it says what is going on. */
 function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; choose: (card: string | null) => void }) {
