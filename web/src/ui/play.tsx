@@ -79,7 +79,7 @@ export function Play({ table }: { table: Table }) {
     const [failed, setFailed] = useState<Error>();
     const wide = useMedia("(min-width: 1100px)");
     const root = useRef<HTMLDivElement>(null);
-    const director = useRef<Director>();
+    const director = useRef<Director>(), hurried = useRef(false);
     useStore(settings);
     if (!director.current) director.current = new Director(table, undefined, () => draw(0));
     const d = director.current;
@@ -147,7 +147,7 @@ export function Play({ table }: { table: Table }) {
     return (
         <div
             class={`play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`} data-game={game} data-seq={frame.seq} data-moving={d.moving ? "" : undefined}
-            onPointerDownCapture={() => d.hurry()}
+            onPointerDownCapture={() => (hurried.current = d.hurry())}
             onKeyDown={(e) => e.key === "Escape" && open && close()}
         >
             <header class="topbar">
@@ -161,7 +161,14 @@ export function Play({ table }: { table: Table }) {
                 <button class="plain" aria-expanded={open === "help"} aria-label={t("Help")} onClick={() => (open === "help" ? close() : setOpen("help"))}><Icon name="help" /></button>
             </header>
             {wide && <aside class="rail left" aria-label={b.railTitle()}><b.Rail ctx={ctx} /></aside>}
-            <main class="board" ref={root}>
+            <main
+                class="board" ref={root}
+                onClickCapture={(e) => {
+                    // that tap was for what moved: what lay under it is not meant. A key has no such double meaning
+                    if (hurried.current && e.detail) e.stopPropagation();
+                    hurried.current = false;
+                }}
+            >
                 <Coach d={d} lessons={covered || over || d.pause || d.question ? [] : d.lessons(ctx)} />
                 <b.Center ctx={ctx} />
                 {!over && <Votes d={d} frame={frame} />}

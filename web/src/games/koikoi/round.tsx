@@ -83,7 +83,7 @@ export function Sheet({ ctx }: { ctx: Ctx }) {
         <table class="coin-sheet">
             <caption>{t("Coin sheet")}</caption>
             <thead>
-                <tr><th scope="col">{t("Round")}</th><th scope="col">{t("Won by")}</th><th scope="col">{t("Coins")}</th><th scope="col">{t("Purses")}</th></tr>
+                <tr><th scope="col">{t("Round")}</th><th scope="col">{t("Won by")}</th><th scope="col">{t("Coins")}</th><th scope="col">{t("Purses")}<small><Crest seat={me} size={14} /> : <Crest seat={1 - me} size={14} /></small></th></tr>
             </thead>
             <tbody>
                 {lines.map((l) => (
