@@ -80,7 +80,7 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
                 <Backs p={p} />
             </div>
             <div class="ga-line things">
-                {p.rewards.length > 0 ? <span class="gots">{p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} />)}</span> : <small>{t("no rewards yet")}</small>}
+                {p.rewards.length > 0 ? <span class="ga-gots">{p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} />)}</span> : <small>{t("no rewards yet")}</small>}
                 <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
             </div>
         </section>

@@ -36,7 +36,7 @@ function RoundPanel({ end, ctx }: { end: RoundEnd; ctx: Ctx }) {
     const you = ctx.you, title = end.winner === undefined ? t("A drawn round") : end.winner === you ? t("You win the round") : t("{name} wins the round", { name: ctx.name(end.winner) });
     const factor = end.sum ? end.pays / end.sum : 1;
     return (
-        <div class="round-end">
+        <div class="koikoi-round">
             <h2>{title}</h2>
             {end.won.length > 0 && (
                 <ul class="won-with">
@@ -66,7 +66,7 @@ export function Sheet({ ctx }: { ctx: Ctx }) {
     const lines = sheet(ctx.table.id), me = ctx.you ?? 0;
     if (!lines.length) return null;
     return (
-        <table class="coin-sheet">
+        <table class="koikoi-sheet">
             <caption>{t("Coin sheet")}</caption>
             <thead>
                 <tr><th scope="col">{t("Round")}</th><th scope="col">{t("Won by")}</th><th scope="col">{t("Coins")}</th><th scope="col">{t("Purses")}</th></tr>
