@@ -29,7 +29,7 @@ async function inside(page, where) {
     const cut = await page.evaluate(() => {
         const room = document.querySelector(".board").getBoundingClientRect(), bad = [];
         for (const e of document.querySelectorAll(".gacha button, .ga-strip, .ga-ends")) {
-            if (!e.checkVisibility() || e.closest(".sheet, .gots")) continue;
+            if (!e.checkVisibility() || e.closest(".sheet, .ga-gots")) continue;
             const r = e.getBoundingClientRect();
             if (r.width && (r.bottom > room.bottom + 1 || r.top < room.top - 1 || r.left < room.left - 1 || r.right > room.right + 1)) bad.push(`${e.className || e.textContent} ${Math.round(r.left)},${Math.round(r.top)}-${Math.round(r.right)},${Math.round(r.bottom)} of ${Math.round(room.bottom)}`);
         }

@@ -48,18 +48,41 @@ export function seatName(seat: Seat | undefined, n: number, all: Seat[] = []): s
     return bots.length > 1 ? t("Bot {n}", { n: bots.indexOf(seat) + 1 }) : t("Bot");
 }
 
-/** Why something was refused, in the player's language where we have a sentence for it. */
+/** Where there is little room: a bot without its level. */
+export const shortName = (seats: Seat[], n: number): string => (seats[n]?.kind === "bot" ? t("Bot {n}", { n: seats.filter((s) => s.kind === "bot").indexOf(seats[n]!) + 1 }) : seatName(seats[n], n, seats));
+
+/** Why something was refused (docs/protocol.md), in the player's language. The sentence of the server or of the rules is added where it
+ *  says what to change, and used alone where we have no words for its code. */
 const refusals: Record<string, string> = {
     stale: mark("The table has moved on. Look again."),
     turn: mark("It is not your turn."),
     move: mark("This move is not possible"),
     seat: mark("This seat is taken or not yours."),
     stage: mark("This is not possible now."),
+    command: mark("The server did not understand this. Load the page again."),
+    option: mark("A table with these rules cannot be opened."),
+    seats: mark("This number of players is not possible here."),
+    deck: mark("This deck cannot be used."),
     full: mark("The server is full. Try again in a moment."),
     rate: mark("Too fast. Try again in a moment."),
+    size: mark("This is too long."),
     store: mark("The server could not keep this. Try again in a moment."),
     "unknown-table": mark("There is no table with this code."),
+    login: mark("The server does not know you any more. Load the page again."),
     offline: mark("There is no connection to the server. Against bots and on one device you can play without one."),
     net: mark("This bot has to be fetched once, and there is no network now."),
 };
-export const refusalText = (r: { error: string; why: string }): string => (refusals[r.error] ? t(refusals[r.error]!) : r.why);
+/** Sentences of the server that say more than their code. */
+const sentences: Record<string, string> = {
+    "This table has no spectators.": mark("This table has no spectators."),
+    "The game begins, and this table has no spectators.": mark("The game begins, and this table has no spectators."),
+    "You have too many open tables. Finish or leave some of them first.": mark("You have too many open tables. Finish or leave some of them first."),
+};
+const detailed = new Set(["option", "seats", "deck"]);
+export function refusalText(r: { error: string; why: string }): string {
+    const own = sentences[r.why] ?? refusals[r.error];
+    if (!own) return r.why;
+    return detailed.has(r.error) && r.why ? `${t(own)} ${r.why}` : t(own);
+}
+/** Of anything that was thrown. */
+export const errorText = (e: unknown): string => (e instanceof Error && "error" in e ? refusalText(e as never) : e instanceof Error ? e.message : String(e));

@@ -84,6 +84,8 @@ export interface Board<V extends View = View> {
     lessons(ctx: Context<V>, past: Past): Lesson[];
     /** Why it ended as it did. */
     Why: ComponentType<{ ctx: Context<V> }>;
+    /** Why lists the players by their ranks, if the game was played to its end. */
+    ranked?: boolean;
 }
 
 type Loader = () => Promise<{ board: unknown }>;

@@ -12,7 +12,7 @@ import { taughtAnything } from "../table/coach";
 import { myTables, openTables, type Listed } from "../table/lists";
 import { Layout } from "../ui/layout";
 import { Icon, Logo } from "../ui/kit";
-import { botName, gameTitle, personName, refusalText, tagline } from "../words";
+import { botName, errorText, gameTitle, personName, tagline } from "../words";
 
 /** Three drawings that stand for a game. */
 const faces: Record<string, { box: string; symbols: string[] }> = {
@@ -98,7 +98,7 @@ export function Home({ unknown }: { unknown: boolean }) {
             await open();
         } catch (e) {
             setBusy(false);
-            setError(e instanceof Error && "error" in e ? refusalText(e as never) : String(e));
+            setError(errorText(e));
         }
     };
     const open = (games ?? []).filter((g) => !g.over), over = (games ?? []).filter((g) => g.over);

@@ -6,7 +6,7 @@ import type { Board, Context, Lesson, Topic } from "../games/board";
 import { t } from "../i18n";
 import { settings } from "../settings";
 import { Motion, places } from "../ui/motion";
-import { refusalText, seatName } from "../words";
+import { errorText, refusalText, seatName } from "../words";
 import { Coach } from "./coach";
 import type { Connection, Frame, HintMove, Table } from "./types";
 
@@ -250,7 +250,7 @@ export class Director {
             this.hint = await this.table.hint(this.viewer);
         } catch (e) {
             this.hint = null;
-            this.say(e instanceof Error && "error" in e ? refusalText(e as never) : e instanceof Error ? e.message : String(e));
+            this.say(errorText(e));
         }
         this.draw();
     }

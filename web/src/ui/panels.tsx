@@ -1,6 +1,6 @@
 // panels.tsx: what sheets and rails show: the log in words, help with the rule behind a thing, a bot's advice, the menu.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Board, Context } from "../games/board";
+import type { Board, Context, Topic } from "../games/board";
 import { percent, t } from "../i18n";
 import { rule } from "../pages/rules";
 import { SettingsForm } from "../pages/settings";
@@ -32,8 +32,7 @@ function RuleText({ game, id }: { game: string; id: string }) {
     return html ? <p class="rule" dangerouslySetInnerHTML={{ __html: html }} /> : null;
 }
 
-export function Help({ d, game }: { d: Director; game: string }) {
-    const topic = d.topic;
+export function Help({ topic, game }: { topic: Topic | null; game: string }) {
     return (
         <div class="help">
             {topic ? (

@@ -135,7 +135,7 @@ export function Play({ table }: { table: Table }) {
     const over = frame.table.stage === "over" && !d.moving && !d.pause;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
-        o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help d={d} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
+        o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help topic={d.topic} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
     const covered = open && (open === "menu" || !wide);
     const titles: Record<string, string> = { log: t("Log"), rail: b.railTitle(), help: t("Help"), hint: t("Hint"), menu: t("Menu") };
     const close = () => {
@@ -176,7 +176,7 @@ export function Play({ table }: { table: Table }) {
             {wide && (
                 <aside class="rail right" aria-label={t("Log and help")}>
                     <section class="loglist"><h2>{t("Log")}</h2><Log d={d} /></section>
-                    <section class="helpbox" aria-label={t("Help")}>{open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help d={d} game={game!} />}</section>
+                    <section class="helpbox" aria-label={t("Help")}>{open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help topic={d.topic} game={game!} />}</section>
                 </aside>
             )}
             {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}

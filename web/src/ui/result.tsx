@@ -10,6 +10,7 @@ import { pack, replayRecord } from "../share";
 import type { Director } from "../table/director";
 import type { LocalTable } from "../table/local";
 import type { Frame } from "../table/types";
+import { errorText } from "../words";
 import { Crest, Icon } from "./kit";
 
 export interface Verdict {
@@ -39,7 +40,7 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
         try {
             setVerdict(await tools().call<Verdict>("verify", { record: await d.table.record() }));
         } catch (e) {
-            setVerdict({ outcomes: 0, agree: false, why: e instanceof Error ? e.message : String(e) });
+            setVerdict({ outcomes: 0, agree: false, why: errorText(e) });
         }
     };
     const download = async () => {
@@ -68,14 +69,14 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
             <button class="plain close" aria-label={t("Show the table")} onClick={() => setHidden(true)}><Icon name="cross" /></button>
             <h2 ref={(e) => e?.focus()} tabIndex={-1}>{headline(ctx, result.won)}</h2>
             {result.resigned !== null && <p>{t("{name} resigned.", { name: ctx.name(result.resigned) })}</p>}
-            <ol class="ranks">
+            {!(board.ranked && frame.view.turn === "over") && <ol class="ranks">
                 {seats.map((s) => (
                     <li key={s} class={result.won.includes(s) ? "won" : ""}>
                         <Crest seat={s} /> <span>{ctx.name(s)}{s === ctx.you && ctx.name(s) !== t("You") && ` ${t("(you)")}`}</span> <b>{number(result.points[s]!)}</b>
                         {result.won.includes(s) && <Icon name="trophy" />}
                     </li>
                 ))}
-            </ol>
+            </ol>}
             <board.Why ctx={ctx} />
             {votes}
             <div class="row now">

@@ -1,6 +1,6 @@
 // result.tsx: why a game ended as it did: the points of every player in parts, what decided, and the hands.
 import { list, t, tn } from "../../i18n";
-import { Crest } from "../../ui/kit";
+import { Crest, Icon } from "../../ui/kit";
 import { Glyph } from "./parts";
 import { Tokens } from "./players";
 import type { Ctx, Figure, Player } from "./types";
@@ -46,7 +46,7 @@ export function Why({ ctx }: { ctx: Ctx }) {
                             const { score } = view.players[s]!;
                             return (
                                 <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
-                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}</th>
+                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}{view.winners?.includes(s) && <> <Icon name="trophy" size={16} /></>}</th>
                                     {counted.map((c) => <td key={c}>{score[c] || "–"}</td>)}
                                     <td><b>{score.total}</b></td>
                                 </tr>

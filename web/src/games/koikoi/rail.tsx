@@ -21,7 +21,7 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
     const mine = view.players[me]!, theirs = view.players[them]!;
     const rows = [...mine.yaku].sort((a, b) => b.least - a.least);
     return (
-        <div class="yaku-rail">
+        <div class="koikoi-rail">
             <table>
                 <thead>
                     <tr>

@@ -37,7 +37,7 @@ function RoundPanel({ end, ctx }: { end: RoundEnd; ctx: Ctx }) {
     const factor = end.sum ? end.pays / end.sum : 1;
     const held = (y: string): string[] => (end.winner === undefined ? [] : (ctx.view.players[end.winner]!.yaku.find((o) => o.yaku === y)?.cards ?? []));
     return (
-        <div class="round-end">
+        <div class="koikoi-round">
             <h2>{title}</h2>
             {end.won.length > 0 && (
                 <ul class="won-with">
@@ -80,7 +80,7 @@ export function Sheet({ ctx }: { ctx: Ctx }) {
     const lines = sheet(ctx.table.id), me = ctx.you ?? 0;
     if (!lines.length) return null;
     return (
-        <table class="coin-sheet">
+        <table class="koikoi-sheet">
             <caption>{t("Coin sheet")}</caption>
             <thead>
                 <tr><th scope="col">{t("Round")}</th><th scope="col">{t("Won by")}</th><th scope="col">{t("Coins")}</th><th scope="col">{t("Purses")}<small><Crest seat={me} size={14} /> : <Crest seat={1 - me} size={14} /></small></th></tr>

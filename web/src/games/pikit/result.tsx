@@ -1,6 +1,6 @@
 // result.tsx: why a game ended as it did: the count of points of every player, and their hands.
 import { list, number, t, tn } from "../../i18n";
-import { Crest } from "../../ui/kit";
+import { Crest, Icon } from "../../ui/kit";
 import { Token } from "./parts";
 import { Cards, seatWords } from "./rail";
 import type { Ctx, Points } from "./types";
@@ -45,7 +45,7 @@ export function Why({ ctx }: { ctx: Ctx }) {
                             const p = view.players[s]!.points;
                             return (
                                 <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
-                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}</th>
+                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}{view.winners?.includes(s) && <> <Icon name="trophy" size={16} /></>}</th>
                                     {counted.map((c) => <td key={c}>{p[c] ? number(p[c]) : "–"}</td>)}
                                     <td><b>{number(p.all)}</b></td>
                                 </tr>
