@@ -48,9 +48,6 @@ export function seatName(seat: Seat | undefined, n: number, all: Seat[] = []): s
     return bots.length > 1 ? t("Bot {n}", { n: bots.indexOf(seat) + 1 }) : t("Bot");
 }
 
-/** Where there is little room: a bot without its level. */
-export const shortName = (seats: Seat[], n: number): string => (seats[n]?.kind === "bot" ? t("Bot {n}", { n: seats.filter((s) => s.kind === "bot").indexOf(seats[n]!) + 1 }) : seatName(seats[n], n, seats));
-
 /** Why something was refused (docs/protocol.md), in the player's language. The sentence of the server or of the rules is added where it
  *  says what to change, and used alone where we have no words for its code. */
 const refusals: Record<string, string> = {
