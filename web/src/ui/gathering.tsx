@@ -39,13 +39,13 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
             () => d.say(link),
         );
     const open = table.seats.findIndex((s) => s.kind === "open");
-    const invited = !me && open >= 0; // who comes by a link wants a seat first, and nobody else to invite
+    const invited = !me && open >= 0, inviting = table.host && open >= 0; // only the host wants others to come, and only while there is room
     const invitation = (
         <section>
             <h2>{t("Invitation link")}</h2>
             <p class="link"><code>{link}</code></p>
             <p class="row">
-                <button class={invited ? "" : "main"} onClick={copy}><Icon name="copy" /> {copied ? t("Copied") : t("Copy")}</button>
+                <button class={inviting ? "main" : ""} onClick={copy}><Icon name="copy" /> {copied ? t("Copied") : t("Copy")}</button>
                 {"share" in navigator && <button onClick={() => void navigator.share({ url: link, title: "Irori" }).catch(() => undefined)}><Icon name="share" /> {t("Share")}</button>}
             </p>
             <Code text={link} />
@@ -91,7 +91,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
     return (
         <Layout title={invited ? t("You are invited: {game}", { game: gameTitle(game) }) : t("{game}: waiting for players…", { game: gameTitle(game) })}>
             {invited && <p>{tagline(game)}</p>}
-            <div class="gather">{invited ? [seats, invitation] : [invitation, seats]}</div>
+            <div class="gather">{inviting ? [invitation, seats] : [seats, invitation]}</div>
             {d.toast && <p class="toast" role="status">{d.toast}</p>}
         </Layout>
     );

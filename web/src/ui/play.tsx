@@ -1,7 +1,7 @@
 // play.tsx: the screen of a table: bar, rails, board, tools, and what lies over them. The board draws the game; this draws the rest.
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { hasBoard, loadBoard, type Board } from "../games/board";
-import { t } from "../i18n";
+import { list, t } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";
 import { sprite } from "../sprites";
@@ -132,6 +132,8 @@ export function Play({ table }: { table: Table }) {
     document.title = `${gameTitle(game!)} · Irori`;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame), b = board!;
+    // people the others wait for in vain; a bot that plays for somebody is said at the seat
+    const gone = frame.table.stage === "playing" && d.connection === "open" ? frame.table.seats.flatMap((s, i) => (s.kind === "person" && !s.away && !s.resigned && d.here[i] === false ? [d.seatName(i)] : [])) : [];
     const over = frame.table.stage === "over" && !d.moving && !d.pause;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
@@ -157,6 +159,7 @@ export function Play({ table }: { table: Table }) {
                 {d.connection !== "local" && d.connection !== "open" && (
                     <span class="lost" role="status"><Icon name="offline" /> {d.connection === "lost" ? t("Reconnecting…") : t("Connecting…")}</span>
                 )}
+                {gone.length > 0 && <span class="lost" role="status"><Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}</span>}
                 {wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
                 <button class="plain" aria-expanded={open === "help"} aria-label={t("Help")} onClick={() => (open === "help" ? close() : setOpen("help"))}><Icon name="help" /></button>
             </header>
