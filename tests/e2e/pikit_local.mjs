@@ -1,6 +1,7 @@
 // pikit_local.mjs DIST [NAME]: PiKiT against bots and on one device, without a server. TAP.
 import { desktop, launch, person, phone } from "./browser.mjs";
 import { axe, narrow, quiet } from "./checks.mjs";
+import { byKeys, playByKeys } from "./keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "./pikit.mjs";
 import { serve } from "./serve.mjs";
 import { check, equal, run } from "./tap.mjs";
@@ -28,7 +29,7 @@ async function inside(page, where) {
     const cut = await page.evaluate(() => {
         const room = document.querySelector(".board").getBoundingClientRect(), bad = [];
         for (const e of document.querySelectorAll(".pikit button, .pikit .mine")) {
-            const r = e.getBoundingClientRect(), scrolls = e.closest(".hand, .chain, .sheet");
+            const r = e.getBoundingClientRect(), scrolls = e.closest(".chain, .sheet");
             if (e.checkVisibility() && r.width && (r.bottom > room.bottom + 1 || r.top < room.top - 1 || (!scrolls && (r.left < room.left - 1 || r.right > room.right + 1)))) bad.push(`${e.className || e.textContent} ${Math.round(r.left)},${Math.round(r.top)}-${Math.round(r.right)},${Math.round(r.bottom)}`);
         }
         return bad.slice(0, 3).join("; ");
@@ -48,6 +49,8 @@ const tests = {
         check(/win|share/.test(await page.textContent(".result h2")), "the result says who won");
         check(/ahead|behind|Equal/.test(await page.textContent(".pikit-why p")), "the result says why");
         const sums = await page.locator(".pikit-why tbody tr").evaluateAll((rows) => rows.map((r) => [...r.querySelectorAll("td")].map((c) => Number(c.textContent.replace("−", "-").replace("–", "0")))));
+        equal(sums.length, 4, "players in the count");
+        equal(await page.locator(".result .ranks").count(), 0, "further lists of ranks");
         for (const row of sums) equal(row.slice(0, 4).reduce((a, b) => a + b, 0), row[4], "a row of the count");
         await page.click("text=Verify fairness");
         await page.waitForSelector(".verdict.good");
@@ -97,47 +100,58 @@ const tests = {
         throw new Error("no 7 in twelve games");
     },
 
-    "by keyboard alone": async () => {
-        const page = await begin({ size: desktop, settings: { confirm: true } });
-        const until = async (selector, limit = 90) => {
-            for (let i = 0; i < limit; i++) {
-                if (await page.evaluate((s) => !!document.activeElement?.matches(s), selector)) return true;
-                await page.keyboard.press("Tab");
-            }
-            return false;
-        };
-        check(await until(".tile:nth-of-type(2) .main"), "Tab reaches Play now");
-        await page.keyboard.press("Enter");
+    "a whole game by keyboard alone": async () => {
+        const page = await begin({ size: desktop, settings: { confirm: true } }, "/new/pikit/bots");
+        await page.getByRole("radio", { name: "2", exact: true }).focus();
+        await page.keyboard.press("Space");
+        await byKeys(page, "button.large");
         await page.waitForSelector(".play .pikit");
-        let played = 0, cards = 0;
-        const end = Date.now() + 120000;
-        while (played < 4) {
-            check(Date.now() < end, `the keyboard gets nowhere: ${await state(page)}`);
-            const now = await state(page);
-            if (now === "over") break;
-            if (now === "turn" && (await page.locator(".hand .card.can").count()) && cards < 2) {
-                check(await until(".hand .card.can"), "Tab reaches the hand");
-                await page.keyboard.press("Enter");
-                cards++;
-                await page.waitForTimeout(30);
-                for (let i = 0; i < 4 && (await state(page)) === "choose"; i++) {
-                    check(await until(".action.choose .buttons button"), "Tab reaches the choice");
-                    await page.keyboard.press("Enter");
-                    await page.waitForTimeout(60);
-                }
-            } else if (now === "turn" || now === "ask") {
-                if (!(await until(".action .buttons button"))) continue; // the table moved on meanwhile
-                await page.keyboard.press("Enter");
-                if (now === "turn") played++;
-                await page.waitForTimeout(60);
-            } else if (now === "confirm") {
-                check(await until(".question .main"), "Tab reaches the question");
-                await page.keyboard.press("Enter");
-            } else await page.waitForTimeout(30);
-        }
+        const pressed = await playByKeys(page, state, (now, before) => ({
+            turn: (before.turn ?? 0) % 3 === 1 ? [".hand .card.can", ".action .buttons button"] : ".action .buttons button:not(.nothing)", // now and then a card is played
+            choose: ".action.choose .buttons button", ask: ".action.ask .buttons button", confirm: ".question .main",
+        })[now]);
         quiet(page);
         await page.context().close();
-        return `${played} turns, ${cards} cards`;
+        check(pressed.turn > 5, JSON.stringify(pressed));
+        return JSON.stringify(pressed);
+    },
+
+    "a hand of every number fits a phone": async () => {
+        const page = await begin({ size: phone });
+        await against(page, 4);
+        await playUntil(page, async () => (await state(page)) === "turn" && (await page.locator(".hand .place").count()) > 0);
+        for (const n of [6, 7, 8, 9, 11]) {
+            const over = await page.evaluate((n) => {
+                const hand = document.querySelector(".hand"), first = hand.querySelector(".place");
+                while (hand.querySelectorAll(".place").length < n) hand.append(first.cloneNode(true));
+                const room = hand.getBoundingClientRect(), board = document.querySelector(".board").getBoundingClientRect();
+                const cards = [...hand.querySelectorAll(".card")].map((e) => e.getBoundingClientRect());
+                const least = Math.min(...cards.map((r) => Math.min(r.width, r.height)));
+                return cards.some((r) => r.left < room.left || r.right > room.right || r.bottom > board.bottom) || hand.scrollWidth > hand.clientWidth ? "outside" : least < 38 ? `only ${least} px` : "";
+            }, n);
+            equal(over, "", `${n} numbers`);
+        }
+        await page.context().close();
+    },
+
+    "a deck of one's own: what is wrong is said, what is right is played": async () => {
+        const page = await begin({}, "/new/pikit/bots");
+        await page.click("summary:has-text('House rules')");
+        await page.selectOption("#option-deck", "custom");
+        const lines = Array.from({ length: 8 }, (_, i) => `card ${i + 1} 6`);
+        await page.fill("#deck-text", ["irori deck 1", "game pikit", "name mine", ...lines, "total 47", ""].join("\n"));
+        await page.getByRole("button", { name: "Start", exact: true }).click();
+        await page.waitForSelector(".note.bad");
+        check(/deck cannot be used.*47/i.test(await page.textContent(".note.bad")), await page.textContent(".note.bad"));
+        await page.setInputFiles(".deck input[type=file]", { name: "mine.deck", mimeType: "text/plain", buffer: Buffer.from(["irori deck 1", "game pikit", "name mine", ...lines, "total 48", ""].join("\n")) });
+        await page.waitForFunction(() => /total 48/.test(document.querySelector("#deck-text").value));
+        await page.getByRole("button", { name: "Start", exact: true }).click();
+        await page.waitForSelector(".play .pikit");
+        await playToTheEnd(page);
+        await page.click("text=Verify fairness");
+        await page.waitForSelector(".verdict.good");
+        quiet(page);
+        await page.context().close();
     },
 
     "pass and play: everybody with a card is asked, nobody is hurried": async () => {
