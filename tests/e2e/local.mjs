@@ -63,9 +63,13 @@ await run({
         await page.getByRole("slider").fill(String(steps));
         await page.waitForFunction((n) => document.querySelector(".replay output")?.textContent.startsWith(`${n} `), steps);
         const link = page.url();
-        const other = await person(browser);
+        const other = await person(browser, { size: desktop });
         await other.goto(link);
         await other.waitForSelector(".replay .koikoi");
+        const [rail, middle] = await Promise.all([".replay .koikoi-rail", ".replay .koikoi"].map((s) => other.locator(s).boundingBox()));
+        check(rail && rail.x + rail.width <= middle.x && middle.width > 600, "a wide screen has the rail beside the table");
+        await narrow(other, "a replay on a desktop");
+        await narrow(page, "a replay on a phone");
         await other.waitForSelector("p.good");
         quiet(page);
         quiet(other);

@@ -1,6 +1,6 @@
 // online.mjs IRORI [NAME]: people in several browsers at tables of the real server. TAP.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desktop, launch, person, phone } from "./browser.mjs";
@@ -91,6 +91,20 @@ await run({
         await playUntil(both[0], async () => (await state(both[0])) !== "hand");
         for (const p of both) quiet(p);
         for (const p of both) await p.context().close();
+    },
+
+    "what is refused is told in the player's language": async () => {
+        const text = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8"), words = readFileSync(new URL("../../web/src/words.ts", import.meta.url), "utf8");
+        const codes = text.match(/^\| `refused` .*`error`: (.*);/m)[1].match(/[a-z-]+/g);
+        const missing = codes.filter((c) => !new RegExp(`^    "?${c}"?: mark\\("`, "m").test(words));
+        check(codes.length > 10 && !missing.length, `no sentence for ${missing.join(", ")}`);
+        const page = await person(browser, { settings: { language: "uk" } });
+        await page.goto(`${server.url}/t/aaaaaaaaaaaa`);
+        const told = await page.locator("[role=alert]").first().textContent();
+        equal(told, "Немає стола з таким кодом.", "an unknown table");
+        quiet(page);
+        await page.context().close();
+        return `${codes.length} codes`;
     },
 
     "a spectator watches, a rematch follows": async () => {

@@ -1,7 +1,8 @@
 // speed.mjs DIST [NAME]: how fast the page is: the first table, tasks while a bot thinks, frames of animations on a phone. TAP.
 //
-// The goals are those of a machine that does nothing else: STRICT=1 holds the page to them. A test machine may be busy; what must not
-// pass there is a start that hangs, a bot that thinks on the page's own thread (a second and more), or an animation that stands still.
+// The goals are those of a machine that does nothing else: STRICT=1 holds the page to them. A test machine may be busy with other things;
+// there the times are only told, and what must not pass is a start that hangs (half a minute), a bot that thinks on the page's own thread
+// (a task of seconds), or an animation that stands still.
 import { launch, person, phone } from "./browser.mjs";
 import { quiet } from "./checks.mjs";
 import { serve } from "./serve.mjs";
@@ -9,7 +10,7 @@ import { check, run } from "./tap.mjs";
 
 const server = await serve(process.argv[2]);
 const browser = await launch();
-const strict = !!process.env.STRICT, slack = strict ? 1 : 8;
+const strict = !!process.env.STRICT;
 
 /** Plays by itself inside the page: no test looks in while something is measured. Presses whatever a person could press next. */
 function player(every) {
@@ -30,6 +31,7 @@ async function table(game, bot, settings, more = {}) {
     const page = await person(browser, { size: phone, settings, ...more });
     await page.goto(`${server.url}/new/${game}/bots`);
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+    if (game !== "koikoi") await page.getByRole("radio", { name: "2", exact: true }).check();
     await page.getByRole("radio", { name: bot, exact: true }).check();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForSelector(`.play .${game}`);
@@ -62,7 +64,7 @@ const tests = {
             await page.context().close();
         }
         times.sort((a, b) => a - b);
-        check(times[4] < 1000 * slack, `median ${times[4]} ms of ${times.join(", ")}`);
+        check(!strict || times[4] < 1000, `median ${times[4]} ms of ${times.join(", ")}`);
         return `median ${times[4]} ms, slowest ${times[8]} ms`;
     },
 };
@@ -77,11 +79,10 @@ for (const game of ["koikoi", "pikit", "gacha"]) {
         });
         await page.evaluate(player, 60);
         // a strong bot may take its time, that is not what is measured
-        await page.waitForFunction((until) => window.moves >= 12 || performance.now() > until || document.querySelector(".result"), (await page.evaluate(() => performance.now())) + 20000, { timeout: 120000 });
+        await page.waitForFunction((until) => window.moves >= (performance.now() > until ? 3 : 12) || document.querySelector(".result"), (await page.evaluate(() => performance.now())) + 15000, { timeout: 180000 });
         const tasks = (await page.evaluate(() => window.tasks)).sort((a, b) => b - a);
-        check((tasks[0] ?? 0) <= 50 * slack, `tasks of ${tasks.slice(0, 8).join(", ")} ms`);
+        check((tasks[0] ?? 0) <= (strict ? 50 : 2000), `tasks of ${tasks.slice(0, 8).join(", ")} ms`);
         const moves = await page.evaluate(() => window.moves);
-        check(moves > 2, `only ${moves} moves`);
         quiet(page);
         await page.context().close();
         return `${tasks.length ? `${tasks.length} over 50 ms, the longest ${tasks[0]} ms` : "none"}, in ${moves} moves`;
@@ -100,12 +101,12 @@ for (const game of ["koikoi", "pikit", "gacha"]) {
             requestAnimationFrame(tick);
         });
         await page.evaluate(player, 100);
-        await page.waitForFunction(() => window.frames.length >= 600 || document.querySelector(".result"), undefined, { timeout: 120000 });
+        await page.waitForFunction(() => window.frames.length >= 600 || document.querySelector(".result"), undefined, { timeout: 180000 });
         const frames = (await page.evaluate(() => window.frames)).sort((a, b) => a - b);
         const p50 = part(frames, 0.5), p95 = part(frames, 0.95), late = frames.filter((f) => f > 20).length / frames.length;
         const told = `${frames.length} frames, p50 ${p50.toFixed(1)} ms (${(1000 / p50).toFixed(0)} a second), p95 ${p95.toFixed(1)} ms, ${(late * 100).toFixed(1)} % over 20 ms`;
         check(frames.length > 100, told);
-        check(p50 <= (strict ? 17.5 : 100), told);
+        check(!strict || p50 <= 17.5, told);
         quiet(page);
         await page.context().close();
         return told;
