@@ -41,8 +41,8 @@ async function inside(page, where) {
 /** The rows of the result's table add up. */
 async function counted(page) {
     const rows = await page.locator(".gacha-why tbody tr").evaluateAll((all) => all.map((r) => [...r.querySelectorAll("td")].map((c) => Number(c.textContent.replace("–", "0")))));
-    for (const row of rows) equal(row.slice(0, 4).reduce((a, b) => a + b, 0), row[4], "a row of the count");
-    return rows.map((r) => r[4]).join(" : ");
+    for (const row of rows) equal(row.slice(0, -1).reduce((a, b) => a + b, 0), row.at(-1), "a row of the count");
+    return rows.map((r) => r.at(-1)).join(" : ");
 }
 
 const tests = {
@@ -60,6 +60,18 @@ const tests = {
         quiet(page);
         await page.context().close();
         return points;
+    },
+
+    "a hint is a strong bot's advice": async () => {
+        const page = await begin();
+        await against(page, 2);
+        await playUntil(page, async () => ["draw", "claim"].includes(await state(page)));
+        await page.getByRole("button", { name: "Hint" }).click();
+        await page.waitForSelector(".hint li button, .toast");
+        equal(await page.locator(".toast").count(), 0, "complaints instead of a hint");
+        check((await page.locator(".hint li button").count()) > 0, "no move is advised");
+        quiet(page);
+        await page.context().close();
     },
 
     "a reward is claimed with one press, and the market is filled again": async () => {

@@ -35,6 +35,10 @@ async function pair({ rounds = 1 } = {}) {
     await photographed(anna, link);
     const bo = await person(browser, { size: desktop, settings: { name: "Bo" } });
     await bo.goto(link);
+    // a guest is asked to sit before anything else, and is there for everybody once that is done
+    await bo.waitForSelector(".gather section:first-child .seats");
+    await bo.getByRole("button", { name: "Sit here" }).first().click();
+    await anna.waitForFunction(() => /Bo/.test(document.querySelector(".seats").textContent) && !/away/.test(document.querySelector(".seats").textContent), undefined, { timeout: 3000 });
     for (const p of [anna, bo]) {
         const sit = p.getByRole("button", { name: "Sit here" }).first();
         await p.waitForSelector(".gather");

@@ -15,16 +15,38 @@ const taglines: Record<string, string> = {
 };
 export const tagline = (game: string): string => t(taglines[game] ?? "");
 
-/** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words. */
+const shorts: Record<string, string[]> = {
+    koikoi: [
+        mark("Collect cards and make yaku out of them: combinations that win coins. After the last round the richer player wins."),
+        mark("In your turn a card of your hand takes a card with the same number, its month, from the middle. Then the top card of the deck does the same."),
+        mark("With a yaku you may stop and get the coins, or play on for more and risk them."),
+    ],
+    pikit: [
+        mark("At the end the numbers on the cards in your hand are your points. The most points win."),
+        mark("In your turn two dice are rolled. Take a card from the middle that is their sum, their difference, or what a die shows. A double can take a mecha: 15 points."),
+        mark("Before that you may play cards of your hand for their effect, and the others may cancel it. When the deck is empty, everybody has one last turn."),
+    ],
+    gacha: [
+        mark("Collect figures and pay with them for rewards. Rewards bring points, and the most points win."),
+        mark("In your turn you draw 2 cards from the piles, or claim 1 reward."),
+        mark("Two halves of tickets on your rewards bring a bonus token. When rewards, tokens or piles run out, everybody else has one last turn."),
+    ],
+};
+/** What a game is about, for somebody who asks in the middle of it. */
+export const inShort = (game: string): string[] => (shorts[game] ?? []).map((s) => t(s));
+
+/** What the server calls somebody who gave no name. */
+const nameless = "Guest";
+export const personName = (name: string | undefined, seat: number): string => (name && name !== nameless ? name : t("Player {n}", { n: seat + 1 }));
+
+/** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words; how strong they are is left out:
+ *  it makes every sentence long, and was chosen before the game. */
 export function seatName(seat: Seat | undefined, n: number, all: Seat[] = []): string {
     if (!seat || seat.kind === "open") return t("Free seat");
-    if (seat.kind === "person") return seat.name || t("Player {n}", { n: n + 1 });
+    if (seat.kind === "person") return personName(seat.name, n);
     const bots = all.filter((s) => s.kind === "bot");
-    return bots.length > 1 ? t("Bot {n} ({level})", { n: bots.indexOf(seat) + 1, level: level(seat.name ?? "") }) : botName(seat.name ?? "");
+    return bots.length > 1 ? t("Bot {n}", { n: bots.indexOf(seat) + 1 }) : t("Bot");
 }
-
-/** Where there is little room: a bot without its level. */
-export const shortName = (seats: Seat[], n: number): string => (seats[n]?.kind === "bot" ? t("Bot {n}", { n: seats.filter((s) => s.kind === "bot").indexOf(seats[n]!) + 1 }) : seatName(seats[n], n, seats));
 
 /** Why something was refused (docs/protocol.md), in the player's language. The sentence of the server or of the rules is added where it
  *  says what to change, and used alone where we have no words for its code. */

@@ -34,7 +34,7 @@ static void pool_json(struct ir_json *j, uint64_t pool)
 }
 
 /* Every yaku these options have: what it brings now and at least, how many of its cards are there, how many it lacks and which
- * would do; null lacks: out of reach. */
+ * would do, or the cards that make it; null lacks: out of reach. */
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
 {
     int16_t coins[KK_YAKU];
@@ -58,6 +58,8 @@ static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
             ir_json_int(j, "lacks", lacks);
             if (lacks > 0)
                 cards_json(j, "from", from);
+            else if (coins[y])
+                cards_json(j, "cards", pool & (set | must));
         }
         ir_json_end(j, '}');
     }

@@ -10,6 +10,7 @@ import type { Motion } from "../ui/motion";
 /** Something the help panel can show: a card large, with words, and the rule behind it. */
 export interface Topic {
     title: string;
+    lead?: string; // a line before the pictures
     picture?: { symbol: string; box: string }; // a symbol of the sprite and its viewBox
     drawing?: ComponentChildren; // instead: a card that is put together of several
     pictures?: { symbol: string; box: string; title: string }[]; // several, with their names

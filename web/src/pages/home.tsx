@@ -12,7 +12,7 @@ import { taughtAnything } from "../table/coach";
 import { myTables, openTables, type Listed } from "../table/lists";
 import { Layout } from "../ui/layout";
 import { Icon, Logo } from "../ui/kit";
-import { botName, errorText, gameTitle, tagline } from "../words";
+import { botName, errorText, gameTitle, personName, tagline } from "../words";
 
 /** Three drawings that stand for a game. */
 const faces: Record<string, { box: string; symbols: string[] }> = {
@@ -56,12 +56,24 @@ function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; sta
     );
 }
 
+/** Names in a list; equal ones once, with their number. */
+const crowd = (names: string[]): string =>
+    list([...new Set(names)].map((name) => {
+        const n = names.filter((other) => other === name).length;
+        return n > 1 ? `${name} ×${n}` : name;
+    }));
 export const savedTitle = (s: Saved): string =>
-    t("{game} with {players}", { game: gameTitle(s.game), players: list(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))) });
+    t("{game} with {players}", { game: gameTitle(s.game), players: crowd(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))) });
+/** Against bots the first seat is the player's. */
+function savedEnd(s: Saved): string {
+    const [mine, ...theirs] = (s.summary ?? "").split(" : ");
+    if (!s.seats.slice(1).every((p) => p.kind === "bot")) return t("finished, {points}", { points: s.summary ?? "" });
+    return t("finished: you {mine}, against {theirs}", { mine: mine!, theirs: list(theirs) });
+}
 
 const listedTitle = (m: Listed): string => {
-    const names = m.seats.map((s) => (s === null ? t("Free seat") : (levels as readonly string[]).includes(s) ? botName(s) : s));
-    return t("{game} with {players}", { game: gameTitle(m.game), players: list(names) });
+    const names = m.seats.map((s, i) => (s === null ? t("Free seat") : (levels as readonly string[]).includes(s) ? botName(s) : personName(s, i)));
+    return t("{game} with {players}", { game: gameTitle(m.game), players: crowd(names) });
 };
 
 export function Home({ unknown }: { unknown: boolean }) {
@@ -177,7 +189,7 @@ export function Home({ unknown }: { unknown: boolean }) {
                         {[...open.slice(1), ...over].map((g) => (
                             <li key={g.id}>
                                 <a href={`/local/${g.id}`}>{savedTitle(g)}</a>
-                                <small>{g.over ? t("finished, {points}", { points: g.summary ?? "" }) : t("not finished")} · {date(g.played)}</small>
+                                <small>{g.over ? savedEnd(g) : t("not finished")} · {date(g.played)}</small>
                                 <button class="plain" aria-label={t("Delete")} onClick={() => void keep.forget(g.id).then(() => keep.list()).then(setGames)}>
                                     <Icon name="cross" />
                                 </button>

@@ -10,7 +10,7 @@ import { Icon, Sheet, useMedia } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { Help } from "../ui/panels";
 import type { Verdict } from "../ui/result";
-import { botName, errorText, gameTitle, seatName } from "../words";
+import { botName, errorText, gameTitle, personName, seatName } from "../words";
 
 interface Step {
     game: string;
@@ -68,7 +68,7 @@ function Stage({ record, verdict }: { record: string; verdict: Verdict | null })
                 <input type="range" min={0} max={at.steps} value={step} aria-label={t("Step")} onInput={(e) => setStep(Number(e.currentTarget.value))} />
                 <output>{step} / {at.steps}</output>
                 <select aria-label={t("Seen by")} value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-                    {at.names.map((n, i) => <option key={i} value={i}>{n.startsWith("bot:") ? botName(n.slice(4)) : n || t("Player {n}", { n: i + 1 })}</option>)}
+                    {at.names.map((n, i) => <option key={i} value={i}>{n.startsWith("bot:") ? botName(n.slice(4)) : personName(n, i)}</option>)}
                 </select>
             </div>
             <div class="facts">

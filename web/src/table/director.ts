@@ -176,9 +176,10 @@ export class Director {
         this.draw();
     }
 
-    /** A tap anywhere ends what is moving. */
-    hurry(): void {
+    /** A tap anywhere ends what is moving; was there anything? */
+    hurry(): boolean {
         this.motion?.finish();
+        return !!this.motion;
     }
     goOn(): void {
         this.release?.();

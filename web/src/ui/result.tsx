@@ -24,6 +24,7 @@ export function headline(ctx: Context, won: number[]): string {
     if (won.length === 0) return t("Nobody wins");
     if (you !== undefined && won.includes(you)) return won.length === 1 ? t("You win") : t("You share the win");
     const names = list(won.map((s) => ctx.name(s)));
+    if (you !== undefined) return won.length === 1 ? t("You lose: {name} wins", { name: names }) : t("You lose: {names} share the win", { names });
     return won.length === 1 ? t("{name} wins", { name: names }) : t("Shared win: {names}", { names });
 }
 
@@ -78,7 +79,7 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
             </ol>}
             <board.Why ctx={ctx} />
             {votes}
-            <div class="row">
+            <div class="row now">
                 <button class="main" onClick={again} disabled={!d.table.local && !frame.table.next && !frame.table.may.includes("rematch")}>{frame.table.next ? t("To the next game") : t("Play again")}</button>
                 <button onClick={() => go("/")}><Icon name="home" /> {t("Home")}</button>
             </div>

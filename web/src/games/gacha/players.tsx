@@ -2,7 +2,6 @@
 import { percent, t, tn } from "../../i18n";
 import { Clock } from "../../ui/clock";
 import { Crest, Icon } from "../../ui/kit";
-import { shortName } from "../../words";
 import { Card, Face, Hatch, Sign, Ticket, Token } from "./parts";
 import { figures, isMover, others, tokenNames, type Ctx, type HandCard, type Player, type Reward } from "./types";
 import { backName, backSymbol, box, figureName, figureTopic, halfName, halfTopic, points, rewardName, rewardTopic, seatWords, tokenName, tokenTopic } from "./words";
@@ -59,7 +58,7 @@ export function Name({ ctx, seat }: { ctx: Ctx; seat: number }) {
             <i class="ember" aria-hidden="true" />
             <Crest seat={seat} size={18} />
             <b>{seatWords(ctx, seat)}</b>
-            {turn && <span class="unseen">{t("is to move")}</span>}
+            {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
         </span>
     );
 }
@@ -97,7 +96,7 @@ function Cell({ ctx, seat, open, all }: { ctx: Ctx; seat: number; open: () => vo
     ].filter(Boolean).join(", ");
     return (
         <button class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${roomy ? "roomy" : ""}`} data-key={`p${seat}`} aria-label={label} onClick={open}>
-            <span class="ga-who"><i class="ember" />{roomy && <Crest seat={seat} size={16} />}<b>{all < 3 ? ctx.name(seat) : shortName(ctx.table.seats, seat)}</b></span>
+            <span class="ga-who"><i class="ember" />{roomy && <Crest seat={seat} size={16} />}<b>{ctx.name(seat)}</b></span>
             {roomy && <span class="ga-backs">{p.hand.map((c, i) => <span key={i} class="card ga"><svg viewBox={box}><use href={`#${c.figure ? `ga-${c.figure}` : backSymbol(c.back)}`} /></svg></span>)}</span>}
             {!roomy && <span class="ga-line"><Crest seat={seat} size={18} /><b class="ga-points">{p.score.total}</b>{p.half && <Ticket half={p.half} />}</span>}
             <span class="ga-facts">

@@ -32,13 +32,14 @@ export function Why({ ctx }: { ctx: Ctx }) {
     const { view } = ctx;
     if (view.phase !== "over") return null; // somebody resigned: there is nothing to count
     const seats = view.players.map((_, s) => s).sort((a, b) => view.players[a]!.score.rank! - view.players[b]!.score.rank!);
+    const counted = columns.filter((c) => view.players.some((p) => p.score[c]));
     return (
         <div class="gacha-why why">
             <p>{view.end.trigger && <>{triggerText(view.end.trigger)} </>}{verdict(ctx)}</p>
             <div class="scroll-x" tabIndex={0} role="region" aria-label={t("Points")}>
                 <table>
                     <thead>
-                        <tr><th scope="col">{t("Player")}</th>{[...columns, "total"].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}</tr>
+                        <tr><th scope="col">{t("Player")}</th>{[...counted, "total"].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}</tr>
                     </thead>
                     <tbody>
                         {seats.map((s) => {
@@ -46,7 +47,7 @@ export function Why({ ctx }: { ctx: Ctx }) {
                             return (
                                 <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
                                     <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}{view.winners?.includes(s) && <> <Icon name="trophy" size={16} /></>}</th>
-                                    {columns.map((c) => <td key={c}>{score[c] || "–"}</td>)}
+                                    {counted.map((c) => <td key={c}>{score[c] || "–"}</td>)}
                                     <td><b>{score.total}</b></td>
                                 </tr>
                             );

@@ -166,7 +166,7 @@ function Chooser({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                 <p class="prompt">{at.next.length ? <><b>{cardName(card)}</b>: {asks(at.path)}</> : moveText(at.path.join(" "), ctx)}</p>
                 <button class="plain" aria-label={t("What does this card do?")} onClick={() => ctx.help(cardTopic(card, ctx))}><Icon name="help" size={18} /></button>
             </div>
-            <div class="buttons">
+            <div class={`buttons ${at.path[at.path.length - 1] === "as" ? "effects" : ""}`}>
                 {at.next.map((w) => <Word key={w} ctx={ctx} path={at.path} word={w} press={() => {
                     const next = step(ctx.legal, [...at.path, w])!;
                     if (next.next.length) choice.choose(next.path);

@@ -2,7 +2,6 @@
 import { t, tn } from "../../i18n";
 import { Clock } from "../../ui/clock";
 import { Crest } from "../../ui/kit";
-import { shortName } from "../../words";
 import { Known, Sign, Small, Token, Wounds } from "./parts";
 import { others, total, type Counts, type Ctx } from "./types";
 import { cardName, cardTopic, effectName, numbers, points, theftText } from "./words";
@@ -137,7 +136,7 @@ export function Opponents({ ctx, open }: { ctx: Ctx; open: (seat: number) => voi
                     <button key={s} class={`cell ${turn ? "turn" : ""}`} data-key={`p${s}`} onClick={() => open(s)}>
                         <span class="who">
                             <i class="ember" aria-hidden="true" />
-                            <Crest seat={s} size={16} /><b class="name">{all.length < 3 ? ctx.name(s) : shortName(ctx.table.seats, s)}</b>
+                            <Crest seat={s} size={16} /><b class="name">{ctx.name(s)}</b>
                             {turn && <span class="unseen">{t("is to move")}</span>}
                         </span>
                         <span class="facts">
