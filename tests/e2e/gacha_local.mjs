@@ -1,6 +1,6 @@
 // gacha_local.mjs DIST [NAME]: Gacha against bots and on one device, without a server. TAP.
 import { desktop, launch, person, phone } from "./browser.mjs";
-import { axe, narrow, quiet } from "./checks.mjs";
+import { axe, listen, narrow, quiet, told } from "./checks.mjs";
 import { byKeys, playByKeys } from "./keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "./gacha.mjs";
 import { serve } from "./serve.mjs";
@@ -82,11 +82,12 @@ const tests = {
             if (!(await playUntil(page, async () => (await state(page)) === "claim" && (await page.locator(one).count()) > 0, { claims: 0 }))) continue;
             const paid = await page.locator(`${one} >> nth=0 >> .ga-glyph`).count(), cards = async () => Number((await page.textContent(".ga-strip .ga-fact:last-of-type")).match(/\d+/)[0]);
             const before = await cards(), name = await page.locator(one).first().getAttribute("aria-label");
+            await listen(page);
             await page.locator(one).first().click();
             await page.waitForSelector(".ga-own .got");
             equal(await cards(), before - paid, "cards left in the hand");
             equal(await page.locator(".ga-market .reward").count(), 4, "rewards in the market");
-            check(/You claim/.test(await page.textContent(".unseen[role=log]")), "the log tells it");
+            await told(page, "You claim");
             quiet(page);
             await page.context().close();
             return `game ${game}: ${name}`;
@@ -118,10 +119,11 @@ const tests = {
             equal(first, cheapest, "the first of all ways is the one offered");
             const raised = await page.locator(".ga-pack.goes").count();
             check(raised > 0, "the cards that would be paid are raised");
+            await listen(page);
             await page.locator(".ga-ways .ga-way").last().click();
-            await page.waitForTimeout(50);
-            if ((await state(page)) === "confirm") await page.click(".question .main");
-            await page.waitForFunction(() => /You claim/.test(document.querySelector(".unseen[role=log]")?.textContent ?? ""));
+            await page.waitForFunction(() => document.querySelector(".question .main") || window.told.some((line) => /You claim/.test(line)));
+            if (await page.locator(".question .main").count()) await page.click(".question .main");
+            await told(page, "You claim");
             quiet(page);
             await page.context().close();
             return `game ${game}: ${all} ways, ${shown} at once`;
@@ -164,7 +166,7 @@ const tests = {
         await page.getByRole("button", { name: "Start", exact: true }).click();
         await page.waitForSelector(".curtain");
         let curtains = 0, last = "";
-        const end = Date.now() + 90000;
+        const end = Date.now() + 240000;
         while (curtains < 4) {
             const now = await state(page);
             if (now === "curtain") {

@@ -1,15 +1,14 @@
 // local.mjs DIST [NAME]: the page without a server: games in the browser, offline, by keyboard, for screen readers. TAP.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import { desktop, launch, person, phone } from "./browser.mjs";
+import { axe, narrow, quiet } from "./checks.mjs";
 import { byKeys, playByKeys } from "./keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "./koikoi.mjs";
 import { serve } from "./serve.mjs";
 import { check, equal, run } from "./tap.mjs";
 
 const dist = process.argv[2];
-const axeSource = readFileSync(createRequire(new URL("../../web/package.json", import.meta.url)).resolve("axe-core/axe.min.js"), "utf8");
 const server = await serve(dist);
 const browser = await launch();
 
@@ -22,17 +21,6 @@ async function begin(more = {}, path = "/") {
 async function playNow(page, game = "Koi-Koi") {
     await page.locator(".tile", { has: page.getByRole("heading", { name: game }) }).getByRole("button", { name: "Play now" }).click();
     await page.waitForSelector(".play .hand .card");
-}
-const quiet = (page) => equal(page.complaints.join("\n"), "", "the console complains");
-const narrow = async (page, where) => {
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    check(over <= 0, `${where} is ${over} px wider than the screen`);
-};
-async function axe(page, where) {
-    await page.evaluate(axeSource);
-    const result = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
-    const bad = result.violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")} ${v.nodes[0].failureSummary?.split("\n")[1] ?? ""}`);
-    equal(bad.join("\n"), "", "axe-core objects");
 }
 
 await run({
@@ -130,13 +118,13 @@ await run({
     "pass and play on one device": async () => {
         const page = await begin({}, "/new/koikoi/device");
         await page.click("summary:has-text('House rules')");
-        await page.fill("#option-rounds", "1");
+        await page.fill("#option-rounds", "2"); // one may be won with the first card
         await page.locator("#option-rounds").blur();
         await page.getByRole("button", { name: "Start", exact: true }).click();
         await page.waitForSelector(".curtain");
         equal(await page.locator(".hand").count(), 0, "hands behind the curtain");
         let curtains = 0, last = "";
-        const end = Date.now() + 60000;
+        const end = Date.now() + 120000;
         for (;;) {
             const now = await state(page);
             if (now === "curtain" && last !== "curtain") curtains++;
@@ -144,7 +132,7 @@ await run({
             if (!(await step(page))) break;
             check(Date.now() < end, `the game did not end: ${now}`);
         }
-        check(curtains >= 5, `only ${curtains} curtains`);
+        check(curtains >= 2, `only ${curtains} curtains`);
         quiet(page);
         await page.context().close();
         return `${curtains} curtains`;
@@ -239,12 +227,10 @@ await run({
             for (const path of ["/", "/new/koikoi/bots", "/rules/koikoi", "/about", "/settings"]) {
                 await page.goto(server.url + path);
                 await page.waitForSelector("html[data-ready] main:not([aria-busy])");
-                await page.waitForTimeout(150);
                 await axe(page, `${path} ${theme}`);
             }
             await page.goto(server.url);
             await playNow(page);
-            await page.waitForTimeout(150);
             await axe(page, `table ${theme}`);
             if (size === phone)
                 for (const tool of ["Log", "Yaku", "Menu", "Help"]) {
@@ -262,6 +248,7 @@ await run({
     },
 
     "hints: a strong bot's values, fetched when asked for": async () => {
+        server.asked.length = 0;
         const page = await begin();
         await playNow(page);
         await playUntil(page, async () => (await state(page)) === "hand");

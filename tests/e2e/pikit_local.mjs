@@ -1,6 +1,6 @@
 // pikit_local.mjs DIST [NAME]: PiKiT against bots and on one device, without a server. TAP.
 import { desktop, launch, person, phone } from "./browser.mjs";
-import { axe, narrow, quiet } from "./checks.mjs";
+import { axe, listen, narrow, quiet, settles, told } from "./checks.mjs";
 import { byKeys, playByKeys } from "./keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "./pikit.mjs";
 import { serve } from "./serve.mjs";
@@ -16,10 +16,17 @@ async function begin(more = {}, path = "/") {
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
     return page;
 }
-async function against(page, seats) {
+/** With `many`, the deck is full of that number: what is looked for happens soon. */
+async function against(page, seats, many) {
     await page.goto(server.url + "/new/pikit/bots");
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
     await page.getByRole("radio", { name: String(seats), exact: true }).check();
+    if (many) {
+        const counts = { 1: 2, 2: 8, 3: 2, 4: 8, 5: 8, 6: 4, 7: 4, 8: 2, 9: 1, 10: 1, 11: 1, [many]: 20 };
+        await page.click("summary:has-text('House rules')");
+        await page.selectOption("#option-deck", "custom");
+        await page.fill("#deck-text", ["irori deck 1", "game pikit", "name many", ...Object.entries(counts).map(([n, c]) => `card ${n} ${c}`), `total ${Object.values(counts).reduce((a, b) => a + b, 0)}`, ""].join("\n"));
+    }
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForSelector(".play .pikit");
 }
@@ -62,11 +69,12 @@ const tests = {
     "a chain of cancels": async () => {
         const page = await begin({ size: desktop });
         for (let game = 1; game <= 12; game++) {
-            await against(page, 4);
+            await against(page, 4, 6);
+            await listen(page);
             let seen = [];
             if (!(await playUntil(page, async () => (seen = await chain(page)).length > 1, { plays: 0.9, cancels: 1 }))) continue;
             equal(seen.join(), seen.map((_, i) => ((seen.length - i) % 2 ? "stands" : "off")).join(), "the last card stands, every second before it is cancelled");
-            await page.waitForFunction(() => / cancels? \d+ with \d+/.test(document.querySelector(".log")?.textContent ?? ""));
+            await told(page, " cancels? \\d+ with \\d+");
             quiet(page);
             await page.context().close();
             return `${seen.length} cards, in game ${game}`;
@@ -77,22 +85,25 @@ const tests = {
     "a card's choices one after the other, and back": async () => {
         const page = await begin();
         for (let game = 1; game <= 12; game++) {
-            await against(page, 3);
+            await against(page, 3, 7);
+            await listen(page);
             const seven = ".hand .card.can[data-key='h7.0']";
             if (!(await playUntil(page, async () => (await state(page)) === "turn" && (await page.locator(seven).count()) > 0, { plays: 0 }))) continue;
+            const choices = () => page.locator(".action.choose .buttons button").count();
             await page.click(seven);
-            equal(await page.locator(".action.choose .buttons button").count(), 2, "two dice to choose from");
+            await settles(choices, 2, "two dice to choose from");
             await page.locator(".action.choose .buttons button").nth(1).click();
-            equal(await page.locator(".action.choose .buttons button").count(), 5, "five other sides");
+            await settles(choices, 5, "five other sides");
             await page.getByRole("button", { name: "Back" }).click();
-            equal(await page.locator(".action.choose .buttons button").count(), 2, "dice again");
+            await settles(choices, 2, "dice again");
             await page.keyboard.press("Escape");
-            equal(await state(page), "turn", "Escape puts the card back");
+            await settles(() => state(page), "turn", "Escape puts the card back");
             await page.click(seven);
             await page.locator(".action.choose .buttons button").nth(0).click();
+            await settles(choices, 5, "five other sides of the left die");
             const wanted = (await page.locator(".action.choose .buttons button").first().getAttribute("aria-label"))[0];
             await page.locator(".action.choose .buttons button").first().click();
-            await page.waitForFunction(() => /turn the left die/.test(document.querySelector(".unseen[role=log]")?.textContent ?? ""));
+            await told(page, "turn the left die");
             quiet(page);
             await page.context().close();
             return `game ${game}: the left die to ${wanted}`;
@@ -160,7 +171,7 @@ const tests = {
         await page.getByRole("button", { name: "Start", exact: true }).click();
         await page.waitForSelector(".curtain");
         let asked = 0, curtains = 0;
-        const end = Date.now() + 60000;
+        const end = Date.now() + 240000;
         while (asked < 3) {
             check(Date.now() < end, `nobody is asked: ${await state(page)}`);
             const now = await state(page);
@@ -181,9 +192,10 @@ for (const [name, size] of Object.entries(sizes))
         tests[`${seats} players on a ${name}: fits, axe-core finds nothing, to the result`] = async () => {
             const theme = seats === 2 ? "dark" : "light", page = await begin({ size, settings: { theme }, bypassCSP: true });
             const looked = new Set(), begun = Date.now();
+            let games = 1;
             await against(page, seats);
             for (;;) {
-                check(Date.now() - begun < 180000, `the game did not end: ${await state(page)}`);
+                check(Date.now() - begun < 400000, `the game did not end: ${await state(page)}`);
                 const now = await state(page);
                 if (now !== "wait" && now !== "over") await inside(page, `${now} at ${size.width}`);
                 if (["turn", "choose", "ask"].includes(now) && !looked.has(now)) {
@@ -206,7 +218,7 @@ for (const [name, size] of Object.entries(sizes))
                     }
                 }
                 if (await step(page, { plays: 0.6 })) continue;
-                if (looked.has("ask")) break;
+                if (looked.has("ask") || ++games > 3) break;
                 await against(page, seats); // nobody played a card at us: another game
             }
             await narrow(page, `the result at ${size.width}`);
