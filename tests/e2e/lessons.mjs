@@ -2,6 +2,7 @@
 import { desktop, launch, person, phone } from "./browser.mjs";
 import { axe, narrow, quiet } from "./checks.mjs";
 import * as gacha from "./gacha.mjs";
+import { byKeys } from "./keyboard.mjs";
 import * as koikoi from "./koikoi.mjs";
 import * as pikit from "./pikit.mjs";
 import { serve } from "./serve.mjs";
@@ -59,23 +60,6 @@ async function follow(page, game, { press, look = async () => undefined, limit =
     }
 }
 
-/** The keyboard alone: Tab until it is reached, arrows inside a group, then Enter. */
-const byKeys = (page) => async (selector) => {
-    for (let i = 0; i < 150; i++) {
-        const at = await page.evaluate((s) => {
-            const want = [...document.querySelectorAll(s)].find((e) => e.checkVisibility()), now = document.activeElement;
-            if (!want) return "gone";
-            if (now === want) return "there";
-            const group = want.closest("[role=group]");
-            return want.tabIndex < 0 && group?.contains(now) && now.tagName === "BUTTON" ? (now.compareDocumentPosition(want) & Node.DOCUMENT_POSITION_FOLLOWING ? "ArrowRight" : "ArrowLeft") : "Tab";
-        }, selector);
-        if (at === "gone") return; // look again
-        await page.keyboard.press(at === "there" ? "Enter" : at);
-        if (at === "there") return;
-    }
-    throw Object.assign(new Error(`the keyboard does not reach ${selector}`), { page });
-};
-
 const tests = {};
 for (const [game, language, theme] of [["koikoi", "uk", "light"], ["pikit", "pl", "dark"], ["gacha", "ru", "light"]])
     tests[`${game}: the lesson, followed to its end on a phone, in ${language}`] = async () => {
@@ -101,7 +85,7 @@ for (const [game, language, theme] of [["koikoi", "uk", "light"], ["pikit", "pl"
 for (const game of Object.keys(player))
     tests[`${game}: by keyboard alone, on a desktop`] = async () => {
         const page = await begin(game, { size: desktop });
-        const said = await follow(page, game, { press: byKeys(page) });
+        const said = await follow(page, game, { press: (selector) => byKeys(page, selector) });
         quiet(page);
         await page.context().close();
         return `${said.length} sentences`;

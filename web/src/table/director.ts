@@ -4,7 +4,7 @@
 import type { VNode } from "preact";
 import type { Board, Context, Lesson, Topic } from "../games/board";
 import { t } from "../i18n";
-import { settings } from "../settings";
+import { pace, settings } from "../settings";
 import { Motion, places } from "../ui/motion";
 import { errorText, refusalText, seatName } from "../words";
 import { Coach } from "./coach";
@@ -144,7 +144,7 @@ export class Director {
                 this.pause = null;
             }
         }
-        const old = this.root ? places(this.root) : new Map();
+        const old = this.root && pace() && !jump ? places(this.root) : new Map(); // to look where things are costs a layout
         this.shown = frame;
         this.moving = frame.events.length > 0;
         const ctx = this.context(frame), lines = board.tell(frame.events, ctx).filter((s) => s);

@@ -122,8 +122,9 @@ export class LocalTable implements Table {
     react(): void {
         /* nobody else is here to see it */
     }
-    record(): Promise<string> {
-        return this.host.call("record", {});
+    async record(): Promise<string> {
+        const record = await this.host.call<string>("record", {}), { deck } = this.saved!;
+        return deck ? `${record}\f\n${deck}` : record;
     }
     close(): void {
         this.watchers.clear();

@@ -81,7 +81,7 @@ export interface Table {
     do(command: string, seat?: number): Promise<Refusal | null>;
     hint(seat?: number): Promise<HintMove[]>;
     react(what: string): void;
-    /** The record of a finished game. */
+    /** The record of a finished game; after a form feed, the deck it was played with if that was somebody's own. */
     record(): Promise<string>;
     close(): void;
 }

@@ -44,7 +44,7 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
         }
     };
     const download = async () => {
-        const url = URL.createObjectURL(new Blob([await d.table.record()], { type: "text/plain" })), a = document.createElement("a");
+        const url = URL.createObjectURL(new Blob([(await d.table.record()).split("\f")[0]!], { type: "text/plain" })), a = document.createElement("a");
         a.href = url;
         a.download = `irori-${frame.view.game}-${frame.table.id}.txt`;
         a.click();
