@@ -75,8 +75,10 @@ await run({
         await both[1].evaluate(() => undefined);
         await server.again();
         await both[0].waitForSelector(".lost", { state: "detached" });
+        await both[0].waitForSelector(".gone:has-text('Bo')");
         await both[1].context().setOffline(false);
         await both[1].waitForSelector(".lost", { state: "detached" });
+        await both[0].waitForSelector(".gone", { state: "detached" });
         await together(both, over(both));
         for (const p of both) quiet(p);
         for (const p of both) await p.context().close();
@@ -99,7 +101,7 @@ await run({
         check(codes.length > 10 && !missing.length, `no sentence for ${missing.join(", ")}`);
         const page = await person(browser, { settings: { language: "uk" } });
         await page.goto(`${server.url}/t/aaaaaaaaaaaa`);
-        const told = await page.locator("[role=alert]").first().textContent();
+        const told = (await page.locator("[role=alert]").first().textContent()).replaceAll("\u00a0", " ");
         equal(told, "Немає стола з таким кодом.", "an unknown table");
         quiet(page);
         await page.context().close();

@@ -159,7 +159,7 @@ export function Play({ table }: { table: Table }) {
                 {d.connection !== "local" && d.connection !== "open" && (
                     <span class="lost" role="status"><Icon name="offline" /> {d.connection === "lost" ? t("Reconnecting…") : t("Connecting…")}</span>
                 )}
-                {gone.length > 0 && <span class="lost" role="status"><Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}</span>}
+                {gone.length > 0 && <span class="gone" role="status"><Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}</span>}
                 {wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
                 <button class="plain" aria-expanded={open === "help"} aria-label={t("Help")} onClick={() => (open === "help" ? close() : setOpen("help"))}><Icon name="help" /></button>
             </header>
