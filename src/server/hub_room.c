@@ -176,6 +176,8 @@ static void tell(struct hub *h, struct room *r, const struct command *acked)
     }
     if (!heard)
         say_ok(h, r, acked, r->table.seq);
+    if (r->table.stage == IR_GATHERING) /* who sat down was watching before */
+        presence_soon(h, r);
 }
 
 /* The first frame of those who wait for it: the table as it is now. */

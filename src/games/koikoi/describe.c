@@ -56,10 +56,10 @@ static void pool_json(struct ir_json *j, uint64_t pool)
 }
 
 /* Every yaku these options have: what it brings now and at least, how many of its cards are there, how many it lacks and which
- * would do; null lacks: out of reach. */
+ * would do, or the cards that make it; null lacks: out of reach. */
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
-    char text[KK_CARDS * 6 + 128];
+    char text[KK_CARDS * 6 + 160];
     uint64_t from, set, must, pool = p->pool[seat];
     int16_t coins[KK_YAKU];
     size_t begin = ir_json_part(j);
@@ -78,6 +78,7 @@ static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, c
         at = PUT(at, ",\"lacks\":");
         at = lacks < 0 ? PUT(at, "null") : put_int(at, lacks);
         at = put_cards(PUT(at, ",\"from\":"), lacks > 0 ? from : 0);
+        at = put_cards(PUT(at, ",\"cards\":"), coins[y] ? pool & (set | must) : 0);
         *at++ = '}';
         ir_json_item(j, i++, text, (size_t)(at - text));
     }

@@ -1,4 +1,5 @@
 // remote.ts: a table on the server (docs/protocol.md). One socket for all tables of this page; it comes back by itself.
+import { Refused } from "../engine/wasm";
 import { settings } from "../settings";
 import type { Connection, Frame, HintMove, News, Refusal, Table } from "./types";
 
@@ -207,7 +208,7 @@ export class RemoteTable implements Table {
 
     async hint(): Promise<HintMove[]> {
         const answer = await wire.ask({ type: "hint", table: this.code });
-        if (answer.type !== "hint") throw new Error(answer.why as string);
+        if (answer.type !== "hint") throw new Refused(answer.error as string, answer.why as string);
         return answer.moves as HintMove[];
     }
     react(what: string): void {
@@ -215,7 +216,10 @@ export class RemoteTable implements Table {
     }
     async record(): Promise<string> {
         const answer = await fetch(`/api/tables/${this.code}/record`);
-        if (!answer.ok) throw new Error(await answer.text());
+        if (!answer.ok) {
+            const { error, why } = (await answer.json()) as Refusal;
+            throw new Refused(error, why);
+        }
         return answer.text();
     }
     close(): void {

@@ -11,6 +11,7 @@ export interface Yaku {
     need: number;
     lacks: number | null; // cards missing; null: out of reach
     from: string[]; // any of these would help
+    cards: string[]; // held: what makes it
 }
 export interface Player {
     coins: number;
