@@ -17,7 +17,7 @@ export function lessons(ctx: Ctx, past: Past): Lesson[] {
     }
     if (past.said("got")) {
         look("ends", ".gacha .ga-shelf", t("When the tokens or the rewards run out, everybody else has one last turn."));
-        look("end", ".gacha .packs", t("You know enough! Draw figures, claim rewards, and pair their tickets. The rest of the game is yours."));
+        look("end", ".topbar .status", t("You know enough! Draw figures, claim rewards, and pair their tickets. The rest of the game is yours."));
     }
     if (legal.includes("again")) {
         act("again", ".gacha .action.extra .main", t("A token for one more turn: use it now, or keep it for later."));

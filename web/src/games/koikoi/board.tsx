@@ -80,7 +80,7 @@ function Strip({ ctx, seat, children }: { ctx: Ctx; seat: number; children?: Com
             </span>
             <span class="coins" data-key={`coins-${seat}`}>{tn("{n} coin", "{n} coins", p.coins)}</span>
             {children}
-            {p.calls > 0 && <span class="tag call">{t("koi-koi called: {n}", { n: p.calls })}</span>}
+            {p.calls > 0 && <span class="tag call" title={t("koi-koi called: {n}", { n: p.calls })}>{t("koi-koi ×{n}", { n: p.calls })}</span>}
             <Clock table={ctx.table} view={ctx.view} seat={seat} />
         </div>
     );
@@ -133,6 +133,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     </button>
                 )}
                 <p class="decide">
+                    {t("You made {yaku}.", { yaku: list(me.yaku.filter((y) => y.coins > 0).map((y) => yakuName(y.yaku))) })}{" "}
                     {me.multipliers.all !== 1 && t("A win is multiplied: {worth} × {multiplier}.", { worth: me.worth, multiplier: me.multipliers.all })}{" "}
                     {t("Cards left: you {mine}, {name} {theirs}.", { mine: me.cards, name: ctx.name(1 - seatOf(ctx)), theirs: other.cards })}{" "}
                     {dangers(other).length > 0 && t("One card away for them: {yaku}.", { yaku: list(dangers(other)) })}

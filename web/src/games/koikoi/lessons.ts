@@ -20,7 +20,7 @@ export function lessons(ctx: Context<KoikoiView>, past: Past): Lesson[] {
     const act = (id: string, at: string, text: string) => out.push({ id, at, text, act: true });
     const mine = past.since.filter((e) => e.seat === you), turned = mine.find((e) => e.event === "turn");
 
-    if (past.said("call") || view.round > 1) look("end", ".koikoi .hand", t("You know enough! Match months, make yaku, and stop in time. The rest of the game is yours."));
+    if (past.said("call") || view.round > 1) look("end", ".topbar .status", t("You know enough! Match months, make yaku, and stop in time. The rest of the game is yours."));
     if (legal.includes("agari")) {
         const made = me.yaku.filter((y) => y.coins > 0).map((y) => yakuName(y.yaku)).join(", ");
         act("call", ".koikoi .action", tn("You made {yaku}! Stop now for {n} coin, or risk it and play on for more.", "You made {yaku}! Stop now for {n} coins, or risk them and play on for more.", me.win_pays, { yaku: made }));

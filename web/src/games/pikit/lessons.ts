@@ -18,7 +18,7 @@ export function lessons(ctx: Ctx, past: Past): Lesson[] {
     }
     if (!legal.includes("nothing")) return out;
     const options = takeOptions(ctx), took = past.since.some((e) => e.seat === you && (e.event === "take" || e.event === "mecha"));
-    if (past.said("take3")) look("end", ".pikit .hand", t("You know enough! Take what the dice allow, keep what counts, and cancel what hurts. The rest of the game is yours."));
+    if (past.said("take3")) look("end", ".topbar .status", t("You know enough! Take what the dice allow, keep what counts, and cancel what hurts. The rest of the game is yours."));
     if (took && view.own) look("hand", ".pikit .mine", t("Well done! Your hand is worth {points} now. The most points at the end win.", { points: points(view.own.all) }));
     look("dice", ".pikit .dice", t("You rolled {a} and {b}. The dice decide what you may take.", { a: view.dice[0]!, b: view.dice[1]! }));
     if (options.some((o) => o.take.cards)) look("reach", ".pikit .market .card.can", t("These cards fit: by the sum, the difference or a die. Below each stands how."));
