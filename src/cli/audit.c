@@ -5,21 +5,6 @@
  * the hash that no longer fits. */
 #include "cli.h"
 
-enum { TEXT_MAX = 64 << 20 };
-
-/* The next line; 0 at the end. */
-static int line_next(const char **at, const char **line, size_t *n)
-{
-    if (!**at)
-        return 0;
-    *line = *at;
-    *n = strcspn(*at, "\n");
-    *at += *n + ((*at)[*n] == '\n');
-    if (*n && (*line)[*n - 1] == '\r')
-        --*n;
-    return 1;
-}
-
 /* The secret that belongs to the commitment at this line: the first before the next commitment. */
 static int secret_find(const char *after, uint8_t secret[32])
 {
@@ -82,15 +67,16 @@ static int audit_text(const char *text, const char *deck, struct audit *a, char 
     return ir_record_close(&r, why) < 0;
 }
 
-int audit_file(const char *command, const char *path, const char *deck, struct audit *a)
+int audit_file(const char *command, const char *path, const char *deck_path, struct audit *a)
 {
-    char why[IR_WHY_MAX], *text = file_read(command, path, TEXT_MAX);
+    char why[IR_WHY_MAX], *deck, *text = record_text(command, path, deck_path, &deck);
     if (!text)
         return 1;
     int bad = audit_text(text, deck, a, why);
     if (bad)
         complain(command, "%s: %s", path, why);
     free(text);
+    free(deck);
     return bad;
 }
 
@@ -108,12 +94,7 @@ int audit_run(int argc, char **argv)
     if (code)
         return code == 1 ? 0 : 2;
     struct audit a;
-    char *deck = NULL;
-    if (deck_path && !(deck = file_read("audit", deck_path, 1 << 16)))
-        return 2;
-    code = audit_file("audit", path, deck, &a);
-    free(deck);
-    if (code)
+    if (audit_file("audit", path, deck_path, &a))
         return 1;
     int all = !a.line && a.agree == a.outcomes;
     if (json) {

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROWS_MAX = 4000000 };
+enum { ROWS_MAX = 4000000, RECORD_MAX = 64 << 20, DECK_MAX = 1 << 16 };
 
 char *file_read(const char *command, const char *path, size_t limit)
 {
@@ -56,18 +56,32 @@ static void segment_add(struct loaded *l, int line)
     }
 }
 
-/* A line without its newline; -1 at the end of the file; IR_LINE_MAX if it is too long to be one. */
-static int line_read(FILE *f, char line[IR_LINE_MAX])
+int line_next(const char **at, const char **line, size_t *n)
 {
-    int c, n = 0;
-    while ((c = getc(f)) != EOF && c != '\n') {
-        if (n == IR_LINE_MAX)
-            return n;
-        line[n++] = (char)c;
-    }
-    if (c == EOF && n == 0)
-        return -1;
-    return n && line[n - 1] == '\r' ? n - 1 : n;
+    if (!**at)
+        return 0;
+    *line = *at;
+    *n = strcspn(*at, "\n");
+    *at += *n + ((*at)[*n] == '\n');
+    if (*n && (*line)[*n - 1] == '\r')
+        --*n;
+    return 1;
+}
+
+char *record_text(const char *command, const char *path, const char *deck_path, char **deck)
+{
+    char *text = file_read(command, path, RECORD_MAX), *behind = text ? strstr(text, "\n\f\n") : NULL;
+    *deck = NULL;
+    if (behind)
+        behind[1] = 0;
+    if (text && deck_path)
+        *deck = file_read(command, deck_path, DECK_MAX);
+    else if (behind)
+        *deck = strdup(behind + 3);
+    if (*deck || !(deck_path || behind))
+        return text;
+    free(text);
+    return NULL;
 }
 
 void games_known(const struct ir_game *games[16])
@@ -79,22 +93,22 @@ void games_known(const struct ir_game *games[16])
     games[n] = NULL;
 }
 
-int record_load(const char *command, const char *path, const char *deck, struct loaded *l)
+int record_load(const char *command, const char *path, const char *deck_path, struct loaded *l)
 {
-    char line[IR_LINE_MAX], why[IR_WHY_MAX];
+    char why[IR_WHY_MAX];
     memset(l, 0, sizeof *l);
-    FILE *f = fopen(path, "rb");
-    if (!f) {
-        complain(command, "%s: %s", path, strerror(errno));
+    char *text = record_text(command, path, deck_path, &l->deck);
+    if (!text)
         return 1;
-    }
     const struct ir_game *games[16];
     games_known(games);
-    ir_record_reader(&l->record, games, deck);
-    int n, kind = 0;
-    while ((n = line_read(f, line)) >= 0 && kind >= 0) {
+    ir_record_reader(&l->record, games, l->deck);
+    const char *at = text, *line;
+    size_t n;
+    int kind = 0;
+    while (kind >= 0 && line_next(&at, &line, &n)) {
         struct ir_row row;
-        kind = ir_record_read(&l->record, line, (size_t)n, &row, NULL, why);
+        kind = ir_record_read(&l->record, line, n, &row, NULL, why);
         if (kind == IR_LINE_ROW) {
             if (l->n == ROWS_MAX) {
                 snprintf(why, sizeof why, "line %u: more moves than any game has", l->record.line);
@@ -107,14 +121,10 @@ int record_load(const char *command, const char *path, const char *deck, struct 
             segment_add(l, kind);
         }
     }
-    int unreadable = ferror(f);
-    fclose(f);
-    if (unreadable)
-        complain(command, "%s: cannot be read (is it a folder?)", path);
-    else if (kind < 0 || ir_record_close(&l->record, why) < 0)
-        complain(command, "%s: %s", path, why);
-    else
+    free(text);
+    if (kind >= 0 && ir_record_close(&l->record, why) >= 0)
         return 0;
+    complain(command, "%s: %s", path, why);
     record_free(l);
     return 1;
 }
@@ -123,6 +133,8 @@ void record_free(struct loaded *l)
 {
     free(l->row);
     free(l->segment);
+    free(l->deck);
+    l->deck = NULL;
     l->row = NULL;
     l->segment = NULL;
 }

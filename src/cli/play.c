@@ -498,9 +498,7 @@ static int resume_game(struct session *s, const char *path, const char *deck_pat
 {
     struct loaded l;
     struct ir_text t;
-    if (deck_path && !(s->setup.deck = file_read("play", deck_path, 1 << 16)))
-        return 2;
-    if (record_load("play", path, s->setup.deck, &l))
+    if (record_load("play", path, deck_path, &l))
         return 1;
     if (ir_turn(&l.record.state) == IR_OVER || l.record.resigned) {
         record_free(&l);
@@ -511,6 +509,8 @@ static int resume_game(struct session *s, const char *path, const char *deck_pat
     ir_text_start(&t, s->setup.options, sizeof s->setup.options);
     ir_options_print(l.record.game, ir_options(&l.record.state), &t);
     s->record = l.record;
+    s->setup.deck = l.deck; /* the record points there */
+    l.deck = NULL;
     for (size_t i = 0; i < l.segments && s->segments < SEGMENTS_MAX - 1; i++) {
         struct segment *g = &s->segment[s->segments++];
         size_t chances = 0;

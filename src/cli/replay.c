@@ -71,13 +71,13 @@ static void tell(const struct loaded *l, struct ir_state *s, size_t from, size_t
     }
 }
 
-static void begin(const struct loaded *l, const char *deck, struct ir_state *s)
+static void begin(const struct loaded *l, struct ir_state *s)
 {
     char options[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
     struct ir_text t;
     ir_text_start(&t, options, sizeof options);
     ir_options_print(l->record.game, ir_options(&l->record.state), &t);
-    ir_start(l->record.game, s, ir_seats(&l->record.state), options, deck, why);
+    ir_start(l->record.game, s, ir_seats(&l->record.state), options, l->deck, why);
 }
 
 /* The next decision after row `at`, so that a step is something somebody did. */
@@ -115,12 +115,12 @@ static void hands(const struct loaded *l, const struct ir_state *s, const char *
         }
 }
 
-static void walk(const struct loaded *l, const char *deck, const char *const *name)
+static void walk(const struct loaded *l, const char *const *name)
 {
     struct ir_state s;
     size_t at = 0;
     char line[64];
-    begin(l, deck, &s);
+    begin(l, &s);
     puts("Enter goes on, b goes back, t shows the table and the choices, q leaves.");
     for (;;) {
         size_t end = step_end(l, at);
@@ -134,7 +134,7 @@ static void walk(const struct loaded *l, const char *deck, const char *const *na
             size_t to = 0, next = 0;
             while ((next = step_end(l, to)) < at)
                 to = next;
-            begin(l, deck, &s);
+            begin(l, &s);
             for (size_t i = 0; i < to; i++)
                 l->record.game->apply(&s, l->row[i].move, NULL);
             at = to;
@@ -148,12 +148,12 @@ static void walk(const struct loaded *l, const char *deck, const char *const *na
     }
 }
 
-static int check(const struct loaded *l, const char *path, const char *deck, int json)
+static int check(const struct loaded *l, const char *path, const char *deck_path, int json)
 {
     struct audit audit;
     char end[IR_LINE_MAX];
     struct ir_text t;
-    if (audit_file("replay", path, deck, &audit))
+    if (audit_file("replay", path, deck_path, &audit))
         return 1;
     if (audit.line) {
         printf("%s: line %u was not dealt by the revealed secret, which deals '%s' there\n", path, audit.line, audit.due);
@@ -189,13 +189,8 @@ int replay_run(int argc, char **argv)
     if (code)
         return code == 1 ? 0 : 2;
     struct loaded l;
-    char *deck = NULL;
-    if (deck_path && !(deck = file_read("replay", deck_path, 1 << 16)))
-        return 2;
-    if (record_load("replay", path, deck, &l)) {
-        free(deck);
+    if (record_load("replay", path, deck_path, &l))
         return 1;
-    }
     const char *name[IR_SEATS_MAX];
     char fallback[IR_SEATS_MAX][16];
     for (int i = 0; i < IR_SEATS_MAX; i++) {
@@ -203,17 +198,16 @@ int replay_run(int argc, char **argv)
         name[i] = l.record.name[i][0] && strcmp(l.record.name[i], "You") != 0 ? l.record.name[i] : fallback[i];
     }
     if (only_check) {
-        code = check(&l, path, deck, json);
+        code = check(&l, path, deck_path, json);
     } else if (!json && isatty(0) && isatty(1)) {
-        walk(&l, deck, name);
+        walk(&l, name);
     } else {
         struct ir_state s;
-        begin(&l, deck, &s);
+        begin(&l, &s);
         tell(&l, &s, 0, l.n, json, name);
         if (!json)
             resigned_tell(&l, name);
     }
     record_free(&l);
-    free(deck);
     return code;
 }

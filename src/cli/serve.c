@@ -54,10 +54,34 @@ static int exec_check(const char *text)
         text);
 }
 
+/* A deck's file: which game and name it has, and whether the rules take it for any number of players. 0: said why not. */
+static int deck_install(const char *path, struct hub_deck *d)
+{
+    char why[IR_WHY_MAX] = "it is for none of our games", game[24];
+    struct ir_state s;
+    int taken = 0;
+    char *text = file_read("serve", path, 1 << 13);
+    const char *line = text ? strstr(text, "\ngame ") : NULL, *name = text ? strstr(text, "\nname ") : NULL;
+    if (!text)
+        return 0;
+    const struct ir_game *g = line && sscanf(line, " game %23s", game) == 1 ? ir_game_find(game) : NULL;
+    for (int n = g ? g->min_seats : 0; g && n <= g->max_seats; n++)
+        taken |= ir_start(g, &s, n, "deck=custom", text, why) == IR_OK;
+    if (taken && name && sscanf(name, " name %23s", d->name) == 1) {
+        d->game = g->name;
+        d->text = text;
+        return 1;
+    }
+    complain("serve", "--deck %s: %s", path, why);
+    free(text);
+    return 0;
+}
+
 int serve_run(int argc, char **argv)
 {
     struct serve_options o = {0};
-    struct arg_list exec = {.n = 0};
+    struct arg_list exec = {.n = 0}, deck = {.n = 0};
+    static struct hub_deck decks[SERVE_DECKS_MAX];
     const char *log = "text";
     char names[32 * SERVE_EXEC_MAX];
     static char *all[3 * ARGS_MAX]; /* what it points to lives as long as the program */
@@ -74,6 +98,8 @@ int serve_run(int argc, char **argv)
         {"--bots-threads", ARG_NUMBER, &threads, 1, 64, "N", "threads on which bots think (all cores but one)"},
         {"--allow-exec", ARG_MANY, &exec, 0, SERVE_EXEC_MAX, "NAME=COMMAND",
          "lets people seat the bot exec:NAME, which is this program; may be repeated"},
+        {"--deck", ARG_MANY, &deck, 0, SERVE_DECKS_MAX, "FILE",
+         "a deck of your own that people may play with; may be repeated"},
         {"--keep", ARG_NUMBER, &keep, 0, 36500, "DAYS", "forget finished games after so many days (0: never)"},
         {"--log", ARG_TEXT, &log, 0, 0, "FORM", "text or json lines on standard error (text)"},
         {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "show the page in a browser, where there is one"},
@@ -99,6 +125,9 @@ int serve_run(int argc, char **argv)
         ir_text_put(&t, i ? "," : "");
         ir_text_put_n(&t, exec.text[i], strcspn(exec.text[i], "="));
     }
+    for (int i = 0; i < deck.n; i++)
+        if (!deck_install(deck.text[i], &decks[i]))
+            return 2;
     if (!o.store)
         o.store = "";
     log_setup(strcmp(log, "json") == 0);
@@ -111,6 +140,8 @@ int serve_run(int argc, char **argv)
                                    .rooms = (int)rooms,
                                    .queue_bytes = (int)queue * 1024,
                                    .exec_bots = names,
+                                   .decks = decks,
+                                   .n_decks = deck.n,
                                    .keep_finished = keep * 24 * 3600 * 1000,
                                    .public_url = o.public_url};
     return serve(&o);

@@ -47,6 +47,12 @@ struct hub_port {
 };
 enum { HUB_LOG_ERROR, HUB_LOG_NOTE };
 
+/* A deck the owner of the server has installed: nobody plays here with another that is not ours (PK10.1). */
+struct hub_deck {
+    const char *game, *text;
+    char name[24];
+};
+
 /* What one client may cost; hub_new fills in a default for each that is 0. */
 struct hub_limits {
     int connections_per_address; /* an address: an IPv4 one, or 64 bits of an IPv6 one */
@@ -56,6 +62,8 @@ struct hub_limits {
     int rooms;             /* tables held in memory at once */
     int queue_bytes;       /* unsent bytes of a connection before it is cut: for the port */
     const char *exec_bots; /* names of foreign bots that may sit at tables, separated by commas; NULL: none */
+    const struct hub_deck *decks;
+    int n_decks;
     int alone;             /* no other node writes to this store: nothing to watch or to look for */
     int poll_ms;           /* else: how often to look for rows of other nodes whose notice was lost */
     int64_t keep_finished; /* milliseconds; 0: for ever */

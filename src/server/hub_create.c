@@ -2,7 +2,7 @@
  * refused with a reason and leaves nothing behind. */
 #include "hub_inside.h"
 
-enum { ID_LETTERS = 12, DECK_MAX = 8192 };
+enum { ID_LETTERS = 12 };
 
 /* A match on its way into the store. */
 struct birth {
@@ -198,6 +198,29 @@ static void after_mine(struct hub *h, struct ask *a)
         match_store(h, b);
 }
 
+/* One of the decks that are installed here, by its name (PK10.1). 0: there is none such, and that was said. */
+static int deck_take(struct hub *h, struct birth *b, const char *name)
+{
+    struct ir_text t;
+    int n = 0;
+    ir_text_start(&t, h->why, sizeof h->why);
+    ir_text_put(&t, "This server has no such deck; ");
+    for (int i = 0; i < h->limit.n_decks; i++) {
+        const struct hub_deck *d = &h->limit.decks[i];
+        if (strcmp(d->game, b->match.game) != 0)
+            continue;
+        if (name && strcmp(d->name, name) == 0) {
+            b->deck = strdup(d->text);
+            return 1;
+        }
+        ir_text_put(&t, n++ ? ", " : "it has ");
+        ir_text_put(&t, d->name);
+    }
+    ir_text_put(&t, n ? "." : "its owner has installed none for this game.");
+    birth_refuse(h, b, "deck", h->why);
+    return 0;
+}
+
 void create_table(struct hub *h, struct asker asker, uint64_t who, const char *name, json_t *m)
 {
     const struct ir_game *g = ir_game_find(word(m, "game"));
@@ -209,8 +232,6 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
         birth_refuse(h, b, "option", "There is no such game here. /api/games lists them.");
     } else if (h->closing) {
         birth_refuse(h, b, "store", "The server restarts. Connect again.");
-    } else if (json_string_length(deck) > DECK_MAX) {
-        birth_refuse(h, b, "size", "A deck has at most 8192 bytes.");
     } else if (bots && !json_is_null(bots) && (!json_is_array(bots) || json_array_size(bots) >= IR_SEATS_MAX)) {
         birth_refuse(h, b, "option", "bots is a list for seats 1, 2 and so on: a bot's name, or null for a person.");
     } else {
@@ -221,8 +242,8 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
                 return;
             }
         }
-        if (json_is_string(deck))
-            b->deck = strdup(json_string_value(deck));
+        if (deck && !json_is_null(deck) && !deck_take(h, b, json_string_value(deck)))
+            return;
         h->why[0] = 0;
         int e = birth_fill(h, b, name, m);
         if (e != IR_OK) {

@@ -47,7 +47,7 @@ char *table_record(const struct store_match *m, const struct store_row *rows, in
     struct ir_table *t = memory(sizeof *t);
     const char **text = memory((size_t)(n ? n : 1) * sizeof *text);
     struct ir_text out = {0};
-    size_t size = IR_RECORD_MORE;
+    size_t size = IR_RECORD_MORE + (m->deck ? strlen(m->deck) : 0) + 3;
     int e = table_read(t, m, m->deck, why);
     for (int i = 0; e >= 0 && i < n; i++) {
         e = ir_table_fold(t, rows[i].text, rows[i].seq, rows[i].sub, rows[i].who, rows[i].id, rows[i].time, NULL, why);
@@ -57,6 +57,10 @@ char *table_record(const struct store_match *m, const struct store_row *rows, in
     if (e >= 0) {
         ir_text_start(&out, memory(size), size);
         e = ir_table_record(t, text, (size_t)n, &out, why);
+        if (m->deck) { /* whoever deals it again has to know the cards */
+            ir_text_put(&out, "\f\n");
+            ir_text_put(&out, m->deck);
+        }
     }
     free(t);
     free(text);

@@ -295,6 +295,23 @@ static void health(struct hub *h, const struct hub_http *q)
     ask_send(h, a);
 }
 
+static void decks(struct hub *h, const struct hub_http *q)
+{
+    struct ir_json j;
+    ir_json_start(&j, h->out, sizeof h->out);
+    ir_json_object(&j, NULL);
+    ir_json_list(&j, "decks");
+    for (int i = 0; i < h->limit.n_decks; i++) {
+        ir_json_object(&j, NULL);
+        ir_json_str(&j, "game", h->limit.decks[i].game);
+        ir_json_str(&j, "name", h->limit.decks[i].name);
+        ir_json_end(&j, '}');
+    }
+    ir_json_end(&j, ']');
+    ir_json_end(&j, '}');
+    http_json(h, q->request, &j);
+}
+
 static void get(struct hub *h, const struct hub_http *q)
 {
     const char *p = q->path;
@@ -307,6 +324,8 @@ static void get(struct hub *h, const struct hub_http *q)
                       metrics_write(h, h->out, sizeof h->out));
     else if (!strcmp(p, "/api/games"))
         h->port.reply(h->port.self, q->request, 200, "application/json", h->catalogue, h->catalogue_n);
+    else if (!strcmp(p, "/api/decks"))
+        decks(h, q);
     else if (!strcmp(p, "/api/tables"))
         listed(h, q);
     else if (!strcmp(p, "/api/mine"))

@@ -4,7 +4,7 @@
 
 #include "hub.h"
 
-enum { SERVE_EXEC_MAX = 16, SERVE_PORT = 8470 };
+enum { SERVE_EXEC_MAX = 16, SERVE_DECKS_MAX = 16, SERVE_PORT = 8470 };
 
 struct serve_options {
     const char *listen; /* "ADDRESS:PORT"; NULL: loopback, SERVE_PORT or one of the next nine */

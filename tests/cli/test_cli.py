@@ -205,11 +205,11 @@ def strange_files_are_refused():
     (work / "empty").write_bytes(b"")
     refused("replay", work / "empty", says=["empty"])
     (work / "binary").write_bytes(bytes(range(256)) * 64)
-    refused("replay", work / "binary", says=["line 1"])
+    refused("replay", work / "binary", says=["zero byte", "not a text file"])
     with open(work / "sparse", "wb") as f:
         f.truncate(1 << 30)
-    refused("replay", work / "sparse", says=["line 1"])
-    refused("play", "--resume", work / "sparse", says=["line 1"])
+    refused("replay", work / "sparse", says=["too large"])
+    refused("play", "--resume", work / "sparse", says=["too large"])
     refused("conform", "koikoi", work / "sparse", says=[""])
     refused("replay", work, says=["folder"])
     refused("replay", work / "nowhere", says=["nowhere", "No such file"])
@@ -406,6 +406,9 @@ def decks_are_data():  # PK10.1, GA9.1
     assert run("play", "pikit", "--seed", 1, "--options", "deck=my.deck", "--record", path, stdin="1\n" * 3000).returncode == 0
     assert run("replay", "--check", "--deck", work / "my.deck", path).returncode == 0
     refused("replay", "--check", path, says=["deck"])
+    (work / "with-deck.irori").write_text(path.read_text() + "\f\n" + (work / "my.deck").read_text())  # as a server gives it
+    for command in (("replay", "--check"), ("audit",)):
+        assert run(*command, work / "with-deck.irori").returncode == 0
     refused("replay", "--check", "--deck", decks / "pikit" / "standard.deck", path, says=["line 4", "another deck"])
     refused("sim", "pikit", "--options", "deck=nowhere.deck", says=["nowhere.deck", "No such file"])
     (work / "zero.deck").write_bytes(b"\0" * 100)

@@ -5,13 +5,12 @@ import { state, step } from "./pikit.mjs";
 import { irori } from "./server.mjs";
 import { check, equal, run } from "./tap.mjs";
 
-const server = await irori(process.argv[2]);
-const browser = await launch();
-const names = ["Anna", "Bo", "Ola"];
-
 /** A deck in which nearly everybody can cancel. */
 const counts = { 1: 2, 2: 8, 3: 2, 4: 8, 5: 8, 6: 20, 7: 2, 8: 2, 9: 1, 10: 1, 11: 1 };
 const deck = ["irori deck 1", "game pikit", "name sixes", ...Object.entries(counts).map(([n, c]) => `card ${n} ${c}`), `total ${Object.values(counts).reduce((a, b) => a + b, 0)}`, ""].join("\n");
+const server = await irori(process.argv[2], deck);
+const browser = await launch();
+const names = ["Anna", "Bo", "Ola"];
 
 /** Three people at one table; a question is open for `seconds`. */
 async function three(seconds) {
@@ -20,7 +19,7 @@ async function three(seconds) {
     const me = await (await fetch(server.url + "/api/me", { method: "POST", body: "{}" })).json();
     const made = await fetch(server.url + "/api/tables", {
         method: "POST", headers: { authorization: `Bearer ${me.token}`, "content-type": "application/json" },
-        body: JSON.stringify({ game: "pikit", seats: 3, options: "deck=custom", settings: `reaction=${seconds}`, deck, bots: [] }),
+        body: JSON.stringify({ game: "pikit", seats: 3, options: "deck=custom", settings: `reaction=${seconds}`, deck: "sixes", bots: [] }),
     });
     const { table } = await made.json();
     check(table, `no table: ${made.status}`);

@@ -1,6 +1,6 @@
 // server.mjs IRORI: the real server for the page's tests: started on a free port with a store of its own, stopped by its id.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,12 +13,14 @@ const freePort = () =>
         });
     });
 
-/** { url, stop(), again() }: again() starts it anew on the same port and store. */
-export async function irori(binary) {
+/** { url, stop(), again() }: again() starts it anew on the same port and store. `deck`: the text of a deck to install. */
+export async function irori(binary, deck) {
     const port = await freePort(), folder = mkdtempSync(join(tmpdir(), "irori-e2e-")), url = `http://127.0.0.1:${port}`;
     let child, said = "";
+    const decks = deck ? ["--deck", join(folder, "own.deck")] : [];
+    if (deck) writeFileSync(decks[1], deck);
     const start = async () => {
-        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "games.db")], { stdio: ["ignore", "pipe", "pipe"] });
+        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "games.db"), ...decks], { stdio: ["ignore", "pipe", "pipe"] });
         child.stderr.on("data", (d) => (said += d));
         child.stdout.on("data", (d) => (said += d));
         for (let i = 0; i < 200; i++) {

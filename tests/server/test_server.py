@@ -294,6 +294,29 @@ def a_foreign_bot_sits_where_the_owner_allows_it():
     return "%d moves against it" % n
 
 
+@test
+def a_table_plays_with_a_deck_its_owner_installed_pk10_1():
+    deck = (root / "data/decks/pikit/standard.deck").read_text().replace("name standard", "name ours")
+    path = pathlib.Path(tempfile.mkdtemp(prefix="irori-deck-")) / "ours.deck"
+    path.write_text(deck)
+    text = {"game": "pikit", "seats": 2, "options": "deck=custom", "bots": ["easy"]}
+
+    def made(s, me, **more):
+        status, _, body = s.http("/api/tables", json.dumps(dict(text, **more)).encode(), token=me["token"])
+        return status, json.loads(body)
+
+    with Server(binary, "memory:", *MANY, "--deck", str(path)) as s:
+        me = json.loads(s.http("/api/me", b"{}")[2])
+        assert json.loads(s.http("/api/decks")[2]) == {"decks": [{"game": "pikit", "name": "ours"}]}
+        assert "table" in made(s, me, deck="ours")[1]
+        for bad in ("theirs", deck, 7):
+            status, answer = made(s, me, deck=bad)
+            assert status == 400 and answer["error"] == "deck" and "ours" in answer["why"], answer
+    path.write_text(deck.replace("total", "totally"))
+    said = subprocess.run([binary, "serve", "--store", "memory:", "--deck", str(path)], capture_output=True, text=True, timeout=20)
+    assert said.returncode == 2 and str(path) in said.stderr and "total" in said.stderr, said.stderr
+
+
 # ---- people ----
 
 @test

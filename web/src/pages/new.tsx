@@ -6,6 +6,7 @@ import { myName, startLocal } from "../play";
 import { go } from "../router";
 import { change, settings } from "../settings";
 import { useStore } from "../store";
+import { serverDecks } from "../table/lists";
 import { createRemote } from "../table/remote";
 import { Choice } from "../ui/kit";
 import { Layout } from "../ui/layout";
@@ -88,21 +89,26 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     const [bot, setBot] = useState<string>("normal");
     const [names, setNames] = useState<string[]>([]);
     const [deck, setDeck] = useState("");
+    const [installed, setInstalled] = useState<string[]>([]);
     const { name } = useStore(settings);
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
     useEffect(() => setError(""), [preset, changed, mode, deck]);
+    useEffect(() => {
+        if (mode === "friends" && game.options.some((o) => o.name === "deck")) void serverDecks(game.name).then(setInstalled);
+    }, [mode, game]);
     const chosen = game.presets.find((p) => p.name === preset)!;
     const custom = changed.deck === "custom" && mode !== "friends"; // a server plays with the decks its owner has installed
     const nameOf = (i: number): string => (names[i] ?? "").trim() || (i === 0 ? myName() : t("Player {n}", { n: i + 1 }));
     const start = async () => {
         setBusy(true);
         setError("");
-        const { deck: cards, ...rest } = changed, rules = custom || cards !== "custom" ? changed : rest;
+        const { deck: cards, ...rest } = changed, theirs = mode === "friends" && cards && installed.includes(cards) ? cards : undefined;
+        const rules = theirs ? { ...rest, deck: "custom" } : custom || cards !== "custom" ? changed : rest;
         const options = optionsText(preset === game.presets[0]!.name ? "" : preset, rules), house = optionsText("", table);
         try {
             if (mode === "friends") {
-                const made = await createRemote({ game: game.name, seats, options, settings: house, bots: [] });
+                const made = await createRemote({ game: game.name, seats, options, settings: house, bots: [], ...(theirs && { deck: theirs }) });
                 if (typeof made === "string") go(`/t/${made}`);
                 else setError(refusalText(made));
             } else if (mode === "device")
@@ -170,7 +176,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
             </fieldset>
             <details>
                 <summary>{t("House rules")}{Object.keys(changed).length > 0 && ` (${Object.keys(changed).length})`}</summary>
-                <Options options={game.options.map((o) => (o.name === "deck" && mode === "friends" ? { ...o, words: o.words!.filter((w) => w !== "custom") } : o))} preset={chosen.options} changed={changed} set={setChanged} />
+                <Options options={game.options.map((o) => (o.name === "deck" && mode === "friends" ? { ...o, words: [...o.words!.filter((w) => w !== "custom"), ...installed] } : o))} preset={chosen.options} changed={changed} set={setChanged} />
                 {custom && <DeckField text={deck} set={setDeck} />}
             </details>
             <details>

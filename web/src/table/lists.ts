@@ -1,4 +1,4 @@
-// lists.ts: tables on the server: mine, and those that wait for anybody. Without a server or a network there are none.
+// lists.ts: what the server has: tables of mine, those that wait for anybody, decks. Without a server or a network there is nothing.
 import { token } from "./remote";
 
 export interface Listed {
@@ -11,11 +11,11 @@ export interface Listed {
     result?: string;
 }
 
-async function get(path: string, headers: Record<string, string>): Promise<Listed[]> {
+async function get<T>(path: string, list: string, headers: Record<string, string> = {}): Promise<T[]> {
     if (!navigator.onLine) return [];
     try {
         const answer = await fetch(path, { headers });
-        return answer.ok ? ((await answer.json()) as { tables: Listed[] }).tables : [];
+        return answer.ok ? ((await answer.json()) as Record<string, T[]>)[list]! : [];
     } catch {
         return [];
     }
@@ -23,6 +23,9 @@ async function get(path: string, headers: Record<string, string>): Promise<Liste
 
 export const myTables = async (): Promise<Listed[]> => {
     const mine = token();
-    return mine ? get("/api/mine", { authorization: `Bearer ${mine}` }) : [];
+    return mine ? get("/api/mine", "tables", { authorization: `Bearer ${mine}` }) : [];
 };
-export const openTables = (): Promise<Listed[]> => get("/api/tables", {});
+export const openTables = (): Promise<Listed[]> => get("/api/tables", "tables");
+/** The names of the decks that the server's owner has installed for a game (PK10.1). */
+export const serverDecks = async (game: string): Promise<string[]> =>
+    (await get<{ game: string; name: string }>("/api/decks", "decks")).filter((d) => d.game === game).map((d) => d.name);
