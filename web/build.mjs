@@ -27,11 +27,12 @@ for (const name of ["common", ...games]) {
     assets.sprite[name] = put(`${name}.svg`, art);
 }
 for (const game of games) assets.net[game] = put(`${game}.net`, readFileSync(join(root, `../data/bots/${game}.net`)));
-for (const [language, words] of Object.entries(catalogues(join(root, "../po")))) assets.words[language] = put(`${language}.json`, JSON.stringify(words));
+const words = catalogues(join(root, "../po"));
+for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
 for (const language of ["en", ...Object.keys(assets.words)])
     for (const game of games) {
         const own = join(root, "../docs/rules", language === "en" ? "" : language, `${game}.md`);
-        if (existsSync(own)) (assets.rules[language] ??= {})[game] = put(`rules-${game}-${language}.html`, rulesHtml(readFileSync(own, "utf8")));
+        if (existsSync(own)) (assets.rules[language] ??= {})[game] = put(`rules-${game}-${language}.html`, rulesHtml(readFileSync(own, "utf8"), words[language]));
     }
 
 const common = {

@@ -1,5 +1,5 @@
 // rules.mjs: turns docs/rules/*.md into HTML: headings, lists, tables, bold, code. Every numbered rule gets its number as an id,
-// every ruling a mark.
+// every ruling a mark. A translation keeps the marks as they are (**[ruling]**); the words shown for them are in po/.
 const escape = (s) => s.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 function inline(s) {
@@ -21,7 +21,8 @@ function numbered(text) {
     return { id: m ? ` id="${m[1]}"` : "", html: inline(text) };
 }
 
-export function rulesHtml(markdown) {
+/** words: the marks of rulings in the language of the text; without them they stay English. */
+export function rulesHtml(markdown, words = {}) {
     const out = [];
     const lines = markdown.split("\n");
     let list = false;
@@ -57,5 +58,5 @@ export function rulesHtml(markdown) {
         }
     }
     if (list) out.push("</ul>");
-    return out.join("\n");
+    return out.join("\n").replace(/(<span class="ruling">)([^<]+)/g, (_, tag, mark) => tag + (words[mark] ?? mark));
 }

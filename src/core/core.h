@@ -67,8 +67,10 @@ void ir_text_quote(struct ir_text *, const char *s, size_t n);
 /* The deck these options play with: a compiled-in one, or `custom`; NULL if the game has none or none was given. */
 const char *ir_deck_text(const struct ir_game *, const int16_t *option, const char *custom);
 
-/* ir_describe for whoever has the options' text at hand; `asked`: with the legal moves of the view's seat. */
-void ir_describe_as(const struct ir_game *, const struct ir_view *, const char *options, int asked, struct ir_json *);
+/* ir_describe in two parts, for whoever has the options' text at hand: what is the same for all who see this position, and what
+ * is this viewer's; `asked`: with the legal moves of the view's seat. */
+void ir_describe_all(const struct ir_game *, const struct ir_view *, const char *options, struct ir_json *);
+void ir_describe_own(const struct ir_game *, const struct ir_view *, int asked, struct ir_json *);
 /* The actor, chance or one of those asked, can bring this about now. */
 int ir_possible(const struct ir_game *, const struct ir_state *, int actor, ir_move);
 /* The value of an option as people write it. */

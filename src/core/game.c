@@ -195,27 +195,42 @@ void ir_describe(const struct ir_game *g, const struct ir_view *v, struct ir_jso
     ir_text_start(&t, options, sizeof options);
     ir_options_print(g, (const int16_t *)(const void *)(v->b + sizeof(struct ir_head)), &t);
     ir_json_object(j, NULL);
-    ir_describe_as(g, v, options, v->seat >= 0 && ir_asked(g, v->b) >> v->seat & 1, j);
+    ir_describe_all(g, v, options, j);
+    ir_describe_own(g, v, v->seat >= 0 && ir_asked(g, v->b) >> v->seat & 1, j);
     ir_json_end(j, '}');
 }
 
-void ir_describe_as(const struct ir_game *g, const struct ir_view *v, const char *options, int asked, struct ir_json *j)
+void ir_describe_all(const struct ir_game *g, const struct ir_view *v, const char *options, struct ir_json *j)
 {
     const struct ir_head *head = (const struct ir_head *)(const void *)v->b;
-    ir_json_str(j, "game", g->name);
-    ir_json_str(j, "options", options);
-    ir_json_int(j, "seats", head->seats);
-    if (v->seat >= 0)
-        ir_json_int(j, "seat", v->seat);
+    if (!j->changes) {
+        ir_json_str(j, "game", g->name);
+        ir_json_str(j, "options", options);
+        ir_json_int(j, "seats", head->seats);
+    }
     if (head->turn >= 0)
         ir_json_int(j, "turn", head->turn);
     else
         ir_json_str(j, "turn", head->turn == IR_CHANCE ? "chance" : "over");
-    g->describe(v, j);
-    if (!asked)
+    if (!g->own)
+        return;
+    struct ir_view all = {.seat = IR_SPECTATOR};
+    memcpy(all.b, v->b, g->zone.pub);
+    g->describe(&all, j);
+}
+
+void ir_describe_own(const struct ir_game *g, const struct ir_view *v, int asked, struct ir_json *j)
+{
+    if (v->seat >= 0)
+        ir_json_int(j, "seat", v->seat);
+    if (!g->own)
+        g->describe(v, j);
+    else if (v->seat >= 0)
+        g->own(v, j);
+    if (!asked && !j->changes)
         return;
     ir_move legal[IR_MOVES_MAX];
-    int n = g->legal(v, legal);
+    int n = asked ? g->legal(v, legal) : 0;
     ir_json_list(j, "legal");
     for (int i = 0; i < n; i++) {
         char text[IR_TEXT_MAX];

@@ -95,13 +95,98 @@ void ir_json_end(struct ir_json *j, char close)
         *at = close;
 }
 
+/* ---- parts ---- */
+
+static uint64_t text_hash(const char *s, size_t n)
+{
+    uint64_t h = n, w;
+    for (; n >= 8; s += 8, n -= 8) {
+        memcpy(&w, s, 8);
+        h = (h ^ w) * 0xbf58476d1ce4e5b9u;
+        h ^= h >> 32;
+    }
+    w = 0;
+    memcpy(&w, s, n);
+    h = (h ^ w) * 0xbf58476d1ce4e5b9u;
+    return h ^ h >> 32;
+}
+
+/* Has this part changed? Either way it is told now. */
+static int is_new(struct ir_json *j, const char *s, size_t n)
+{
+    if (!j->told || j->part == IR_PARTS_MAX)
+        return 1;
+    uint64_t h = text_hash(s, n), before = j->told->part[j->part];
+    j->told->part[j->part++] = h;
+    return !j->changes || h != before;
+}
+
+static void take_back(struct ir_json *j, size_t begin)
+{
+    j->text.len = begin;
+    j->text.out[begin] = 0;
+    char last = begin ? j->text.out[begin - 1] : '{';
+    if (last == '{' || last == '[')
+        j->first |= 1u << j->depth;
+}
+
+size_t ir_json_part(const struct ir_json *j)
+{
+    return j->text.len;
+}
+
+void ir_json_part_end(struct ir_json *j, size_t begin)
+{
+    size_t at = begin + (j->text.out[begin] == ',');
+    if (!is_new(j, j->text.out + at, j->text.len - at))
+        take_back(j, begin);
+}
+
+void ir_json_parts(struct ir_json *j, const char *key)
+{
+    open(j, key, j->changes ? "{" : "[");
+}
+
+/* The key of the i-th of a list. */
+static const char *place(const struct ir_json *j, int i, char text[4])
+{
+    ir_assert(i < 100);
+    text[0] = (char)('0' + (i < 10 ? i : i / 10));
+    text[1] = (char)(i < 10 ? 0 : '0' + i % 10);
+    text[2] = 0;
+    return j->changes ? text : NULL;
+}
+
+void ir_json_item(struct ir_json *j, int i, const char *v, size_t n)
+{
+    char text[4];
+    if (is_new(j, v, n))
+        ir_json_raw(j, place(j, i, text), v, n);
+}
+
+void ir_json_item_object(struct ir_json *j, int i)
+{
+    char text[4];
+    open(j, place(j, i, text), "{");
+}
+
+void ir_json_parts_end(struct ir_json *j, char close, size_t begin)
+{
+    int nothing = j->changes && j->first >> j->depth & 1;
+    ir_json_end(j, j->changes ? '}' : close);
+    if (nothing)
+        take_back(j, begin);
+}
+
 void ir_json_int(struct ir_json *j, const char *key, int64_t v)
 {
-    char digits[24];
-    struct ir_text t;
-    ir_text_start(&t, digits, sizeof digits);
-    ir_text_int(&t, v);
-    ir_json_raw(j, key, digits, t.len);
+    char digits[20];
+    size_t n = sizeof digits;
+    for (uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v; n == sizeof digits || u; u /= 10)
+        digits[--n] = (char)('0' + u % 10);
+    if (v < 0)
+        digits[--n] = '-';
+    ir_json_raw(j, key, digits + n, sizeof digits - n);
 }
 
 void ir_json_bool(struct ir_json *j, const char *key, int v)

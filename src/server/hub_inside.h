@@ -104,6 +104,7 @@ struct room {
     uint8_t secret[32];
     char *deck;
     struct ir_table table;
+    struct ir_told shown; /* to all who are here, by the last frame */
 };
 
 /* ---- the store ---- */
@@ -160,6 +161,7 @@ struct hub {
     char row[IR_ROW_MAX], why[IR_WHY_MAX];
     char out[IR_FRAME_MAX];                     /* a message under construction */
     char frame[IR_SEATS_MAX + 1][IR_FRAME_MAX]; /* of each seat, and of spectators */
+    char acked[IR_FRAME_MAX];                   /* of whoever made it happen */
 };
 
 /* hub.c */

@@ -138,11 +138,12 @@ static void sub_refuse(struct hub *h, struct sub *s, const char *error, const ch
     sub_unlink(s);
 }
 
-static size_t frame_write(struct hub *h, const struct room *r, int seat, const struct ir_story *story, uint64_t ack, char *out)
+static size_t frame_write(struct hub *h, const struct room *r, int seat, const struct ir_story *story, uint64_t ack,
+                          struct ir_shared *shared, char *out)
 {
     struct ir_json j;
     ir_json_start(&j, out, IR_FRAME_MAX);
-    ir_table_frame(&r->table, seat, story, ack, h->now, &j);
+    ir_table_frame(&r->table, seat, story, ack, h->now, shared, &j);
     return j.text.len;
 }
 
@@ -151,46 +152,50 @@ static size_t frame_write(struct hub *h, const struct room *r, int seat, const s
 static void tell(struct hub *h, struct room *r, const struct command *acked)
 {
     size_t len[IR_SEATS_MAX + 1] = {0};
+    struct ir_shared shared = {.told = &r->shown};
     int heard = !acked || !acked->conn;
     for (struct sub *s = r->subs, *next; s; s = next) {
-        int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
         next = s->next;
         if (!s->started)
             continue;
+        int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
         if (!may_watch(&r->table, seat)) {
             sub_refuse(h, s, "seat", "The game begins, and this table has no spectators.");
             continue;
         }
         h->count.frames++;
         if (acked && s->conn->link.key == acked->conn) {
-            size_t n = frame_write(h, r, seat, &h->story, acked->id, h->out);
-            h->port.send(h->port.self, s->conn->link.key, h->out, n);
+            size_t n = frame_write(h, r, seat, &h->story, acked->id, &shared, h->acked);
+            h->port.send(h->port.self, s->conn->link.key, h->acked, n);
             heard = 1;
             continue;
         }
         if (!len[slot])
-            len[slot] = frame_write(h, r, seat, &h->story, 0, h->frame[slot]);
+            len[slot] = frame_write(h, r, seat, &h->story, 0, &shared, h->frame[slot]);
         h->port.send(h->port.self, s->conn->link.key, h->frame[slot], len[slot]);
     }
     if (!heard)
         say_ok(h, r, acked, r->table.seq);
+    if (r->table.stage == IR_GATHERING) /* who sat down was watching before */
+        presence_soon(h, r);
 }
 
 /* The first frame of those who wait for it: the table as it is now. */
 static void welcome(struct hub *h, struct room *r)
 {
     size_t len[IR_SEATS_MAX + 1] = {0};
+    struct ir_shared shared = {0};
     for (struct sub *s = r->subs, *next; s; s = next) {
-        int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
         next = s->next;
         if (s->started)
             continue;
+        int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
         if (!may_watch(&r->table, seat)) {
             sub_refuse(h, s, "seat", "This table has no spectators.");
             continue;
         }
         if (!len[slot])
-            len[slot] = frame_write(h, r, seat, NULL, 0, h->frame[slot]);
+            len[slot] = frame_write(h, r, seat, NULL, 0, &shared, h->frame[slot]);
         s->started = 1;
         h->count.frames++;
         h->port.send(h->port.self, s->conn->link.key, h->frame[slot], len[slot]);

@@ -75,7 +75,7 @@ struct server {
     struct pool *pool;
     struct mail *mail;
     struct store_request *asked, **asked_last; /* for the store, gathered to share a commit */
-    int n_asked;
+    int n_asked, n_submitted;
     int64_t began, alarm_at, ends_at, submitted;
     char origin[256]; /* of the public URL, or "" */
     int loopback;     /* listens there only */

@@ -119,7 +119,8 @@ int page_replay(int step, int seat)
     ir_text_start(&t, options, sizeof options);
     ir_options_print(record.game, ir_options(&s), &t);
     ir_json_object(&j, "view");
-    ir_describe_as(record.game, &v, options, 0, &j);
+    ir_describe_all(record.game, &v, options, &j);
+    ir_describe_own(record.game, &v, 0, &j);
     ir_json_end(&j, '}');
     return page_end(&j);
 }

@@ -10,10 +10,31 @@ export async function narrow(page, where) {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     check(over <= 0, `${where} is ${over} px wider than the screen`);
 }
-/** Needs a page with bypassCSP. */
+/** Colours are judged when nothing fades any more. Needs a page with bypassCSP. */
 export async function axe(page, where) {
+    await page.waitForFunction(() => !document.getAnimations().some((a) => a.playState === "running"));
     await page.evaluate(axeSource);
     const result = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
     const bad = result.violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")} ${v.nodes[0].failureSummary?.split("\n")[1] ?? ""}`);
     equal(bad.join("\n"), "", "axe-core objects");
+}
+
+/** From now on every line of the log is kept; the screen's own shows only the last few, and bots are quick. */
+export async function listen(page) {
+    await page.evaluate(() => {
+        const log = document.querySelector(".unseen[role=log]"), seen = new Set([...log.children].map((e) => e.textContent));
+        window.told = [];
+        new MutationObserver((all) => {
+            for (const e of all.flatMap((m) => [...m.addedNodes])) if (e.nodeType === 1 || !seen.has(e.textContent)) window.told.push(e.textContent);
+        }).observe(log, { childList: true, subtree: true });
+    });
+}
+export const told = (page, what) => page.waitForFunction((w) => window.told.some((line) => new RegExp(w).test(line)), what);
+
+/** Looks again until it is so; tells what it is after a while. */
+export async function settles(get, want, text, limit = 10000) {
+    const end = Date.now() + limit;
+    let got;
+    while ((got = await get()) !== want && Date.now() < end) await new Promise((r) => setTimeout(r, 20));
+    equal(got, want, text);
 }

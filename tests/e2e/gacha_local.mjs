@@ -1,6 +1,7 @@
 // gacha_local.mjs DIST [NAME]: Gacha against bots and on one device, without a server. TAP.
 import { desktop, launch, person, phone } from "./browser.mjs";
-import { axe, narrow, quiet } from "./checks.mjs";
+import { axe, listen, narrow, quiet, told } from "./checks.mjs";
+import { byKeys, playByKeys } from "./keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "./gacha.mjs";
 import { serve } from "./serve.mjs";
 import { check, equal, run } from "./tap.mjs";
@@ -29,7 +30,7 @@ async function inside(page, where) {
     const cut = await page.evaluate(() => {
         const room = document.querySelector(".board").getBoundingClientRect(), bad = [];
         for (const e of document.querySelectorAll(".gacha button, .ga-strip, .ga-ends")) {
-            if (!e.checkVisibility() || e.closest(".sheet, .gots")) continue;
+            if (!e.checkVisibility() || e.closest(".sheet, .ga-gots")) continue;
             const r = e.getBoundingClientRect();
             if (r.width && (r.bottom > room.bottom + 1 || r.top < room.top - 1 || r.left < room.left - 1 || r.right > room.right + 1)) bad.push(`${e.className || e.textContent} ${Math.round(r.left)},${Math.round(r.top)}-${Math.round(r.right)},${Math.round(r.bottom)} of ${Math.round(room.bottom)}`);
         }
@@ -40,8 +41,8 @@ async function inside(page, where) {
 /** The rows of the result's table add up. */
 async function counted(page) {
     const rows = await page.locator(".gacha-why tbody tr").evaluateAll((all) => all.map((r) => [...r.querySelectorAll("td")].map((c) => Number(c.textContent.replace("–", "0")))));
-    for (const row of rows) equal(row.slice(0, 4).reduce((a, b) => a + b, 0), row[4], "a row of the count");
-    return rows.map((r) => r[4]).join(" : ");
+    for (const row of rows) equal(row.slice(0, -1).reduce((a, b) => a + b, 0), row.at(-1), "a row of the count");
+    return rows.map((r) => r.at(-1)).join(" : ");
 }
 
 const tests = {
@@ -61,6 +62,18 @@ const tests = {
         return points;
     },
 
+    "a hint is a strong bot's advice": async () => {
+        const page = await begin();
+        await against(page, 2);
+        await playUntil(page, async () => ["draw", "claim"].includes(await state(page)));
+        await page.getByRole("button", { name: "Hint" }).click();
+        await page.waitForSelector(".hint li button, .toast");
+        equal(await page.locator(".toast").count(), 0, "complaints instead of a hint");
+        check((await page.locator(".hint li button").count()) > 0, "no move is advised");
+        quiet(page);
+        await page.context().close();
+    },
+
     "a reward is claimed with one press, and the market is filled again": async () => {
         const page = await begin();
         for (let game = 1; game <= 6; game++) {
@@ -69,11 +82,12 @@ const tests = {
             if (!(await playUntil(page, async () => (await state(page)) === "claim" && (await page.locator(one).count()) > 0, { claims: 0 }))) continue;
             const paid = await page.locator(`${one} >> nth=0 >> .ga-glyph`).count(), cards = async () => Number((await page.textContent(".ga-strip .ga-fact:last-of-type")).match(/\d+/)[0]);
             const before = await cards(), name = await page.locator(one).first().getAttribute("aria-label");
+            await listen(page);
             await page.locator(one).first().click();
             await page.waitForSelector(".ga-own .got");
             equal(await cards(), before - paid, "cards left in the hand");
             equal(await page.locator(".ga-market .reward").count(), 4, "rewards in the market");
-            check(/You claim/.test(await page.textContent(".unseen[role=log]")), "the log tells it");
+            await told(page, "You claim");
             quiet(page);
             await page.context().close();
             return `game ${game}: ${name}`;
@@ -105,10 +119,11 @@ const tests = {
             equal(first, cheapest, "the first of all ways is the one offered");
             const raised = await page.locator(".ga-pack.goes").count();
             check(raised > 0, "the cards that would be paid are raised");
+            await listen(page);
             await page.locator(".ga-ways .ga-way").last().click();
-            await page.waitForTimeout(50);
-            if ((await state(page)) === "confirm") await page.click(".question .main");
-            await page.waitForFunction(() => /You claim/.test(document.querySelector(".unseen[role=log]")?.textContent ?? ""));
+            await page.waitForFunction(() => document.querySelector(".question .main") || window.told.some((line) => /You claim/.test(line)));
+            if (await page.locator(".question .main").count()) await page.click(".question .main");
+            await told(page, "You claim");
             quiet(page);
             await page.context().close();
             return `game ${game}: ${all} ways, ${shown} at once`;
@@ -116,47 +131,34 @@ const tests = {
         throw Object.assign(new Error("never several ways to pay in twelve games"), { page });
     },
 
-    "by keyboard alone": async () => {
-        const page = await begin({ size: desktop });
-        const until = async (selector, limit = 90) => {
-            for (let i = 0; i < limit; i++) {
-                if (await page.evaluate((s) => !!document.activeElement?.matches(s), selector)) return true;
-                await page.keyboard.press("Tab");
-            }
-            return false;
-        };
-        await page.goto(server.url + "/new/gacha/bots");
-        await page.waitForSelector("html[data-ready] main:not([aria-busy])");
-        check(await until("button.large"), "Tab reaches Start");
-        await page.keyboard.press("Enter");
+    "a whole game by keyboard alone": async () => {
+        const page = await begin({ size: desktop }, "/new/gacha/bots");
+        await page.getByRole("radio", { name: "2", exact: true }).focus();
+        await page.keyboard.press("Space");
+        await byKeys(page, "button.large");
         await page.waitForSelector(".play .gacha");
-        let drawn = 0, claimed = 0;
-        const end = Date.now() + 150000;
-        while (drawn < 4 || claimed < 1) {
-            check(Date.now() < end, `the keyboard gets nowhere: ${await state(page)}, ${drawn} drawn, ${claimed} claimed`);
-            const now = await state(page);
-            if (now === "over") break;
-            if (now === "claim" || now === "pay" || now === "extra") {
-                if (!(await until(".action .ga-buttons button"))) continue;
-                await page.keyboard.press("Enter");
-                if ((await state(page)) === "wait") claimed++;
-                await page.waitForTimeout(60);
-            } else if (now === "draw") {
-                if (!(await until(".ga-pile.can"))) continue;
-                await page.keyboard.press("ArrowRight");
-                check(await page.evaluate(() => document.activeElement.matches(".ga-pile:nth-child(2)")), "arrows move among the piles");
-                await page.keyboard.press("ArrowLeft");
-                await page.keyboard.press("Enter");
-                drawn++;
-                await page.waitForTimeout(60);
-            } else if (now === "confirm") {
-                check(await until(".question .main"), "Tab reaches the question");
-                await page.keyboard.press("Enter");
-            } else await page.waitForTimeout(30);
-        }
+        let arrows = 0;
+        const pressed = await playByKeys(page, state, (now, before) => ({
+            claim: ".action .ga-buttons button", pay: ".action.pay .ga-way", extra: ".action.extra button", confirm: ".question .main",
+            draw: (before.draw ?? 0) % 2 ? (arrows++, ".ga-pile.can:nth-child(n+2)") : ".ga-pile.can", // every second time another pile, by arrows
+        })[now]);
+        check(pressed.draw > 4 && pressed.claim > 1 && arrows > 1, JSON.stringify(pressed));
         quiet(page);
         await page.context().close();
-        return `${drawn} cards drawn, ${claimed} choices in the bar`;
+        return JSON.stringify(pressed);
+    },
+
+    "six players on a phone: every name can be read": async () => {
+        for (const language of ["en", "uk", "pl", "ru"]) {
+            const page = await begin({ size: phone, settings: { language } }, "/new/gacha/bots");
+            await page.getByRole("radio", { name: "6", exact: true }).check();
+            await page.click("button.large");
+            await page.waitForSelector(".play .gacha");
+            const cut = await page.locator(".ga-cell .ga-who b").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 4).map((e) => e.textContent).join());
+            equal(cut, "", `names cut in ${language}`);
+            quiet(page);
+            await page.context().close();
+        }
     },
 
     "pass and play on one device": async () => {
@@ -164,7 +166,7 @@ const tests = {
         await page.getByRole("button", { name: "Start", exact: true }).click();
         await page.waitForSelector(".curtain");
         let curtains = 0, last = "";
-        const end = Date.now() + 90000;
+        const end = Date.now() + 240000;
         while (curtains < 4) {
             const now = await state(page);
             if (now === "curtain") {

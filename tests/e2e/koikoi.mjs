@@ -27,13 +27,13 @@ export async function step(page) {
     return true;
 }
 
-export async function playToTheEnd(page, limit = 120000) {
+export async function playToTheEnd(page, limit = 300000) {
     const end = Date.now() + limit;
     while (await step(page)) if (Date.now() > end) throw Object.assign(new Error(`the game did not end; the screen says ${await state(page)}`), { page });
 }
 
 /** Plays until the condition holds. */
-export async function playUntil(page, holds, limit = 60000) {
+export async function playUntil(page, holds, limit = 300000) {
     const end = Date.now() + limit;
     while (!(await holds())) {
         if (!(await step(page))) throw new Error("the game ended too early");

@@ -1,14 +1,14 @@
 // local.mjs DIST [NAME]: the page without a server: games in the browser, offline, by keyboard, for screen readers. TAP.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { gzipSync } from "node:zlib";
 import { desktop, launch, person, phone } from "./browser.mjs";
+import { axe, narrow, quiet } from "./checks.mjs";
+import { byKeys, playByKeys } from "./keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "./koikoi.mjs";
 import { serve } from "./serve.mjs";
 import { check, equal, run } from "./tap.mjs";
 
 const dist = process.argv[2];
-const axeSource = readFileSync(createRequire(new URL("../../web/package.json", import.meta.url)).resolve("axe-core/axe.min.js"), "utf8");
 const server = await serve(dist);
 const browser = await launch();
 
@@ -18,25 +18,20 @@ async function begin(more = {}, path = "/") {
     await page.waitForSelector("html[data-ready]");
     return page;
 }
+/** A game of one round, where a whole one shows nothing more. */
+async function oneRound(page) {
+    await page.goto(server.url + "/new/koikoi/bots");
+    await page.click("summary:has-text('House rules')");
+    await page.fill("#option-rounds", "1");
+    await page.locator("#option-rounds").blur();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.waitForSelector(".play .hand .card");
+}
 async function playNow(page, game = "Koi-Koi") {
     await page.locator(".tile", { has: page.getByRole("heading", { name: game }) }).getByRole("button", { name: "Play now" }).click();
     await page.waitForSelector(".play .hand .card");
 }
-const quiet = (page) => equal(page.complaints.join("\n"), "", "the console complains");
-const narrow = async (page, where) => {
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    check(over <= 0, `${where} is ${over} px wider than the screen`);
-};
-async function axe(page, where) {
-    await page.evaluate(axeSource);
-    const result = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
-    const bad = result.violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")} ${v.nodes[0].failureSummary?.split("\n")[1] ?? ""}`);
-    equal(bad.join("\n"), "", "axe-core objects");
-}
 
-// The goals are a second to a table and 50 ms a task, on a machine that does nothing else: STRICT=1 holds the page to them. A test machine
-// may be busy, and what must not pass there is a bot that thinks on the page's own thread (a second and more) or a start that hangs.
-const slack = process.env.STRICT ? 1 : 8;
 await run({
     "Koi-Koi from Play now to the result": async () => {
         const page = await begin();
@@ -55,19 +50,23 @@ await run({
 
     "replay of that game, by its link": async () => {
         const page = await begin();
-        await playNow(page);
+        await oneRound(page);
         await playToTheEnd(page);
         await page.click(".result >> text=Replay");
         await page.waitForSelector(".replay .koikoi");
         const steps = Number((await page.textContent(".replay output")).split("/")[1]);
-        check(steps > 10, `only ${steps} steps`);
+        check(steps > 1, `only ${steps} steps`);
         await page.getByRole("button", { name: "step forward" }).click();
         await page.getByRole("slider").fill(String(steps));
         await page.waitForFunction((n) => document.querySelector(".replay output")?.textContent.startsWith(`${n} `), steps);
         const link = page.url();
-        const other = await person(browser);
+        const other = await person(browser, { size: desktop });
         await other.goto(link);
         await other.waitForSelector(".replay .koikoi");
+        const [rail, middle] = await Promise.all([".replay .koikoi-rail", ".replay .koikoi"].map((s) => other.locator(s).boundingBox()));
+        check(rail && rail.x + rail.width <= middle.x && middle.width > 600, "a wide screen has the rail beside the table");
+        await narrow(other, "a replay on a desktop");
+        await narrow(page, "a replay on a phone");
         await other.waitForSelector("p.good");
         quiet(page);
         quiet(other);
@@ -78,7 +77,7 @@ await run({
 
     "a record that was changed is found out": async () => {
         const page = await begin();
-        await playNow(page);
+        await oneRound(page);
         await playToTheEnd(page);
         const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Download record")]);
         const record = readFileSync(await download.path(), "utf8");
@@ -118,6 +117,8 @@ await run({
         await playToTheEnd(page);
         await page.goto(server.url + "/rules/koikoi");
         await page.waitForSelector("#KK4\\.4");
+        await page.goto(server.url + "/t/abcdefghjkm"); // a friend's link: says why nothing comes
+        await page.waitForSelector("text=There is no connection to the server");
         const complaints = page.complaints.filter((c) => !/ERR_INTERNET_DISCONNECTED/.test(c));
         equal(complaints.join("\n"), "", "the console complains");
         await page.context().close();
@@ -126,13 +127,13 @@ await run({
     "pass and play on one device": async () => {
         const page = await begin({}, "/new/koikoi/device");
         await page.click("summary:has-text('House rules')");
-        await page.fill("#option-rounds", "1");
+        await page.fill("#option-rounds", "2"); // one may be won with the first card
         await page.locator("#option-rounds").blur();
         await page.getByRole("button", { name: "Start", exact: true }).click();
         await page.waitForSelector(".curtain");
         equal(await page.locator(".hand").count(), 0, "hands behind the curtain");
         let curtains = 0, last = "";
-        const end = Date.now() + 60000;
+        const end = Date.now() + 120000;
         for (;;) {
             const now = await state(page);
             if (now === "curtain" && last !== "curtain") curtains++;
@@ -140,45 +141,46 @@ await run({
             if (!(await step(page))) break;
             check(Date.now() < end, `the game did not end: ${now}`);
         }
-        check(curtains >= 5, `only ${curtains} curtains`);
+        check(curtains >= 2, `only ${curtains} curtains`);
         quiet(page);
         await page.context().close();
         return `${curtains} curtains`;
     },
 
-    "by keyboard alone": async () => {
-        const page = await begin({ size: desktop });
-        const until = async (selector, limit = 40) => {
-            for (let i = 0; i < limit; i++) {
-                await page.keyboard.press("Tab");
-                if (await page.evaluate((s) => !!document.activeElement?.matches(s), selector)) return;
-            }
-            throw Object.assign(new Error(`Tab does not reach ${selector}`), { page });
-        };
-        await until(".tile .main");
-        await page.keyboard.press("Enter");
+    "a whole game by keyboard alone": async () => {
+        const page = await begin({ size: desktop }, "/new/koikoi/bots");
+        await byKeys(page, "summary");
+        await byKeys(page, "#option-rounds"); // Enter in a field changes nothing
+        await page.keyboard.press("Control+A");
+        await page.keyboard.type("1");
+        await byKeys(page, "button.large");
         await page.waitForSelector(".play .hand .card");
-        let played = 0;
-        const end = Date.now() + 60000;
-        while (played < 4) {
-            check(Date.now() < end, "the keyboard gets nowhere");
-            const now = await state(page);
-            if (now === "pause") await page.keyboard.press("Enter");
-            else if (now === "hand") {
-                await until(".hand .card");
-                await page.keyboard.press("ArrowRight");
-                await page.keyboard.press("ArrowLeft");
-                await page.keyboard.press("Enter");
-                if ((await state(page)) === "choose") {
-                    await until(".action button");
-                    await page.keyboard.press("Enter");
-                }
-                played++;
-            } else if (now === "choose") {
-                await until(".action button");
-                await page.keyboard.press("Enter");
-            } else await page.waitForTimeout(30);
-        }
+        const selectors = { pause: ".pause .main", hand: [".hand .card.can", ".hand .card"], choose: ".action .main, .action .pick" };
+        const pressed = await playByKeys(page, state, (now) => selectors[now]);
+        quiet(page);
+        await page.context().close();
+        return JSON.stringify(pressed);
+    },
+
+    "with reduced motion nothing moves, and every mark is there": async () => {
+        const page = await begin({ reducedMotion: "reduce", settings: { speed: "normal", teach: true } });
+        await playNow(page);
+        await playUntil(page, async () => (await page.locator(".hand .card.can").count()) > 0 && (await state(page)) === "hand");
+        equal(await page.evaluate(() => document.getAnimations().length), 0, "animations");
+        const marks = (selector) => page.evaluate((s) => {
+            const c = getComputedStyle(document.querySelector(s));
+            return { outline: `${c.outlineStyle} ${parseFloat(c.outlineWidth) >= 3}`, shadow: c.boxShadow !== "none" };
+        }, selector);
+        check((await marks(".hand .card.can")).shadow, "a card that can be played has a line around it");
+        await page.waitForSelector(".coach-ring");
+        equal((await marks(".coach-ring")).outline, "solid true", "the coach's ring");
+        await page.click(".coach .skip");
+        await page.keyboard.press("Tab");
+        check(await page.evaluate(() => document.activeElement !== document.body), "Tab reaches something");
+        equal((await marks(":focus-visible")).outline, "solid true", "the focus ring");
+        await byKeys(page, ".hand .card.can");
+        check((await marks(".hand .card.selected")).shadow, "the selected card has a line around it");
+        check((await page.evaluate(() => getComputedStyle(document.querySelector(".lie .card.matches"), "::before").borderTopWidth)) === "3px", "its match has brackets");
         quiet(page);
         await page.context().close();
     },
@@ -193,8 +195,7 @@ await run({
                 await page.waitForTimeout(100);
                 await narrow(page, `${path} at ${size.width}`);
             }
-            await page.goto(server.url);
-            await playNow(page);
+            await oneRound(page);
             await narrow(page, `a table at ${size.width}`);
             await playToTheEnd(page);
             await narrow(page, `the result at ${size.width}`);
@@ -234,12 +235,9 @@ await run({
             for (const path of ["/", "/new/koikoi/bots", "/rules/koikoi", "/about", "/settings"]) {
                 await page.goto(server.url + path);
                 await page.waitForSelector("html[data-ready] main:not([aria-busy])");
-                await page.waitForTimeout(150);
                 await axe(page, `${path} ${theme}`);
             }
-            await page.goto(server.url);
-            await playNow(page);
-            await page.waitForTimeout(150);
+            await oneRound(page);
             await axe(page, `table ${theme}`);
             if (size === phone)
                 for (const tool of ["Log", "Yaku", "Menu", "Help"]) {
@@ -257,6 +255,7 @@ await run({
     },
 
     "hints: a strong bot's values, fetched when asked for": async () => {
+        server.asked.length = 0;
         const page = await begin();
         await playNow(page);
         await playUntil(page, async () => (await state(page)) === "hand");
@@ -280,57 +279,6 @@ await run({
         check(sum <= 300 * 1024, `${sum} bytes`);
         await page.context().close();
         return `${(sum / 1024).toFixed(0)} KB gzipped in ${files.size} files to the first playable table`;
-    },
-
-    "a table in under a second": async () => {
-        const times = [];
-        for (let i = 0; i < 9; i++) {
-            const page = await person(browser, { serviceWorkers: "block" });
-            // pressed the moment it is there, and measured by the page's own clock: from navigation to cards in the hand
-            await page.addInitScript(() => {
-                const watch = new MutationObserver(() => {
-                    const button = document.querySelector(".tile .main");
-                    if (button && !window.pressed) {
-                        window.pressed = true;
-                        setTimeout(() => button.click());
-                    }
-                    if (document.querySelector(".play .hand .card")) {
-                        window.playable = performance.now();
-                        watch.disconnect();
-                    }
-                });
-                watch.observe(document, { childList: true, subtree: true });
-            });
-            await page.goto(server.url);
-            times.push(Math.round(await (await page.waitForFunction(() => window.playable)).jsonValue()));
-            await page.context().close();
-        }
-        times.sort((a, b) => a - b);
-        check(times[4] < 1000 * slack, `median ${times[4]} ms of ${times.join(", ")}`);
-        return `median ${times[4]} ms, slowest ${times[8]} ms`;
-    },
-
-    "bots never block the page": async () => {
-        const page = await begin({ settings: { speed: "off" } }, "/new/koikoi/bots");
-        await page.click("text=master");
-        await page.getByRole("button", { name: "Start", exact: true }).click();
-        await page.waitForSelector(".play .hand .card");
-        await page.evaluate(() => {
-            window.longest = 0;
-            new PerformanceObserver((list) => {
-                for (const e of list.getEntries()) window.longest = Math.max(window.longest, e.duration);
-            }).observe({ type: "longtask" });
-        });
-        let turns = 0;
-        await playUntil(page, async () => {
-            if ((await state(page)) === "hand") turns++;
-            return turns > 4;
-        });
-        const longest = await page.evaluate(() => window.longest);
-        check(longest <= 50 * slack, `a task of ${longest} ms`);
-        quiet(page);
-        await page.context().close();
-        return `longest task ${Math.round(longest)} ms`;
     },
 });
 await browser.close();

@@ -1,6 +1,6 @@
 // online.mjs IRORI [NAME]: people in several browsers at tables of the real server. TAP.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desktop, launch, person, phone } from "./browser.mjs";
@@ -35,16 +35,15 @@ async function pair({ rounds = 1 } = {}) {
     await photographed(anna, link);
     const bo = await person(browser, { size: desktop, settings: { name: "Bo" } });
     await bo.goto(link);
-    for (const p of [anna, bo]) {
-        const sit = p.getByRole("button", { name: "Sit here" }).first();
-        await p.waitForSelector(".gather");
-        if (await sit.isVisible()) await sit.click();
-        await p.getByRole("button", { name: "I am ready" }).click();
-    }
+    // a guest is asked to sit before anything else, and is there for everybody once that is done
+    await bo.waitForSelector(".gather section:first-child .seats");
+    await bo.getByRole("button", { name: "Sit here" }).first().click();
+    await anna.waitForFunction(() => /Bo/.test(document.querySelector(".seats").textContent) && !/away/.test(document.querySelector(".seats").textContent), undefined);
+    for (const p of [anna, bo]) await p.getByRole("button", { name: "I am ready" }).click();
     for (const p of [anna, bo]) await p.waitForSelector(".play .hand .card");
     return [anna, bo];
 }
-async function together(pages, holds, limit = 120000) {
+async function together(pages, holds, limit = 240000) {
     const end = Date.now() + limit;
     for (;;) {
         if (await holds()) return;
@@ -67,17 +66,19 @@ await run({
     },
 
     "reload and network loss in the middle": async () => {
-        const both = await pair({ rounds: 1 });
-        await together(both, async () => (await both[0].locator(".hand .card").count()) <= 6);
+        const both = await pair({ rounds: 3 }), seq = async () => Number(await both[0].getAttribute(".play", "data-seq")), first = await seq();
+        await together(both, async () => (await seq()) >= first + 3);
         await both[0].reload();
         await both[0].waitForSelector(".play .hand .card");
-        await together(both, async () => (await both[0].locator(".hand .card").count()) <= 4);
+        await together(both, async () => (await seq()) >= first + 7);
         await both[1].context().setOffline(true);
         await both[1].evaluate(() => undefined);
         await server.again();
-        await both[0].waitForSelector(".lost", { state: "detached" });
+        await both[0].waitForSelector(".lost", { state: "detached", timeout: 90000 });
+        await both[0].waitForSelector(".gone:has-text('Bo')", { timeout: 90000 });
         await both[1].context().setOffline(false);
-        await both[1].waitForSelector(".lost", { state: "detached" });
+        await both[1].waitForSelector(".lost", { state: "detached", timeout: 90000 });
+        await both[0].waitForSelector(".gone", { state: "detached", timeout: 90000 });
         await together(both, over(both));
         for (const p of both) quiet(p);
         for (const p of both) await p.context().close();
@@ -87,10 +88,24 @@ await run({
         const both = await pair({ rounds: 1 });
         await server.again();
         await both[1].waitForSelector(".lost", { state: "attached", timeout: 3000 }).catch(() => undefined);
-        await both[1].waitForSelector(".lost", { state: "detached" });
+        await both[1].waitForSelector(".lost", { state: "detached", timeout: 90000 });
         await playUntil(both[0], async () => (await state(both[0])) !== "hand");
         for (const p of both) quiet(p);
         for (const p of both) await p.context().close();
+    },
+
+    "what is refused is told in the player's language": async () => {
+        const text = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8"), words = readFileSync(new URL("../../web/src/words.ts", import.meta.url), "utf8");
+        const codes = text.match(/^\| `refused` .*`error`: (.*);/m)[1].match(/[a-z-]+/g);
+        const missing = codes.filter((c) => !new RegExp(`^    "?${c}"?: mark\\("`, "m").test(words));
+        check(codes.length > 10 && !missing.length, `no sentence for ${missing.join(", ")}`);
+        const page = await person(browser, { settings: { language: "uk" } });
+        await page.goto(`${server.url}/t/aaaaaaaaaaaa`);
+        const told = (await page.locator("[role=alert]").first().textContent()).replace(/\s/g, " "); // some of its spaces do not break
+        equal(told, "Немає стола з таким кодом.", "an unknown table");
+        quiet(page);
+        await page.context().close();
+        return `${codes.length} codes`;
     },
 
     "a spectator watches, a rematch follows": async () => {

@@ -36,13 +36,13 @@ export async function step(page, { plays = 0.5, cancels = 0.7, quick = false, ch
     return true;
 }
 
-export async function playToTheEnd(page, how, limit = 240000) {
+export async function playToTheEnd(page, how, limit = 300000) {
     const end = Date.now() + limit;
     while (await step(page, how)) if (Date.now() > end) throw Object.assign(new Error(`the game did not end; the screen says ${await state(page)}`), { page });
 }
 
 /** Plays until the condition holds; false: the game ended before. */
-export async function playUntil(page, holds, how, limit = 120000) {
+export async function playUntil(page, holds, how, limit = 300000) {
     const end = Date.now() + limit;
     while (!(await holds())) {
         if (!(await step(page, how))) return false;

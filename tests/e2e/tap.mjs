@@ -14,7 +14,7 @@ export async function run(tests, { only = process.argv[3], pictures = process.en
         } catch (e) {
             failed++;
             console.log(`not ok ${++n} - ${name}`);
-            for (const line of String(e.stack ?? e).split("\n").slice(0, 12)) console.log(`#   ${line}`);
+            for (const line of String(e.stack ?? e).split("\n").slice(0, 12)) console.error(`${name}: ${line}`); // meson shows what went to stderr
             if (pictures && e.page) {
                 mkdirSync(pictures, { recursive: true });
                 await e.page.screenshot({ path: `${pictures}/failed-${name.replace(/\W+/g, "-")}.png` }).catch(() => undefined);

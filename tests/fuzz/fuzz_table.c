@@ -12,7 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct ir_table t, twin, before;
 static struct ir_story story;
-static char frame[IR_FRAME_MAX], rows[1 << 18], record[1 << 19];
+static struct ir_told told;
+static char frame[2][IR_FRAME_MAX], rows[1 << 18], record[1 << 19];
 static const char *row_at[4096];
 
 static void check_sentence(int error, const char *why)
@@ -23,10 +24,12 @@ static void check_sentence(int error, const char *why)
 
 static void frames(int64_t now)
 {
+    struct ir_shared shared = {.told = &told};
     struct ir_json j;
     for (int seat = IR_SPECTATOR; seat < t.n_seats; seat++) {
-        ir_json_start(&j, frame, sizeof frame);
-        ir_table_frame(&t, seat, &story, 1, now, &j);
+        char *out = frame[seat == IR_SPECTATOR ? 0 : 1]; /* the first one's text is used for the others */
+        ir_json_start(&j, out, IR_FRAME_MAX);
+        ir_table_frame(&t, seat, &story, 1, now, &shared, &j);
         if (j.text.cut || j.depth)
             abort();
     }
@@ -72,6 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (error)
         return 0;
     twin = t;
+    told.seq = 0;
     for (uint64_t id = 1; *line; id++) {
         char *end = line + strcspn(line, "\n"), *next = *end ? end + 1 : end, letter = line[0];
         *end = 0;

@@ -119,12 +119,24 @@ def frame(op, data, final=True, masked=True):
     return head + key + wide.to_bytes(n, "little")
 
 
+def changed(old, new):
+    """What a member is after a change: docs/protocol.md."""
+    if not isinstance(new, dict) or not isinstance(old, (dict, list)):
+        return new
+    out = old.copy()
+    for key, value in new.items():
+        place = int(key) if isinstance(old, list) else key
+        out[place] = changed(out[place], value) if isinstance(old, list) or key in old else value
+    return out
+
+
 class Socket:
-    """A WebSocket, as text messages. origin, host and protocol are what a hostile page would change."""
+    """A WebSocket, as text messages. origin, host and protocol are what a hostile page would change. Frames are made whole."""
 
     @classmethod
     async def open(cls, port, path="/ws", protocol="irori.1", extra=""):
         s = cls()
+        s.last = {}  # the last frame of each table
         s.reader, s.writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
         key = base64.b64encode(os.urandom(16)).decode()
         s.writer.write(("GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -161,7 +173,7 @@ class Socket:
                 data = await self.reader.readexactly(n)
                 op = head[0] & 15
                 if op == 1:
-                    return json.loads(data)
+                    return self.whole(json.loads(data))
                 if op == 9:
                     self.raw(frame(10, data))
                 if op == 8:
@@ -170,6 +182,16 @@ class Socket:
         except (asyncio.IncompleteReadError, ConnectionError):
             self.close()
             raise Closed()
+
+    def whole(self, m):
+        if m["type"] == "frame":
+            table = m["table"]["id"]
+            if "after" in m:
+                last = self.last[table]
+                assert m["after"] == last["seq"], "what changed after frame %d, and the last was %d" % (m["after"], last["seq"])
+                m.update({key: changed(last[key], m[key]) for key in ("table", "view")})
+            self.last[table] = m
+        return m
 
     async def wait(self, kind, **members):
         """The next message of a type (and with these members), within ten seconds; others are passed by."""

@@ -4,13 +4,13 @@
 int plant_now;
 
 void __real_ir_table_frame(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now,
-                           struct ir_json *);
+                           struct ir_shared *, struct ir_json *);
 void __wrap_ir_table_frame(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now,
-                           struct ir_json *);
+                           struct ir_shared *, struct ir_json *);
 void __wrap_ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
-                           struct ir_json *j)
+                           struct ir_shared *shared, struct ir_json *j)
 {
-    __real_ir_table_frame(t, seat, story, ack, now, j);
+    __real_ir_table_frame(t, seat, story, ack, now, shared, j);
     uint64_t tells = 0;
     if (t->stage != IR_PLAYING)
         return;

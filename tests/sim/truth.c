@@ -60,7 +60,7 @@ static int64_t question_wake(const struct ir_table *t)
     if (t->stage != IR_PLAYING || t->paused || !t->game->asked || !t->game->asked(t->now.b))
         return 0;
     ir_json_start(&j, out, sizeof out);
-    ir_table_frame(t, IR_SPECTATOR, NULL, 0, 0, &j);
+    ir_table_frame(t, IR_SPECTATOR, NULL, 0, 0, NULL, &j);
     return field(out, "wake");
 }
 
@@ -126,11 +126,18 @@ void truth_row(struct sim *s, const char *match, const struct store_row *row)
 
 /* ---- frames ---- */
 
-static size_t render(const struct ir_table *t, const struct ir_story *story, int seat, uint64_t ack, int64_t now, char *out)
+/* before: the table of the frame before, if what changed since then is all that is told; or NULL. */
+static size_t render(const struct ir_table *t, const struct ir_table *before, const struct ir_story *story, int seat,
+                     uint64_t ack, int64_t now, char *out)
 {
+    struct ir_told told = {0};
+    struct ir_shared first = {.told = &told}, shared = {.told = &told};
     struct ir_json j;
     ir_json_start(&j, out, IR_FRAME_MAX);
-    ir_table_frame(t, seat, story, ack, now, &j);
+    if (before)
+        ir_table_frame(before, IR_SPECTATOR, NULL, 0, now, &first, &j);
+    ir_json_start(&j, out, IR_FRAME_MAX);
+    ir_table_frame(t, seat, story, ack, now, &shared, &j);
     return j.text.len;
 }
 
@@ -217,7 +224,11 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
             sim_violation(s, "client %d is told that it has answered", client);
         ours.seat[seat].answer = ours.game->silent;
     }
-    render(&ours, bare ? NULL : &story, seat, ack, now, out);
+    const struct ir_table *before = strstr(text, "\"after\":") ? &t->frame[seq - 1].table : NULL;
+    if (before && (bare || !next || field(text, "after") != w->sent))
+        sim_violation(s, "client %d is told what changed before frame %lld, and has not had the one before", client,
+                      (long long)seq);
+    render(&ours, before, bare ? NULL : &story, seat, ack, now, out);
     if (strlen(out) != n || memcmp(out, text, n)) {
         difference(s, "not what the store says", client, seq, text, out);
         return;
@@ -228,7 +239,7 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
     if (s->verify && s->frames % (uint64_t)s->verify == 0) {
         other = ours;
         other_world(s, &other, &story, seat);
-        size_t len = render(&other, bare ? NULL : &story, seat, ack, now, out);
+        size_t len = render(&other, before, bare ? NULL : &story, seat, ack, now, out);
         s->verified++;
         if (len != n || memcmp(out, text, n))
             difference(s, "it tells what this seat may not know", client, seq, text, out);

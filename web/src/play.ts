@@ -3,7 +3,8 @@ import { gameInfo } from "./catalogue";
 import { loadBoard } from "./games/board";
 import { t } from "./i18n";
 import { go } from "./router";
-import { settings } from "./settings";
+import { change, settings } from "./settings";
+import { forgetSaid } from "./table/coach";
 import { LocalTable, warmHost } from "./table/local";
 
 let open: LocalTable | undefined;
@@ -44,6 +45,19 @@ export async function playNow({ game, bots, seats }: { game: string; bots: strin
     await startLocal({
         game, options: "", settings: "", deck: "",
         seats: [{ kind: "person", name: myName() }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot" as const, name: bots }))],
+    });
+}
+
+/** What the first games are dealt from: a good first hand, something to decide soon. Nothing else depends on it. */
+const firstGames: Record<string, number> = { koikoi: 118, pikit: 364, gacha: 40 };
+
+/** A game against one easy bot, with a coach. Nobody is hurried. */
+export async function startLesson(game: string): Promise<void> {
+    forgetSaid(game);
+    change({ teach: true });
+    await startLocal({
+        game, options: "", settings: "reaction=0", deck: "", lesson: (firstGames[game] ?? 1).toString(16).padStart(64, "0"),
+        seats: [{ kind: "person", name: myName() }, { kind: "bot", name: "easy" }],
     });
 }
 

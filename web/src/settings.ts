@@ -40,14 +40,17 @@ export function change(part: Partial<Settings>): void {
 }
 
 export function applyTheme(): void {
-    const { theme, speed } = settings.get();
+    const { theme } = settings.get();
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    document.documentElement.dataset.motion = speed === "off" ? "off" : "on";
+    document.documentElement.dataset.motion = pace() ? "on" : "off"; // styles ask for this alone
 }
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+still.addEventListener("change", applyTheme);
 
 /** How much slower than the brief's durations things move; 0: nothing travels. */
 export function pace(): number {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+    if (still.matches) return 0;
     return { off: 0, fast: 0.5, normal: 1, slow: 1.8 }[settings.get().speed];
 }

@@ -15,26 +15,71 @@ const taglines: Record<string, string> = {
 };
 export const tagline = (game: string): string => t(taglines[game] ?? "");
 
-/** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words. */
+const shorts: Record<string, string[]> = {
+    koikoi: [
+        mark("Collect cards and make yaku out of them: combinations that win coins. After the last round the richer player wins."),
+        mark("In your turn a card of your hand takes a card with the same number, its month, from the middle. Then the top card of the deck does the same."),
+        mark("With a yaku you may stop and get the coins, or play on for more and risk them."),
+    ],
+    pikit: [
+        mark("At the end the numbers on the cards in your hand are your points. The most points win."),
+        mark("In your turn two dice are rolled. Take a card from the middle that is their sum, their difference, or what a die shows. A double can take a mecha: 15 points."),
+        mark("Before that you may play cards of your hand for their effect, and the others may cancel it. When the deck is empty, everybody has one last turn."),
+    ],
+    gacha: [
+        mark("Collect figures and pay with them for rewards. Rewards bring points, and the most points win."),
+        mark("In your turn you draw 2 cards from the piles, or claim 1 reward."),
+        mark("Two halves of tickets on your rewards bring a bonus token. When rewards, tokens or piles run out, everybody else has one last turn."),
+    ],
+};
+/** What a game is about, for somebody who asks in the middle of it. */
+export const inShort = (game: string): string[] => (shorts[game] ?? []).map((s) => t(s));
+
+/** What the server calls somebody who gave no name. */
+const nameless = "Guest";
+export const personName = (name: string | undefined, seat: number): string => (name && name !== nameless ? name : t("Player {n}", { n: seat + 1 }));
+
+/** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words; how strong they are is left out:
+ *  it makes every sentence long, and was chosen before the game. */
 export function seatName(seat: Seat | undefined, n: number, all: Seat[] = []): string {
     if (!seat || seat.kind === "open") return t("Free seat");
-    if (seat.kind === "person") return seat.name || t("Player {n}", { n: n + 1 });
+    if (seat.kind === "person") return personName(seat.name, n);
     const bots = all.filter((s) => s.kind === "bot");
-    return bots.length > 1 ? t("Bot {n} ({level})", { n: bots.indexOf(seat) + 1, level: level(seat.name ?? "") }) : botName(seat.name ?? "");
+    return bots.length > 1 ? t("Bot {n}", { n: bots.indexOf(seat) + 1 }) : t("Bot");
 }
 
-/** Why something was refused, in the player's language where we have a sentence for it. */
+/** Why something was refused (docs/protocol.md), in the player's language. The sentence of the server or of the rules is added where it
+ *  says what to change, and used alone where we have no words for its code. */
 const refusals: Record<string, string> = {
     stale: mark("The table has moved on. Look again."),
     turn: mark("It is not your turn."),
     move: mark("This move is not possible"),
     seat: mark("This seat is taken or not yours."),
     stage: mark("This is not possible now."),
+    command: mark("The server did not understand this. Load the page again."),
+    option: mark("A table with these rules cannot be opened."),
+    seats: mark("This number of players is not possible here."),
+    deck: mark("This deck cannot be used."),
     full: mark("The server is full. Try again in a moment."),
     rate: mark("Too fast. Try again in a moment."),
+    size: mark("This is too long."),
     store: mark("The server could not keep this. Try again in a moment."),
     "unknown-table": mark("There is no table with this code."),
+    login: mark("The server does not know you any more. Load the page again."),
     offline: mark("There is no connection to the server. Against bots and on one device you can play without one."),
     net: mark("This bot has to be fetched once, and there is no network now."),
 };
-export const refusalText = (r: { error: string; why: string }): string => (refusals[r.error] ? t(refusals[r.error]!) : r.why);
+/** Sentences of the server that say more than their code. */
+const sentences: Record<string, string> = {
+    "This table has no spectators.": mark("This table has no spectators."),
+    "The game begins, and this table has no spectators.": mark("The game begins, and this table has no spectators."),
+    "You have too many open tables. Finish or leave some of them first.": mark("You have too many open tables. Finish or leave some of them first."),
+};
+const detailed = new Set(["option", "seats", "deck"]);
+export function refusalText(r: { error: string; why: string }): string {
+    const own = sentences[r.why] ?? refusals[r.error];
+    if (!own) return r.why;
+    return detailed.has(r.error) && r.why ? `${t(own)} ${r.why}` : t(own);
+}
+/** Of anything that was thrown. */
+export const errorText = (e: unknown): string => (e instanceof Error && "error" in e ? refusalText(e as never) : e instanceof Error ? e.message : String(e));

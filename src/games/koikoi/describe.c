@@ -1,67 +1,88 @@
 /* describe.c: a Koi-Koi view as JSON: all that "What must be visible" of the rules lists, so that no client counts. */
 #include "koikoi.h"
 
-static void card_json(struct ir_json *j, const char *key, int card)
+/* A frame has more than a hundred cards and numbers, most of them in the yaku: these are put together here and not member by
+ * member. `at` is where the next byte goes; there is always room, since a list has no card twice. */
+static char *put(char *at, const char *s, size_t n)
 {
-    ir_json_str(j, key, koikoi_card_name(card));
+    memcpy(at, s, n);
+    return at + n;
+}
+#define PUT(at, text) put(at, text, sizeof text - 1)
+
+static char *put_int(char *at, int v)
+{
+    char digits[12];
+    int n = 12;
+    for (unsigned u = (unsigned)(v < 0 ? -v : v); n == 12 || u; u /= 10)
+        digits[--n] = (char)('0' + u % 10);
+    if (v < 0)
+        digits[--n] = '-';
+    return put(at, digits + n, (size_t)(12 - n));
 }
 
-/* A frame has more than a hundred of them, so a list is made in one go. */
-static void cards_json(struct ir_json *j, const char *key, uint64_t cards)
+static char *put_cards(char *at, uint64_t cards)
 {
-    char list[KK_CARDS * 6 + 2], *at = list;
     *at++ = '[';
     for (; cards; cards &= cards - 1) {
         const char *name = koikoi_card_name(set_first(cards)); /* two or three letters */
-        if (at > list + 1)
-            *at++ = ',';
         *at++ = '"';
         memcpy(at, name, 3);
         at += name[2] ? 3 : 2;
-        *at++ = '"';
+        at = PUT(at, "\",");
     }
+    at -= at[-1] == ',';
     *at++ = ']';
-    ir_json_raw(j, key, list, (size_t)(at - list));
+    return at;
+}
+
+static void cards_json(struct ir_json *j, const char *key, uint64_t cards)
+{
+    char list[KK_CARDS * 6 + 3];
+    ir_json_raw(j, key, list, (size_t)(put_cards(list, cards) - list));
 }
 
 static void pool_json(struct ir_json *j, uint64_t pool)
 {
     static const uint64_t set[KK_KINDS] = {KK_SET_PLAIN, KK_SET_RIBBON, KK_SET_ANIMAL, KK_SET_BRIGHT};
+    size_t all = ir_json_part(j);
     ir_json_object(j, "pool");
-    for (int k = KK_KINDS - 1; k >= 0; k--)
+    for (int k = KK_KINDS - 1; k >= 0; k--) {
+        size_t part = ir_json_part(j);
         cards_json(j, koikoi_kind_name[k], pool & set[k]);
-    ir_json_end(j, '}');
+        ir_json_part_end(j, part);
+    }
+    ir_json_parts_end(j, '}', all);
 }
 
 /* Every yaku these options have: what it brings now and at least, how many of its cards are there, how many it lacks and which
- * would do; null lacks: out of reach. */
-static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
+ * would do, or the cards that make it; null lacks: out of reach. */
+static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
+    char text[KK_CARDS * 6 + 160];
+    uint64_t from, set, must, pool = p->pool[seat];
     int16_t coins[KK_YAKU];
-    koikoi_worth(p, p->pool[seat], p->calls[seat], coins);
-    ir_json_list(j, "yaku");
-    for (int y = 0; y < KK_POOL_YAKU; y++) {
-        uint64_t from, set, must, pool = p->pool[seat];
-        int lacks = koikoi_lacks(p, y, pool, p->pool[!seat], &from), least = koikoi_least(p, y, p->calls[seat]);
-        int need = koikoi_needs(p, y, &set, &must);
-        if (!least)
+    size_t begin = ir_json_part(j);
+    koikoi_worth(p, pool, p->calls[seat], coins);
+    ir_json_parts(j, "yaku");
+    for (int y = 0, i = 0; y < KK_POOL_YAKU; y++) {
+        if (!least[y])
             continue;
-        ir_json_object(j, NULL);
-        ir_json_str(j, "yaku", koikoi_yaku_name[y]);
-        ir_json_int(j, "coins", coins[y]);
-        ir_json_int(j, "least", least);
-        ir_json_int(j, "have", set_count(pool & (set | must)));
-        ir_json_int(j, "need", need + set_count(must));
-        if (lacks < 0) {
-            ir_json_str(j, "lacks", NULL);
-        } else {
-            ir_json_int(j, "lacks", lacks);
-            if (lacks > 0)
-                cards_json(j, "from", from);
-        }
-        ir_json_end(j, '}');
+        int lacks = koikoi_lacks(p, y, pool, p->pool[!seat], &from), need = koikoi_needs(p, y, &set, &must);
+        char *at = PUT(text, "{\"yaku\":\"");
+        at = put(at, koikoi_yaku_name[y], strlen(koikoi_yaku_name[y]));
+        at = put_int(PUT(at, "\",\"coins\":"), coins[y]);
+        at = put_int(PUT(at, ",\"least\":"), least[y]);
+        at = put_int(PUT(at, ",\"have\":"), set_count(pool & (set | must)));
+        at = put_int(PUT(at, ",\"need\":"), need + set_count(must));
+        at = PUT(at, ",\"lacks\":");
+        at = lacks < 0 ? PUT(at, "null") : put_int(at, lacks);
+        at = put_cards(PUT(at, ",\"from\":"), lacks > 0 ? from : 0);
+        at = put_cards(PUT(at, ",\"cards\":"), coins[y] ? pool & (set | must) : 0);
+        *at++ = '}';
+        ir_json_item(j, i++, text, (size_t)(at - text));
     }
-    ir_json_end(j, ']');
+    ir_json_parts_end(j, ']', begin);
 }
 
 /* The least that a win pays if this seat calls koi-koi now: its sum must have risen (KK6.1). */
@@ -77,15 +98,14 @@ static int32_t within_purse(const struct koikoi_pub *p, int seat, int32_t coins)
     return p->option[KK_PURSE] == KK_PURSE_STOP && coins > p->purse[!seat] ? p->purse[!seat] : coins;
 }
 
-static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
+static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
     struct koikoi_pay pay = koikoi_pay(p, seat, p->worth[seat]);
-    ir_json_object(j, NULL);
+    size_t all = ir_json_part(j), part;
+    ir_json_item_object(j, seat);
+    part = ir_json_part(j);
     ir_json_int(j, "coins", p->purse[seat]);
-    ir_json_int(j, "cards", p->hand[seat]);
     ir_json_int(j, "calls", p->calls[seat]);
-    pool_json(j, p->pool[seat]);
-    yaku_json(j, p, seat);
     ir_json_int(j, "worth", p->worth[seat]);
     ir_json_object(j, "multipliers");
     ir_json_int(j, "plus", pay.plus);
@@ -97,6 +117,31 @@ static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat)
     ir_json_end(j, '}');
     ir_json_int(j, "win_pays", p->worth[seat] == 0 ? 0 : within_purse(p, seat, pay.coins));
     ir_json_int(j, "win_pays_after_call", within_purse(p, seat, pays_after_call(p, seat)));
+    ir_json_part_end(j, part);
+    part = ir_json_part(j);
+    ir_json_int(j, "cards", p->hand[seat]);
+    ir_json_part_end(j, part);
+    pool_json(j, p->pool[seat]);
+    yaku_json(j, p, seat, least);
+    ir_json_parts_end(j, '}', all);
+}
+
+static void last_round_json(struct ir_json *j, const struct koikoi_pub *p)
+{
+    if (p->round <= 1 && p->phase != KK_PHASE_OVER) {
+        ir_json_str(j, "last_round", NULL);
+        return;
+    }
+    ir_json_object(j, "last_round");
+    if (p->last_winner >= 0)
+        ir_json_int(j, "winner", p->last_winner);
+    else
+        ir_json_str(j, "winner", NULL);
+    ir_json_int(j, "coins", p->last_paid);
+    ir_json_list(j, "hands");
+    for (int i = 0; i < 2; i++)
+        cards_json(j, NULL, p->shown[i]);
+    ir_json_end(j, ']');
     ir_json_end(j, '}');
 }
 
@@ -104,42 +149,44 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
 {
     static const char *const phase[] = {"sensei", "deal", "play", "draw", "take", "call", "over"};
     const struct koikoi_pub *p = koikoi_pub(v->b);
-    ir_json_str(j, "phase", phase[p->phase]);
+    int16_t least[KK_POOL_YAKU];
+    size_t part = ir_json_part(j);
     ir_json_int(j, "round", p->round);
     ir_json_int(j, "rounds", p->option[KK_ROUNDS]);
     ir_json_str(j, "month", p->round ? koikoi_month_name[(p->round - 1) % KK_MONTHS] : NULL);
     ir_json_int(j, "sensei", p->sensei);
+    last_round_json(j, p);
+    ir_json_part_end(j, part);
+    part = ir_json_part(j);
+    ir_json_str(j, "phase", phase[p->phase]);
     ir_json_int(j, "mover", p->mover);
     ir_json_int(j, "deck", p->deck);
     cards_json(j, "field", p->field);
-    if (p->turned != KK_NO_CARD)
-        card_json(j, "turned", p->turned);
-    if (v->seat >= 0) {
-        ir_json_list(j, "hand");
-        for (uint64_t hand = koikoi_hand(v); hand; hand &= hand - 1) {
-            int card = set_first(hand);
-            ir_json_object(j, NULL);
-            card_json(j, "card", card);
-            cards_json(j, "matches", p->field & koikoi_suit(card));
-            ir_json_end(j, '}');
-        }
-        ir_json_end(j, ']');
+    ir_json_str(j, "turned", p->turned == KK_NO_CARD ? NULL : koikoi_card_name(p->turned));
+    ir_json_part_end(j, part);
+    part = ir_json_part(j);
+    ir_json_parts(j, "players");
+    for (int i = 0; i < 2; i++) {
+        for (int y = 0; y < KK_POOL_YAKU && (i == 0 || p->calls[0] != p->calls[1]); y++)
+            least[y] = (int16_t)koikoi_least(p, y, p->calls[i]);
+        player_json(j, p, i, least);
     }
-    ir_json_list(j, "players");
-    for (int i = 0; i < 2; i++)
-        player_json(j, p, i);
-    ir_json_end(j, ']');
-    if (p->round > 1 || p->phase == KK_PHASE_OVER) {
-        ir_json_object(j, "last_round");
-        if (p->last_winner >= 0)
-            ir_json_int(j, "winner", p->last_winner);
-        else
-            ir_json_str(j, "winner", NULL);
-        ir_json_int(j, "coins", p->last_paid);
-        ir_json_list(j, "hands");
-        for (int i = 0; i < 2; i++)
-            cards_json(j, NULL, p->shown[i]);
-        ir_json_end(j, ']');
-        ir_json_end(j, '}');
+    ir_json_parts_end(j, ']', part);
+}
+
+void koikoi_describe_own(const struct ir_view *v, struct ir_json *j)
+{
+    char list[KK_CARDS * 56], *at = list;
+    *at++ = '[';
+    for (uint64_t hand = koikoi_hand(v); hand; hand &= hand - 1) {
+        int card = set_first(hand);
+        const char *name = koikoi_card_name(card);
+        at = PUT(at, "{\"card\":\"");
+        at = put(at, name, strlen(name));
+        at = put_cards(PUT(at, "\",\"matches\":"), koikoi_pub(v->b)->field & koikoi_suit(card));
+        at = PUT(at, "},");
     }
+    at -= at[-1] == ',';
+    *at++ = ']';
+    ir_json_raw(j, "hand", list, (size_t)(at - list));
 }

@@ -570,4 +570,5 @@ const struct ir_game ir_koikoi = {
     .move_parse = move_parse,
     .word = word,
     .describe = koikoi_describe,
+    .own = koikoi_describe_own,
 };

@@ -26,8 +26,8 @@ export class Host {
         return this.saved!.seats.flatMap((s, i) => (s.kind === "person" ? [i] : []));
     }
 
-    async create(a: { game: string; seats: Saved["seats"]; options: string; settings: string; deck: string }): Promise<Saved> {
-        const saved: Saved = { ...a, id: newId(), secret: hex(32), begun: Date.now(), played: Date.now(), over: false };
+    async create(a: { game: string; seats: Saved["seats"]; options: string; settings: string; deck: string; lesson?: string }): Promise<Saved> {
+        const saved: Saved = { ...a, id: newId(), secret: a.lesson ?? hex(32), begun: Date.now(), played: Date.now(), over: false, lesson: !!a.lesson };
         await this.begin(saved);
         await this.commandAll(saved);
         return this.saved!;
@@ -51,13 +51,14 @@ export class Host {
         this.saved = saved;
         this.rows = [];
         this.wasm = await Wasm.load(await this.module);
-        saved.options = this.wasm.open({ ...saved, seats: saved.seats.length }).options;
+        // what is dealt depends on the secret, on the salts and on the table's id: those of a lesson are fixed
+        saved.options = this.wasm.open({ ...saved, id: saved.lesson ? "lesson" : saved.id, seats: saved.seats.length }).options;
     }
 
     /** Seats everybody, and all are ready: the game begins. */
     private async commandAll(saved: Saved): Promise<void> {
         for (const [i, s] of saved.seats.entries()) this.fold(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1, 0);
-        for (const i of this.people()) this.fold(`ready ${hex(16)}`, i + 1, 0);
+        for (const i of this.people()) this.fold(`ready ${saved.lesson ? "0".repeat(32) : hex(16)}`, i + 1, 0);
         await keep.rows(this.rows, this.saved!); // nobody has seen any of it yet: one transaction for all
         this.tellAll(true);
         this.wish();

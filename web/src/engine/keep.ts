@@ -14,6 +14,7 @@ export interface Saved {
     begun: number;
     played: number; // when it was last touched
     over: boolean;
+    lesson?: boolean; // its cards and dice are the same every time
     summary?: string; // points by seat when it is over
 }
 export interface SavedRow {

@@ -10,6 +10,7 @@ import type { Motion } from "../ui/motion";
 /** Something the help panel can show: a card large, with words, and the rule behind it. */
 export interface Topic {
     title: string;
+    lead?: string; // a line before the pictures
     picture?: { symbol: string; box: string }; // a symbol of the sprite and its viewBox
     drawing?: ComponentChildren; // instead: a card that is put together of several
     pictures?: { symbol: string; box: string; title: string }[]; // several, with their names
@@ -17,10 +18,21 @@ export interface Topic {
     rules?: string[]; // numbers of rules, to be shown as they stand in the rules page
 }
 
-/** A sentence for somebody who plays for the first time; the id tells whether it was shown. */
+/** A sentence for somebody who plays for the first time, beside the thing it speaks of. */
 export interface Lesson {
-    id: string;
+    id: string; // each is said once
     text: string;
+    at: string; // a selector: what it speaks of. It is said when that is on the screen
+    with?: string; // and what belongs to it
+    act?: boolean; // the player is to do it: it waits for a move. Otherwise for "Next"
+}
+/** What a lesson can look back to. */
+export interface Past {
+    said(id: string): boolean;
+    /** What happened since the player's last move, that move included. */
+    since: readonly GameEvent[];
+    /** The move a bot would make now, at a table that teaches. */
+    advice: string | undefined;
 }
 
 export interface Context<V extends View = View> {
@@ -68,10 +80,12 @@ export interface Board<V extends View = View> {
     costly(move: string, ctx: Context<V>): string | null;
     /** A move to make without asking (the setting "Pass by itself"): where there is nothing to decide. Left out: never. */
     auto?(ctx: Context<V>): string | null;
-    /** What a first game teaches: sentences for moments like this one, the most important first. Each is shown once in a browser. */
-    lessons(ctx: Context<V>): Lesson[];
+    /** What a first game teaches: sentences for this very moment, in their order. After the one called "end" there are no more. */
+    lessons(ctx: Context<V>, past: Past): Lesson[];
     /** Why it ended as it did. */
     Why: ComponentType<{ ctx: Context<V> }>;
+    /** Why lists the players by their ranks, if the game was played to its end. */
+    ranked?: boolean;
 }
 
 type Loader = () => Promise<{ board: unknown }>;

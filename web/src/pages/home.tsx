@@ -7,11 +7,12 @@ import { date, list, t, tn } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";
 import { sprite } from "../sprites";
-import { playNow, warm } from "../play";
+import { playNow, startLesson, warm } from "../play";
+import { taughtAnything } from "../table/coach";
 import { myTables, openTables, type Listed } from "../table/lists";
 import { Layout } from "../ui/layout";
 import { Icon, Logo } from "../ui/kit";
-import { botName, gameTitle, refusalText, tagline } from "../words";
+import { botName, errorText, gameTitle, personName, tagline } from "../words";
 
 /** Three drawings that stand for a game. */
 const faces: Record<string, { box: string; symbols: string[] }> = {
@@ -23,7 +24,7 @@ const faces: Record<string, { box: string; symbols: string[] }> = {
 const players = (g: GameInfo): string =>
     g.min_seats === g.max_seats ? tn("{n} player", "{n} players", g.max_seats) : t("{a}–{b} players", { a: g.min_seats, b: g.max_seats });
 
-function Tile({ game, busy, start }: { game: GameInfo; busy: boolean; start: () => void }) {
+function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; start: () => void; learn: () => void }) {
     const face = faces[game.name];
     return (
         <article class="tile">
@@ -40,6 +41,9 @@ function Tile({ game, busy, start }: { game: GameInfo; busy: boolean; start: () 
             <button class="main" onClick={start} disabled={busy}>
                 <Icon name="play" /> {t("Play now")}
             </button>
+            <button onClick={learn} disabled={busy}>
+                <Icon name="hint" /> {t("Learn to play")}
+            </button>
             <div class="row">
                 <a class="button" href={`/new/${game.name}/friends`}>{t("Play with friends")}</a>
                 <a class="button" href={`/new/${game.name}/device`}>{t("One device for all")}</a>
@@ -52,16 +56,28 @@ function Tile({ game, busy, start }: { game: GameInfo; busy: boolean; start: () 
     );
 }
 
+/** Names in a list; equal ones once, with their number. */
+const crowd = (names: string[]): string =>
+    list([...new Set(names)].map((name) => {
+        const n = names.filter((other) => other === name).length;
+        return n > 1 ? `${name} ×${n}` : name;
+    }));
 export const savedTitle = (s: Saved): string =>
-    t("{game} with {players}", { game: gameTitle(s.game), players: list(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))) });
+    t("{game} with {players}", { game: gameTitle(s.game), players: crowd(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))) });
+/** Against bots the first seat is the player's. */
+function savedEnd(s: Saved): string {
+    const [mine, ...theirs] = (s.summary ?? "").split(" : ");
+    if (!s.seats.slice(1).every((p) => p.kind === "bot")) return t("finished, {points}", { points: s.summary ?? "" });
+    return t("finished: you {mine}, against {theirs}", { mine: mine!, theirs: list(theirs) });
+}
 
 const listedTitle = (m: Listed): string => {
-    const names = m.seats.map((s) => (s === null ? t("Free seat") : (levels as readonly string[]).includes(s) ? botName(s) : s));
-    return t("{game} with {players}", { game: gameTitle(m.game), players: list(names) });
+    const names = m.seats.map((s, i) => (s === null ? t("Free seat") : (levels as readonly string[]).includes(s) ? botName(s) : personName(s, i)));
+    return t("{game} with {players}", { game: gameTitle(m.game), players: crowd(names) });
 };
 
 export function Home({ unknown }: { unknown: boolean }) {
-    const [games, setGames] = useState<Saved[]>([]);
+    const [games, setGames] = useState<Saved[]>(); // not known yet
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
     const [code, setCode] = useState("");
@@ -75,17 +91,17 @@ export function Home({ unknown }: { unknown: boolean }) {
         const timer = setTimeout(warm, 50);
         return () => clearTimeout(timer);
     }, []);
-    const start = async (game: string) => {
+    const start = async (open: () => Promise<void>) => {
         setBusy(true);
         setError("");
         try {
-            await playNow({ game, bots: "normal" });
+            await open();
         } catch (e) {
             setBusy(false);
-            setError(e instanceof Error && "error" in e ? refusalText(e as never) : String(e));
+            setError(errorText(e));
         }
     };
-    const open = games.filter((g) => !g.over), over = games.filter((g) => g.over);
+    const open = (games ?? []).filter((g) => !g.over), over = (games ?? []).filter((g) => g.over);
     return (
         <Layout title="Irori" home>
             <div class="hero">
@@ -97,6 +113,19 @@ export function Home({ unknown }: { unknown: boolean }) {
             </div>
             {unknown && <p class="note">{t("There is nothing at this address. Here is what there is:")}</p>}
             {error && <p class="note bad" role="alert">{error}</p>}
+            {games?.length === 0 && !taughtAnything() && (
+                <section class="continue">
+                    <div>
+                        <b>{t("First time here?")}</b>
+                        <small>{t("Learn by playing: a few minutes, and you can stop at any time.")}</small>
+                    </div>
+                    <div class="row">
+                        {catalogue.games.filter((g) => hasBoard(g.name)).map((g) => (
+                            <button key={g.name} disabled={busy} onClick={() => void start(() => startLesson(g.name))} aria-label={t("Learn to play {game}", { game: gameTitle(g.name) })}>{gameTitle(g.name)}</button>
+                        ))}
+                    </div>
+                </section>
+            )}
             {open[0] && (
                 <section class="continue">
                     <div>
@@ -117,7 +146,7 @@ export function Home({ unknown }: { unknown: boolean }) {
             ))}
             <div class="tiles">
                 {catalogue.games.filter((g) => hasBoard(g.name)).map((g) => (
-                    <Tile key={g.name} game={g} busy={busy} start={() => void start(g.name)} />
+                    <Tile key={g.name} game={g} busy={busy} start={() => void start(() => playNow({ game: g.name, bots: "normal" }))} learn={() => void start(() => startLesson(g.name))} />
                 ))}
             </div>
             <form
@@ -160,7 +189,7 @@ export function Home({ unknown }: { unknown: boolean }) {
                         {[...open.slice(1), ...over].map((g) => (
                             <li key={g.id}>
                                 <a href={`/local/${g.id}`}>{savedTitle(g)}</a>
-                                <small>{g.over ? t("finished, {points}", { points: g.summary ?? "" }) : t("not finished")} · {date(g.played)}</small>
+                                <small>{g.over ? savedEnd(g) : t("not finished")} · {date(g.played)}</small>
                                 <button class="plain" aria-label={t("Delete")} onClick={() => void keep.forget(g.id).then(() => keep.list()).then(setGames)}>
                                     <Icon name="cross" />
                                 </button>

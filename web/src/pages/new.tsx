@@ -9,7 +9,7 @@ import { useStore } from "../store";
 import { createRemote } from "../table/remote";
 import { Choice } from "../ui/kit";
 import { Layout } from "../ui/layout";
-import { gameTitle, level, refusalText } from "../words";
+import { errorText, gameTitle, level, refusalText } from "../words";
 import { optionName, presetName, wordName } from "../words_options";
 
 type Mode = "bots" | "friends" | "device";
@@ -47,7 +47,7 @@ function OptionField({ option, value, set }: { option: Option; value: string; se
 export function Options({ options, preset, changed, set }: { options: Option[]; preset: string; changed: Record<string, string>; set: (c: Record<string, string>) => void }) {
     return (
         <div class="options">
-            {options.filter((o) => o.name !== "deck").map((o) => (
+            {options.filter((o) => !o.words || o.words.length > 1).map((o) => (
                 <OptionField
                     key={o.name} option={o} value={changed[o.name] ?? standard(o, preset)}
                     set={(v) => {
@@ -62,6 +62,24 @@ export function Options({ options, preset, changed, set }: { options: Option[]; 
     );
 }
 
+/** A deck of one's own, from a file or pasted; the rules check it and say what is wrong. */
+function DeckField({ text, set }: { text: string; set: (text: string) => void }) {
+    return (
+        <div class="field deck">
+            <label for="deck-text">{t("Your deck")}</label>
+            <textarea id="deck-text" rows={8} spellcheck={false} value={text} onInput={(e) => set(e.currentTarget.value)} aria-describedby="deck-help" />
+            <small id="deck-help">{t("Paste the text of a deck here, or choose its file.")}</small>
+            <input
+                type="file" accept=".deck,.txt,text/plain" aria-label={t("A deck from a file")}
+                onChange={async (e) => {
+                    const file = e.currentTarget.files?.[0];
+                    if (file) set(await file.text());
+                }}
+            />
+        </div>
+    );
+}
+
 function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     const [preset, setPreset] = useState(game.presets[0]!.name);
     const [changed, setChanged] = useState<Record<string, string>>({});
@@ -69,16 +87,19 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     const [seats, setSeats] = useState(mode === "device" ? Math.min(2, game.max_seats) : Math.min(4, game.max_seats));
     const [bot, setBot] = useState<string>("normal");
     const [names, setNames] = useState<string[]>([]);
+    const [deck, setDeck] = useState("");
     const { name } = useStore(settings);
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
-    useEffect(() => setError(""), [preset, changed, mode]);
+    useEffect(() => setError(""), [preset, changed, mode, deck]);
     const chosen = game.presets.find((p) => p.name === preset)!;
+    const custom = changed.deck === "custom" && mode !== "friends"; // a server plays with the decks its owner has installed
     const nameOf = (i: number): string => (names[i] ?? "").trim() || (i === 0 ? myName() : t("Player {n}", { n: i + 1 }));
     const start = async () => {
         setBusy(true);
         setError("");
-        const options = optionsText(preset === game.presets[0]!.name ? "" : preset, changed), house = optionsText("", table);
+        const { deck: cards, ...rest } = changed, rules = custom || cards !== "custom" ? changed : rest;
+        const options = optionsText(preset === game.presets[0]!.name ? "" : preset, rules), house = optionsText("", table);
         try {
             if (mode === "friends") {
                 const made = await createRemote({ game: game.name, seats, options, settings: house, bots: [] });
@@ -86,14 +107,14 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                 else setError(refusalText(made));
             } else if (mode === "device")
                 // the device has to be passed on to whoever is asked in secret: no countdown
-                await startLocal({ game: game.name, options, settings: optionsText("", { reaction: "0", ...table }), deck: "", seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })) });
+                await startLocal({ game: game.name, options, settings: optionsText("", { reaction: "0", ...table }), deck: custom ? deck : "", seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })) });
             else
                 await startLocal({
-                    game: game.name, options, settings: house, deck: "",
+                    game: game.name, options, settings: house, deck: custom ? deck : "",
                     seats: [{ kind: "person", name: myName() }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, name: bot }))],
                 });
         } catch (e) {
-            setError(e instanceof Error && "why" in e ? refusalText(e as never) : String(e));
+            setError(errorText(e));
         }
         setBusy(false);
     };
@@ -149,7 +170,8 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
             </fieldset>
             <details>
                 <summary>{t("House rules")}{Object.keys(changed).length > 0 && ` (${Object.keys(changed).length})`}</summary>
-                <Options options={game.options} preset={chosen.options} changed={changed} set={setChanged} />
+                <Options options={game.options.map((o) => (o.name === "deck" && mode === "friends" ? { ...o, words: o.words!.filter((w) => w !== "custom") } : o))} preset={chosen.options} changed={changed} set={setChanged} />
+                {custom && <DeckField text={deck} set={setDeck} />}
             </details>
             <details>
                 <summary>{t("Clock and table")}</summary>

@@ -1,15 +1,16 @@
 // replay.tsx: a record told again, step by step, with every seat's view. The record comes from a link or a file.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
-import { loadBoard, type Board, type Context } from "../games/board";
+import { loadBoard, type Board, type Context, type Topic } from "../games/board";
 import { t } from "../i18n";
 import { sprite } from "../sprites";
 import { pack, unpack } from "../share";
 import type { GameEvent, TableInfo, View } from "../table/types";
-import { Icon } from "../ui/kit";
+import { Icon, Sheet, useMedia } from "../ui/kit";
 import { Layout } from "../ui/layout";
+import { Help } from "../ui/panels";
 import type { Verdict } from "../ui/result";
-import { botName, gameTitle, seatName } from "../words";
+import { botName, errorText, gameTitle, personName, seatName } from "../words";
 
 interface Step {
     game: string;
@@ -29,16 +30,18 @@ function Stage({ record, verdict }: { record: string; verdict: Verdict | null })
     const [board, setBoard] = useState<Board>();
     const [error, setError] = useState("");
     const [running, setRunning] = useState(false);
+    const [topic, setTopic] = useState<Topic | null>(null);
+    const wide = useMedia("(min-width: 1100px)");
     const wanted = useRef(0);
     useEffect(() => {
         const n = ++wanted.current;
         tools().call<Step>("replay", { record, step, seat }).then(
             (s) => n === wanted.current && setAt(s),
-            (e: Error) => setError(e.message),
+            (e: Error) => setError(errorText(e)),
         );
     }, [record, step, seat]);
     useEffect(() => {
-        if (at && !board) Promise.all([loadBoard(at.game), sprite(at.game)]).then(([b]) => setBoard(() => b), (e: Error) => setError(e.message));
+        if (at && !board) Promise.all([loadBoard(at.game), sprite(at.game)]).then(([b]) => setBoard(() => b), (e: Error) => setError(errorText(e)));
     }, [at]);
     useEffect(() => {
         if (!running || !at) return;
@@ -49,9 +52,11 @@ function Stage({ record, verdict }: { record: string; verdict: Verdict | null })
     if (error) return <p class="note bad" role="alert">{error}</p>;
     if (!at || !board) return <p aria-busy="true" />;
     const seats = at.names.map(named);
+    // who played here without a name is called "You" in the record
+    const name = (s: number): string => (s !== seat && seats[s]?.name === t("You") ? t("Player {n}", { n: s + 1 }) : seatName(seats[s], s, seats));
     const table = { id: "", stage: at.view.turn === "over" ? "over" : "playing", paused: false, settings: "", since: 0, seats, asking: null, may: [], you: seat, next: null, result: null } as unknown as TableInfo;
-    const ctx: Context = { table, events: at.events, view: { ...at.view, legal: [] }, you: seat, name: (s) => seatName(seats[s], s, seats), legal: [], play: () => undefined, pending: null, hint: null, help: () => undefined, wide: false };
-    const lines = board.tell(at.events, { ...ctx, you: undefined }).filter((s) => s);
+    const ctx: Context = { table, events: at.events, view: { ...at.view, legal: [] }, you: seat, name, legal: [], play: () => undefined, pending: null, hint: null, help: setTopic, wide };
+    const lines = board.tell(at.events, ctx).filter((s) => s);
     return (
         <div class="replay">
             <div class="replay-bar">
@@ -63,13 +68,25 @@ function Stage({ record, verdict }: { record: string; verdict: Verdict | null })
                 <input type="range" min={0} max={at.steps} value={step} aria-label={t("Step")} onInput={(e) => setStep(Number(e.currentTarget.value))} />
                 <output>{step} / {at.steps}</output>
                 <select aria-label={t("Seen by")} value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-                    {at.names.map((n, i) => <option key={i} value={i}>{n.startsWith("bot:") ? botName(n.slice(4)) : n || t("Player {n}", { n: i + 1 })}</option>)}
+                    {at.names.map((n, i) => <option key={i} value={i}>{n.startsWith("bot:") ? botName(n.slice(4)) : personName(n, i)}</option>)}
                 </select>
             </div>
+            <div class="facts">
             {verdict && <p class={verdict.agree ? "good" : "bad"}>{verdict.agree ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}</p>}
             <p class="status">{board.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
-            <p class="told" role="status">{lines.join(" · ")}</p>
-            <div class="play replaying" data-game={at.game}><div class="board"><board.Center ctx={ctx} /></div></div>
+            </div>
+            {!wide && <p class="told" role="status">{lines.join(" · ")}</p>}
+            <div class="play replaying" data-game={at.game}>
+                {wide && <section class="rail left" aria-label={board.railTitle()}><board.Rail ctx={ctx} /></section>}
+                <div class="board"><board.Center ctx={ctx} /></div>
+                {wide && (
+                    <div class="rail right">
+                        <section class="loglist" role="status"><h2>{t("Log")}</h2><ol class="log">{lines.map((l) => <li key={l}>{l}</li>)}</ol></section>
+                        <section class="helpbox" aria-label={t("Help")}><Help topic={topic} game={at.game} /></section>
+                    </div>
+                )}
+                {!wide && topic && <Sheet title={t("Help")} close={() => setTopic(null)}><Help topic={topic} game={at.game} /></Sheet>}
+            </div>
         </div>
     );
 }
@@ -86,7 +103,7 @@ export default function Replay() {
         if (record) tools().call<Verdict>("verify", { record }).then(setVerdict, () => setVerdict(null));
     }, [record]);
     return (
-        <Layout title={t("Replay")}>
+        <Layout title={t("Replay")} broad>
             {error && <p class="note bad" role="alert">{error}</p>}
             {record ? (
                 <Stage record={record} verdict={verdict} />

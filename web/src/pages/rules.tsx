@@ -2,9 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { assets } from "../assets";
 import { catalogue } from "../catalogue";
-import { language, t } from "../i18n";
+import { language, mark, t } from "../i18n";
 import { gameTitle } from "../words";
 import { Layout } from "../ui/layout";
+
+/** What the marks in the rules say; web/build.mjs puts them there in the language of the text. */
+export const marks = [mark("ruling"), mark("beyond the printed rules")];
 
 const texts = new Map<string, Promise<string>>();
 

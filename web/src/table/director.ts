@@ -2,22 +2,15 @@
 // goes on. Holds everything a table's screen shows that is no part of a frame. With several players on one device it also draws
 // the curtain between them.
 import type { VNode } from "preact";
-import type { Board, Context, Topic } from "../games/board";
+import type { Board, Context, Lesson, Topic } from "../games/board";
 import { t } from "../i18n";
-import { settings } from "../settings";
+import { pace, settings } from "../settings";
 import { Motion, places } from "../ui/motion";
-import { refusalText, seatName } from "../words";
+import { errorText, refusalText, seatName } from "../words";
+import { Coach } from "./coach";
 import type { Connection, Frame, HintMove, Table } from "./types";
 
 const spectator = -1;
-const taughtKey = "irori lessons";
-const taught = (): string[] => {
-    try {
-        return JSON.parse(localStorage.getItem(taughtKey) ?? "[]") as string[];
-    } catch {
-        return [];
-    }
-};
 /** More frames than these behind: they are not played, only the last is shown. */
 const behind = 3;
 
@@ -38,6 +31,7 @@ export class Director {
     watching = 0;
     moving = false;
     wide = false;
+    readonly coach: Coach;
 
     root: HTMLElement | null = null;
     private readonly queues = new Map<number, Frame[]>();
@@ -54,6 +48,7 @@ export class Director {
     private readonly unwatch: () => void;
 
     constructor(readonly table: Table, private board: Board | undefined, private readonly draw: () => void) {
+        this.coach = new Coach(table, draw);
         this.unwatch = table.watch((seat, news) => {
             if (news.type === "frame") this.arrive(seat ?? spectator, news.frame);
             else if (news.type === "connection") this.connection = news.connection;
@@ -149,12 +144,13 @@ export class Director {
                 this.pause = null;
             }
         }
-        const old = this.root ? places(this.root) : new Map();
+        const old = this.root && pace() && !jump ? places(this.root) : new Map(); // to look where things are costs a layout
         this.shown = frame;
         this.moving = frame.events.length > 0;
         const ctx = this.context(frame), lines = board.tell(frame.events, ctx).filter((s) => s);
         this.log = [...this.log, ...lines.map((text) => ({ key: ++this.lines, text, seq: frame.seq }))].slice(-400);
         this.logs.set(this.viewer!, this.log);
+        this.coach.happened(frame.events);
         if (jump || !frame.events.length || this.closed) {
             this.moving = false;
             return;
@@ -171,19 +167,19 @@ export class Director {
         this.draw();
     }
 
-    /** The next sentence for a beginner that was not shown yet. */
-    lesson(ctx: Context): { id: string; text: string } | undefined {
-        if (!settings.get().teach || !this.board || !ctx.legal.length) return undefined;
-        return this.board.lessons(ctx).find((l) => !taught().includes(`${ctx.view.game}/${l.id}`));
+    /** The sentences for a beginner that fit what is shown. */
+    lessons(ctx: Context): Lesson[] {
+        return this.board && this.shown ? this.coach.lessons(this.board, ctx, this.shown.seq) : [];
     }
-    learned(game: string, id: string): void {
-        localStorage.setItem(taughtKey, JSON.stringify([...taught(), `${game}/${id}`]));
+    learned(id: string): void {
+        if (this.game) this.coach.say(this.game, id);
         this.draw();
     }
 
-    /** A tap anywhere ends what is moving. */
-    hurry(): void {
+    /** A tap anywhere ends what is moving; was there anything? */
+    hurry(): boolean {
         this.motion?.finish();
+        return !!this.motion;
     }
     goOn(): void {
         this.release?.();
@@ -223,6 +219,7 @@ export class Director {
     private async send(move: string): Promise<void> {
         this.pending = move;
         this.hint = null;
+        if (this.game) this.coach.moved(this.game);
         this.draw();
         const refusal = await this.table.do(`move ${move}`, this.viewer);
         this.pending = null;
@@ -253,7 +250,7 @@ export class Director {
             this.hint = await this.table.hint(this.viewer);
         } catch (e) {
             this.hint = null;
-            this.say(e instanceof Error && "error" in e ? refusalText(e as never) : e instanceof Error ? e.message : String(e));
+            this.say(errorText(e));
         }
         this.draw();
     }

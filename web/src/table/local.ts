@@ -11,6 +11,7 @@ export interface NewTable {
     options: string;
     settings: string;
     deck: string;
+    lesson?: string; // the secret everything is dealt from
 }
 
 const seed = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0]!;
@@ -72,7 +73,7 @@ export class LocalTable implements Table {
 
     private async think(a: Extract<Told, { told: "think" }>): Promise<void> {
         try {
-            const { best } = await tools().call<{ best: string }>("think", { game: a.game, bot: a.bot, view: a.view, seed: seed(), nodes: 0 });
+            const { best } = await tools().call<{ best: string }>("think", { game: a.game, bot: a.bot, view: a.view, seed: this.teaches ? BigInt(a.seq) : seed(), nodes: 0 });
             await this.host.call("do", { text: `play ${a.seat} ${best}`, who: 0, id: 0, seq: a.seq });
         } catch (e) {
             // the table has moved on, or a bot cannot be fetched: the second is worth telling
@@ -105,6 +106,14 @@ export class LocalTable implements Table {
         return moves.map((m) => ({ ...m, value: m.value / 1e6 })).sort((a, b) => b.value - a.value);
     }
 
+    get teaches(): boolean {
+        return !!this.saved?.lesson;
+    }
+    async advice(seat = this.mine[0] ?? 0): Promise<string> {
+        const view = await this.host.call<Uint8Array>("look", { seat });
+        return (await tools().call<{ best: string }>("think", { game: this.saved!.game, bot: "normal", view, seed: 1n, nodes: 0 })).best;
+    }
+
     /** What makes the same table once more. */
     again(): NewTable {
         const { game, seats, options, settings, deck } = this.saved!;
@@ -113,8 +122,9 @@ export class LocalTable implements Table {
     react(): void {
         /* nobody else is here to see it */
     }
-    record(): Promise<string> {
-        return this.host.call("record", {});
+    async record(): Promise<string> {
+        const record = await this.host.call<string>("record", {}), { deck } = this.saved!;
+        return deck ? `${record}\f\n${deck}` : record;
     }
     close(): void {
         this.watchers.clear();

@@ -1,4 +1,5 @@
 // remote.ts: a table on the server (docs/protocol.md). One socket for all tables of this page; it comes back by itself.
+import { Refused } from "../engine/wasm";
 import { settings } from "../settings";
 import type { Connection, Frame, HintMove, News, Refusal, Table } from "./types";
 
@@ -8,6 +9,15 @@ const patience = 8000;
 /** Who we are to the server; null: nobody yet. */
 export const token = (): string | null => localStorage.getItem(tokenKey);
 type Message = { type: string; [member: string]: unknown };
+
+/** What a member is after a change (docs/protocol.md): what is missing stays, and the places of a list have numbers. */
+function changed<T>(old: T, now: unknown): T {
+    const isObject = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null;
+    if (!isObject(now) || Array.isArray(now) || !isObject(old)) return now as T;
+    const out = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
+    for (const key in now) out[key] = changed(out[key], now[key]);
+    return out as T;
+}
 
 /** The connection: says hello, comes back after a loss, hands messages to whoever waits for them. */
 class Wire {
@@ -120,6 +130,7 @@ export class RemoteTable implements Table {
     readonly local = false;
     mine: number[] = [];
     private last: Frame | undefined;
+    private told: Frame | undefined; // the last one as the server told it
     private pending: { id: number; command: string; seq: number; resolve: (r: Refusal | null) => void } | undefined;
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
 
@@ -148,6 +159,12 @@ export class RemoteTable implements Table {
     heard(m: Message): void {
         if (m.type === "frame") {
             const frame = m as unknown as Frame;
+            if (frame.after !== undefined) {
+                if (frame.after !== this.told?.seq) return this.rejoin(); // a gap, which the server does not make
+                frame.table = changed(this.told.table, frame.table);
+                frame.view = changed(this.told.view, frame.view);
+            }
+            this.told = frame;
             if (this.last && frame.seq <= this.last.seq && !frame.ack) {
                 if (frame.seq < this.last.seq) return;
             } else if (this.last && frame.seq > this.last.seq + 1 && frame.events.length) frame.events = [];
@@ -191,7 +208,7 @@ export class RemoteTable implements Table {
 
     async hint(): Promise<HintMove[]> {
         const answer = await wire.ask({ type: "hint", table: this.code });
-        if (answer.type !== "hint") throw new Error(answer.why as string);
+        if (answer.type !== "hint") throw new Refused(answer.error as string, answer.why as string);
         return answer.moves as HintMove[];
     }
     react(what: string): void {
@@ -199,7 +216,10 @@ export class RemoteTable implements Table {
     }
     async record(): Promise<string> {
         const answer = await fetch(`/api/tables/${this.code}/record`);
-        if (!answer.ok) throw new Error(await answer.text());
+        if (!answer.ok) {
+            const { error, why } = (await answer.json()) as Refusal;
+            throw new Refused(error, why);
+        }
         return answer.text();
     }
     close(): void {

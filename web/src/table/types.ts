@@ -41,6 +41,7 @@ export interface TableInfo {
 }
 export interface Frame {
     seq: number;
+    after?: number; // tells what changed since that frame
     ack?: number;
     now: number;
     table: TableInfo;
@@ -72,13 +73,16 @@ export interface Table {
     readonly local: boolean;
     /** Seats whose players share this device: more than one is pass and play. */
     readonly mine: readonly number[];
+    /** The first game of somebody who learns: a bot says what it would play. */
+    readonly teaches?: boolean;
+    advice?(seat?: number): Promise<string>;
     /** Begins to tell. News so far (the last frame) is told at once. */
     watch(fn: (seat: number | undefined, news: News) => void): () => void;
     /** Carries a command out for one of my seats; the answer is null, or why not. */
     do(command: string, seat?: number): Promise<Refusal | null>;
     hint(seat?: number): Promise<HintMove[]>;
     react(what: string): void;
-    /** The record of a finished game. */
+    /** The record of a finished game; after a form feed, the deck it was played with if that was somebody's own. */
     record(): Promise<string>;
     close(): void;
 }

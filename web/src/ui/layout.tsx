@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { Icon, Logo } from "./kit";
 
-export const Layout = ({ title, children, home }: { title: string; children: ComponentChildren; home?: boolean }) => {
+export const Layout = ({ title, children, home, broad }: { title: string; children: ComponentChildren; home?: boolean; broad?: boolean }) => {
     document.title = home ? "Irori" : `${title} · Irori`;
     return (
         <>
@@ -18,7 +18,7 @@ export const Layout = ({ title, children, home }: { title: string; children: Com
                     <a href="/about"><Icon name="info" /><span>{t("About")}</span></a>
                 </nav>
             </header>
-            <main class="page">
+            <main class={`page ${broad ? "broad" : ""}`}>
                 {!home && <h1>{title}</h1>}
                 {children}
             </main>

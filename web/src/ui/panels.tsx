@@ -1,20 +1,20 @@
 // panels.tsx: what sheets and rails show: the log in words, help with the rule behind a thing, a bot's advice, the menu.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Board, Context } from "../games/board";
+import type { Board, Context, Topic } from "../games/board";
 import { percent, t } from "../i18n";
 import { rule } from "../pages/rules";
 import { SettingsForm } from "../pages/settings";
 import { go } from "../router";
 import { reactionWords, type Director } from "../table/director";
 import { reactions, type Frame } from "../table/types";
+import { inShort } from "../words";
 import { Icon } from "./kit";
 
 export function Log({ d }: { d: Director }) {
     const end = useRef<HTMLOListElement>(null);
     const n = d.log.length;
     useEffect(() => {
-        const box = end.current?.parentElement;
-        if (box) box.scrollTop = box.scrollHeight;
+        end.current?.lastElementChild?.scrollIntoView({ block: "nearest" }); // in a sheet it is the sheet that scrolls
     }, [n]);
     if (!n) return <p class="soft">{t("Nothing has happened yet.")}</p>;
     return (
@@ -32,8 +32,7 @@ function RuleText({ game, id }: { game: string; id: string }) {
     return html ? <p class="rule" dangerouslySetInnerHTML={{ __html: html }} /> : null;
 }
 
-export function Help({ d, game }: { d: Director; game: string }) {
-    const topic = d.topic;
+export function Help({ topic, game }: { topic: Topic | null; game: string }) {
     return (
         <div class="help">
             {topic ? (
@@ -45,6 +44,7 @@ export function Help({ d, game }: { d: Director; game: string }) {
                     )}
                     {topic.drawing && <div class="card zoom" role="img" aria-label={topic.title}>{topic.drawing}</div>}
                     <h3>{topic.title}</h3>
+                    {topic.lead && <p>{topic.lead}</p>}
                     {topic.pictures && (
                         <ul class="pictures">
                             {topic.pictures.map((p) => (
@@ -59,7 +59,11 @@ export function Help({ d, game }: { d: Director; game: string }) {
                     {topic.rules?.map((r) => <RuleText key={r} game={game} id={r} />)}
                 </>
             ) : (
-                <p>{t("Choose a card or a counter to see what it is and which rule is behind it.")}</p>
+                <>
+                    <h3>{t("The game in short")}</h3>
+                    {inShort(game).map((l) => <p key={l}>{l}</p>)}
+                    <p class="soft">{t("Choose a card or a counter to see what it is and which rule is behind it.")}</p>
+                </>
             )}
             <p><a href={`/rules/${game}`}>{t("All the rules")}</a></p>
         </div>

@@ -1,14 +1,15 @@
 // play.tsx: the screen of a table: bar, rails, board, tools, and what lies over them. The board draws the game; this draws the rest.
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { hasBoard, loadBoard, type Board } from "../games/board";
-import { t } from "../i18n";
+import { list, t } from "../i18n";
 import { go } from "../router";
-import { change, settings } from "../settings";
+import { settings } from "../settings";
 import { sprite } from "../sprites";
 import { useStore } from "../store";
 import { Director } from "../table/director";
 import type { Frame, Table } from "../table/types";
-import { gameTitle } from "../words";
+import { gameTitle, refusalText } from "../words";
+import { Coach } from "./coach";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
 import { Crest, Icon, Sheet, useMedia } from "./kit";
@@ -78,7 +79,7 @@ export function Play({ table }: { table: Table }) {
     const [failed, setFailed] = useState<Error>();
     const wide = useMedia("(min-width: 1100px)");
     const root = useRef<HTMLDivElement>(null);
-    const director = useRef<Director>();
+    const director = useRef<Director>(), hurried = useRef(false);
     useStore(settings);
     if (!director.current) director.current = new Director(table, undefined, () => draw(0));
     const d = director.current;
@@ -120,15 +121,24 @@ export function Play({ table }: { table: Table }) {
                 <a class="button main" href="/">{t("Home")}</a>
             </Layout>
         );
+    if (!frame && d.connection === "lost")
+        return (
+            <Layout title={t("Reconnecting…")}>
+                <p class="note" role="status">{refusalText({ error: "offline", why: "" })}</p>
+                <a class="button main" href="/">{t("Home")}</a>
+            </Layout>
+        );
     if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true" />;
     document.title = `${gameTitle(game!)} · Irori`;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame), b = board!;
-    const lesson = d.lesson(ctx);
+    // people the others wait for in vain; a bot that plays for somebody is said at the seat
+    const gone = frame.table.stage === "playing" && d.connection === "open" ? frame.table.seats.flatMap((s, i) => (s.kind === "person" && !s.away && !s.resigned && d.here[i] === false ? [d.seatName(i)] : [])) : [];
     const over = frame.table.stage === "over" && !d.moving && !d.pause;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
-        o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help d={d} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
+        o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help topic={d.topic} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
+    const covered = open && (open === "menu" || !wide);
     const titles: Record<string, string> = { log: t("Log"), rail: b.railTitle(), help: t("Help"), hint: t("Hint"), menu: t("Menu") };
     const close = () => {
         setOpen(null);
@@ -139,7 +149,7 @@ export function Play({ table }: { table: Table }) {
     return (
         <div
             class={`play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`} data-game={game} data-seq={frame.seq} data-moving={d.moving ? "" : undefined}
-            onPointerDownCapture={() => d.hurry()}
+            onPointerDownCapture={() => (hurried.current = d.hurry())}
             onKeyDown={(e) => e.key === "Escape" && open && close()}
         >
             <header class="topbar">
@@ -149,30 +159,31 @@ export function Play({ table }: { table: Table }) {
                 {d.connection !== "local" && d.connection !== "open" && (
                     <span class="lost" role="status"><Icon name="offline" /> {d.connection === "lost" ? t("Reconnecting…") : t("Connecting…")}</span>
                 )}
+                {gone.length > 0 && <span class="gone" role="status"><Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}</span>}
                 {wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
                 <button class="plain" aria-expanded={open === "help"} aria-label={t("Help")} onClick={() => (open === "help" ? close() : setOpen("help"))}><Icon name="help" /></button>
             </header>
             {wide && <aside class="rail left" aria-label={b.railTitle()}><b.Rail ctx={ctx} /></aside>}
-            <main class="board" ref={root}>
-                {lesson && (
-                    <aside class="lesson" aria-label={t("Tip")}>
-                        <Icon name="hint" />
-                        <p>{lesson.text}</p>
-                        <button onClick={() => d.learned(game!, lesson.id)}>{t("Got it")}</button>
-                        <button onClick={() => change({ teach: false })}>{t("No tips")}</button>
-                    </aside>
-                )}
+            <main
+                class="board" ref={root}
+                onClickCapture={(e) => {
+                    // that tap was for what moved: what lay under it is not meant. A key has no such double meaning
+                    if (hurried.current && e.detail) e.stopPropagation();
+                    hurried.current = false;
+                }}
+            >
+                <Coach d={d} lessons={covered || over || d.pause || d.question ? [] : d.lessons(ctx)} />
                 <b.Center ctx={ctx} />
                 {!over && <Votes d={d} frame={frame} />}
             </main>
             {wide && (
                 <aside class="rail right" aria-label={t("Log and help")}>
                     <section class="loglist"><h2>{t("Log")}</h2><Log d={d} /></section>
-                    <section class="helpbox" aria-label={t("Help")}>{open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help d={d} game={game!} />}</section>
+                    <section class="helpbox" aria-label={t("Help")}>{open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help topic={d.topic} game={game!} />}</section>
                 </aside>
             )}
             {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
-            {open && (open === "menu" || !wide) && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
+            {covered && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
             {d.pause && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause}<button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>{t("Go on")}</button></section>}
             {over && <Result d={d} frame={frame} ctx={ctx} board={b} votes={<Votes d={d} frame={frame} />} />}
             {d.question && (

@@ -10,6 +10,7 @@ import { pack, replayRecord } from "../share";
 import type { Director } from "../table/director";
 import type { LocalTable } from "../table/local";
 import type { Frame } from "../table/types";
+import { errorText } from "../words";
 import { Crest, Icon } from "./kit";
 
 export interface Verdict {
@@ -23,6 +24,7 @@ export function headline(ctx: Context, won: number[]): string {
     if (won.length === 0) return t("Nobody wins");
     if (you !== undefined && won.includes(you)) return won.length === 1 ? t("You win") : t("You share the win");
     const names = list(won.map((s) => ctx.name(s)));
+    if (you !== undefined) return won.length === 1 ? t("You lose: {name} wins", { name: names }) : t("You lose: {names} share the win", { names });
     return won.length === 1 ? t("{name} wins", { name: names }) : t("Shared win: {names}", { names });
 }
 
@@ -38,11 +40,11 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
         try {
             setVerdict(await tools().call<Verdict>("verify", { record: await d.table.record() }));
         } catch (e) {
-            setVerdict({ outcomes: 0, agree: false, why: e instanceof Error ? e.message : String(e) });
+            setVerdict({ outcomes: 0, agree: false, why: errorText(e) });
         }
     };
     const download = async () => {
-        const url = URL.createObjectURL(new Blob([await d.table.record()], { type: "text/plain" })), a = document.createElement("a");
+        const url = URL.createObjectURL(new Blob([(await d.table.record()).split("\f")[0]!], { type: "text/plain" })), a = document.createElement("a");
         a.href = url;
         a.download = `irori-${frame.view.game}-${frame.table.id}.txt`;
         a.click();
@@ -67,17 +69,17 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
             <button class="plain close" aria-label={t("Show the table")} onClick={() => setHidden(true)}><Icon name="cross" /></button>
             <h2 ref={(e) => e?.focus()} tabIndex={-1}>{headline(ctx, result.won)}</h2>
             {result.resigned !== null && <p>{t("{name} resigned.", { name: ctx.name(result.resigned) })}</p>}
-            <ol class="ranks">
+            {!(board.ranked && frame.view.turn === "over") && <ol class="ranks">
                 {seats.map((s) => (
                     <li key={s} class={result.won.includes(s) ? "won" : ""}>
                         <Crest seat={s} /> <span>{ctx.name(s)}{s === ctx.you && ctx.name(s) !== t("You") && ` ${t("(you)")}`}</span> <b>{number(result.points[s]!)}</b>
                         {result.won.includes(s) && <Icon name="trophy" />}
                     </li>
                 ))}
-            </ol>
+            </ol>}
             <board.Why ctx={ctx} />
             {votes}
-            <div class="row">
+            <div class="row now">
                 <button class="main" onClick={again} disabled={!d.table.local && !frame.table.next && !frame.table.may.includes("rematch")}>{frame.table.next ? t("To the next game") : t("Play again")}</button>
                 <button onClick={() => go("/")}><Icon name="home" /> {t("Home")}</button>
             </div>

@@ -54,7 +54,7 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                 const text = tn("Claim {n} point", "Claim {n} points", o.points);
                 return (
                     <button
-                        key={o.slot} class={advised?.startsWith(`claim ${o.slot} `) ? "advised" : ""} onClick={() => (one ? ctx.play(one.move) : choice.choose(o))} {...looks(choice, all[0]!)}
+                        key={o.slot} data-slot={o.slot} class={advised?.startsWith(`claim ${o.slot} `) ? "advised" : ""} onClick={() => (one ? ctx.play(one.move) : choice.choose(o))} {...looks(choice, all[0]!)}
                         aria-label={`${text}: ${one ? t("pay {what}", { what: wayText(one) }) : tn("{n} way to pay", "{n} ways to pay", all.length)}`}
                     >
                         <b>{ctx.wide ? text : t("Claim {n}", { n: o.points })}</b>

@@ -19,5 +19,5 @@ function status(ctx: Ctx): string[] {
 }
 
 export const board: Board<GachaView> = {
-    status, prompt, Center, Rail, railTitle: () => t("Players"), railIcon: "chart", animate, tell, pause: () => null, auto: (ctx) => (ctx.legal.length === 1 && ctx.legal[0] === "pass" ? "pass" : null), move: moveText, costly, lessons, Why,
+    status, prompt, Center, Rail, railTitle: () => t("Players"), railIcon: "chart", animate, tell, pause: () => null, auto: (ctx) => (ctx.legal.length === 1 && ctx.legal[0] === "pass" ? "pass" : null), move: moveText, costly, lessons, Why, ranked: true,
 };

@@ -144,7 +144,7 @@ function Own({ ctx }: { ctx: Ctx }) {
     const p = ctx.view.players[seatOf(ctx)]!;
     return (
         <div class="ga-own" role="group" aria-label={ctx.you === undefined ? ctx.name(0) : t("Your rewards and tokens")}>
-            <span class="gots" style={{ "--n": p.rewards.length }}>
+            <span class="ga-gots" style={{ "--n": p.rewards.length }}>
                 {p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} keyed />)}
                 {!p.rewards.length && <small>{t("Your rewards will lie here.")}</small>}
             </span>

@@ -58,7 +58,7 @@ export function Name({ ctx, seat }: { ctx: Ctx; seat: number }) {
             <i class="ember" aria-hidden="true" />
             <Crest seat={seat} size={18} />
             <b>{seatWords(ctx, seat)}</b>
-            {turn && <span class="unseen">{t("is to move")}</span>}
+            {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
         </span>
     );
 }
@@ -80,7 +80,7 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
                 <Backs p={p} />
             </div>
             <div class="ga-line things">
-                {p.rewards.length > 0 ? <span class="gots">{p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} />)}</span> : <small>{t("no rewards yet")}</small>}
+                {p.rewards.length > 0 ? <span class="ga-gots">{p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} />)}</span> : <small>{t("no rewards yet")}</small>}
                 <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
             </div>
         </section>

@@ -1,6 +1,6 @@
 // result.tsx: why a game ended as it did: the points of every player in parts, what decided, and the hands.
 import { list, t, tn } from "../../i18n";
-import { Crest } from "../../ui/kit";
+import { Crest, Icon } from "../../ui/kit";
 import { Glyph } from "./parts";
 import { Tokens } from "./players";
 import type { Ctx, Figure, Player } from "./types";
@@ -32,21 +32,22 @@ export function Why({ ctx }: { ctx: Ctx }) {
     const { view } = ctx;
     if (view.phase !== "over") return null; // somebody resigned: there is nothing to count
     const seats = view.players.map((_, s) => s).sort((a, b) => view.players[a]!.score.rank! - view.players[b]!.score.rank!);
+    const counted = columns.filter((c) => view.players.some((p) => p.score[c]));
     return (
         <div class="gacha-why why">
             <p>{view.end.trigger && <>{triggerText(view.end.trigger)} </>}{verdict(ctx)}</p>
             <div class="scroll-x" tabIndex={0} role="region" aria-label={t("Points")}>
                 <table>
                     <thead>
-                        <tr><th scope="col">{t("Player")}</th>{[...columns, "total"].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}</tr>
+                        <tr><th scope="col">{t("Player")}</th>{[...counted, "total"].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}</tr>
                     </thead>
                     <tbody>
                         {seats.map((s) => {
                             const { score } = view.players[s]!;
                             return (
                                 <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
-                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}</th>
-                                    {columns.map((c) => <td key={c}>{score[c] || "–"}</td>)}
+                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}{view.winners?.includes(s) && <> <Icon name="trophy" size={16} /></>}</th>
+                                    {counted.map((c) => <td key={c}>{score[c] || "–"}</td>)}
                                     <td><b>{score.total}</b></td>
                                 </tr>
                             );

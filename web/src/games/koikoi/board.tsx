@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { list, number, t, tn } from "../../i18n";
 import { Clock } from "../../ui/clock";
 import { Crest, Icon, roving } from "../../ui/kit";
-import type { Board, Context } from "../board";
+import type { Board, Context, Topic } from "../board";
 import { animate } from "./animate";
 import { Back, Card } from "./card";
-import { card, cardName, cardTopic, word, yakuMeaning, yakuName, yakuRule } from "./cards";
+import { card, cardName, cardShort, cardTopic, word, yakuMeaning, yakuName, yakuRule } from "./cards";
 import { Rail } from "./rail";
 import { lessons } from "./lessons";
 import { pause, Why } from "./round";
@@ -28,7 +28,8 @@ export function nearest(p: Player): Yaku[] {
 function useOf(name: string, ctx: Ctx): string[] {
     return ctx.view.players.flatMap((p, s) => {
         const help = p.yaku.filter((y) => y.from?.includes(name)).sort((a, b) => a.lacks! - b.lacks!).slice(0, 3);
-        return help.length ? [t("{name}: helps {yaku}", { name: s === ctx.you ? t("You") : ctx.name(s), yaku: list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`)) })] : [];
+        const yaku = list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`));
+        return help.length ? [s === ctx.you ? t("Helps you make {yaku}", { yaku }) : t("Helps {name} make {yaku}", { name: ctx.name(s), yaku })] : [];
     });
 }
 const kindName = (k: Kind): string => ({ bright: t("brights"), animal: t("animals"), ribbon: t("ribbons"), plain: t("plain cards") })[k];
@@ -41,7 +42,7 @@ const arrived = (ctx: Ctx): Set<string> =>
 function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
     const p = ctx.view.players[seat]!, fresh = arrived(ctx);
     return (
-        <div class="pool" role="group" aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
+        <div class="pool" role="group" data-seat={seat} aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
             {kinds.map((k) => {
                 const cards = p.pool[k];
                 const names = cards.map((c) => word(card(c).picture));
@@ -73,13 +74,13 @@ function Strip({ ctx, seat, children }: { ctx: Ctx; seat: number; children?: Com
                 <i class="ember" aria-hidden="true" />
                 <Crest seat={seat} />
                 <b>{seat === ctx.you ? t("You") : ctx.name(seat)}</b>
-                {turn && <span class="unseen">{t("is to move")}</span>}
-                {ctx.view.sensei === seat && <span class="tag" title={t("sensei (dealer)")}>{t("sensei")}</span>}
+                {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
+                {ctx.view.sensei === seat && <span class="tag" title={t("sensei (dealer)")}>{t("deals")}</span>}
                 {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
             </span>
             <span class="coins" data-key={`coins-${seat}`}>{tn("{n} coin", "{n} coins", p.coins)}</span>
             {children}
-            {p.calls > 0 && <span class="tag call">{t("koi-koi called: {n}", { n: p.calls })}</span>}
+            {p.calls > 0 && <span class="tag call" title={t("koi-koi called: {n}", { n: p.calls })}>{t("koi-koi ×{n}", { n: p.calls })}</span>}
             <Clock table={ctx.table} view={ctx.view} seat={seat} />
         </div>
     );
@@ -99,7 +100,7 @@ function Chips({ ctx }: { ctx: Ctx }) {
         <ul class="chips" aria-label={t("Nearest yaku")}>
             {near.map((y) => (
                 <li key={y.yaku}>
-                    <button class={y.coins ? "held" : ""} onClick={() => ctx.help({ title: yakuName(y.yaku), lines: [yakuMeaning(y.yaku), lackWords(y)], rules: [yakuRule(y.yaku)] })}>
+                    <button class={y.coins ? "held" : ""} onClick={() => ctx.help(yakuTopic(y))}>
                         {yakuName(y.yaku)} {Math.min(y.have, y.coins ? y.have : y.need)}/{y.need}
                         {y.coins > 0 && <> <Icon name="check" size={14} /><span class="unseen">{t("made")}</span></>}
                     </button>
@@ -108,8 +109,12 @@ function Chips({ ctx }: { ctx: Ctx }) {
         </ul>
     );
 }
-export const lackWords = (y: Yaku): string =>
-    y.lacks === null ? t("out of reach") : y.lacks === 0 ? tn("made: {n} coin", "made: {n} coins", y.coins) : t("missing for a yaku: {n}", { n: y.lacks }) + (y.from && y.from.length <= 4 ? `: ${y.from.map((c) => word(card(c).picture)).join(", ")}` : "");
+/** A yaku with the cards that make it, or those it lacks. */
+export function yakuTopic(y: Yaku): Topic {
+    const lacks = y.lacks === null ? t("out of reach") : y.lacks === 0 ? tn("made: {n} coin", "made: {n} coins", y.coins) : t("missing cards: {n}, out of these", { n: y.lacks });
+    const pictures = (y.cards.length ? y.cards : y.from).map((c) => ({ symbol: `kk-${c}`, box: "0 0 300 480", title: cardShort(c) }));
+    return { title: `${yakuName(y.yaku)}: ${yakuMeaning(y.yaku)}`, lead: lacks, pictures, rules: [yakuRule(y.yaku)] };
+}
 
 /** The bar between table and hand: every choice is made here, and otherwise it says what is going on. */
 function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; choose: (card: string | null) => void }) {
@@ -118,17 +123,19 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         return (
             <div class="action two" role="group" aria-label={t("Stop or go on")}>
                 <button class="main" onClick={() => ctx.play("agari")}>
-                    <b>{t("Agari")}</b>
-                    <small>{tn("stop: take {n} coin", "stop: take {n} coins", me.win_pays)}</small>
+                    <b>{tn("Stop: +{n} coin", "Stop: +{n} coins", me.win_pays)}</b>
+                    <small>{t("agari: the round ends")}</small>
                 </button>
                 {legal.includes("koi-koi") && (
                     <button onClick={() => ctx.play("koi-koi")}>
-                        <b>{t("Koi-koi!")}</b>
-                        <small>{tn("go on: a later win pays {n} or more", "go on: a later win pays {n} or more", me.win_pays_after_call)}</small>
+                        <b>{t("Play on for more")}</b>
+                        <small>{tn("koi-koi! {n} or more, or nothing", "koi-koi! {n} or more, or nothing", me.win_pays_after_call)}</small>
                     </button>
                 )}
                 <p class="decide">
-                    {t("{worth} × {multiplier}. Cards left: you {mine}, {name} {theirs}.", { worth: me.worth, multiplier: me.multipliers.all, mine: me.cards, name: ctx.name(1 - seatOf(ctx)), theirs: other.cards })}{" "}
+                    {t("You made {yaku}.", { yaku: list(me.yaku.filter((y) => y.coins > 0).map((y) => yakuName(y.yaku))) })}{" "}
+                    {me.multipliers.all !== 1 && t("A win is multiplied: {worth} × {multiplier}.", { worth: me.worth, multiplier: me.multipliers.all })}{" "}
+                    {t("Cards left: you {mine}, {name} {theirs}.", { mine: me.cards, name: ctx.name(1 - seatOf(ctx)), theirs: other.cards })}{" "}
                     {dangers(other).length > 0 && t("One card away for them: {yaku}.", { yaku: list(dangers(other)) })}
                 </p>
             </div>
@@ -173,7 +180,12 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                 <p>{t("Or play on: choose a card")}</p>
             </div>
         );
-    return <div class="action"><p class="prompt">{prompt(ctx)}</p></div>;
+    return (
+        <div class="action says">
+            <p class="prompt">{prompt(ctx)}</p>
+            {!ctx.wide && <ul aria-hidden="true">{ctx.log?.slice(-2).map((l) => <li key={l.key}>{l.text}</li>)}</ul>}
+        </div>
+    );
 }
 /** Yaku another player would have with one more card. */
 const dangers = (p: Player): string[] => p.yaku.filter((y) => y.lacks === 1 && !y.coins).map((y) => yakuName(y.yaku));
@@ -320,11 +332,8 @@ function costly(m: string, ctx: Ctx): string | null {
 
 function status(ctx: Ctx): string[] {
     const { view } = ctx, mult = view.players[seatOf(ctx)]!.multipliers.all;
-    return [
-        t("Round {n} of {all}", { n: view.round, all: view.rounds }),
-        t("in the deck: {n}", { n: view.deck }),
-        t("a win pays ×{n}", { n: number(mult) }),
-    ];
+    const facts = [t("Round {n} of {all}", { n: view.round, all: view.rounds }), t("in the deck: {n}", { n: view.deck })];
+    return mult === 1 ? facts : [...facts, t("a win pays ×{n}", { n: number(mult) })];
 }
 
 export const board: Board<KoikoiView> = {

@@ -2,8 +2,8 @@
 import { t } from "../../i18n";
 import { Crest, Icon } from "../../ui/kit";
 import type { Context } from "../board";
-import { yakuMeaning, yakuName, yakuRule } from "./cards";
-import { lackWords } from "./board";
+import { yakuMeaning, yakuName } from "./cards";
+import { yakuTopic } from "./board";
 import { Sheet } from "./round";
 import type { KoikoiView, Yaku } from "./types";
 
@@ -21,7 +21,7 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
     const mine = view.players[me]!, theirs = view.players[them]!;
     const rows = [...mine.yaku].sort((a, b) => b.least - a.least);
     return (
-        <div class="yaku-rail">
+        <div class="koikoi-rail">
             <table>
                 <thead>
                     <tr>
@@ -33,9 +33,9 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                 </thead>
                 <tbody>
                     {rows.map((y) => (
-                        <tr key={y.yaku}>
+                        <tr key={y.yaku} data-yaku={y.yaku}>
                             <th scope="row">
-                                <button class="text" onClick={() => ctx.help({ title: yakuName(y.yaku), lines: [yakuMeaning(y.yaku), lackWords(y)], rules: [yakuRule(y.yaku)] })}>{yakuName(y.yaku)}</button>
+                                <button class="text" onClick={() => ctx.help(yakuTopic(y))}>{yakuName(y.yaku)}</button>
                                 <small>{yakuMeaning(y.yaku)}</small>
                             </th>
                             <td>{y.least}</td>

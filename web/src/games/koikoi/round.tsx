@@ -35,16 +35,30 @@ export function roundEnd(events: GameEvent[]): RoundEnd | null {
 function RoundPanel({ end, ctx }: { end: RoundEnd; ctx: Ctx }) {
     const you = ctx.you, title = end.winner === undefined ? t("A drawn round") : end.winner === you ? t("You win the round") : t("{name} wins the round", { name: ctx.name(end.winner) });
     const factor = end.sum ? end.pays / end.sum : 1;
+    const held = (y: string): string[] => (end.winner === undefined ? [] : (ctx.view.players[end.winner]!.yaku.find((o) => o.yaku === y)?.cards ?? []));
     return (
-        <div class="round-end">
+        <div class="koikoi-round">
             <h2>{title}</h2>
             {end.won.length > 0 && (
                 <ul class="won-with">
-                    {end.won.map((y) => <li key={y.yaku}><b>{yakuName(y.yaku)}</b> <small>{yakuMeaning(y.yaku)}</small> <span>{y.coins}</span></li>)}
+                    {end.won.map((y) => (
+                        <li key={y.yaku}>
+                            <b>{yakuName(y.yaku)}</b> <small>{yakuMeaning(y.yaku)}</small> <span>{tn("{n} coin", "{n} coins", y.coins)}</span>
+                            {held(y.yaku).length > 0 && <div class="made-of">{held(y.yaku).map((c) => <Card key={c} name={c} />)}</div>}
+                        </li>
+                    ))}
                     {factor !== 1 && <li><b>{t("multiplier")}</b> <span>×{number(factor)}</span></li>}
                 </ul>
             )}
-            {end.paid && <p class="paid">{tn("{n} coin changes hands", "{n} coins change hands", end.paid.coins)}: <b>{end.paid.purse[you ?? 0]} : {end.paid.purse[1 - (you ?? 0)]}</b></p>}
+            {end.paid && (
+                <ul class="purses" aria-label={t("Purses")}>
+                    {[you ?? 0, 1 - (you ?? 0)].map((s) => (
+                        <li key={s}>
+                            <Crest seat={s} size={16} /> {s === you ? t("You") : ctx.name(s)}: <b>{tn("{n} coin", "{n} coins", end.paid!.purse[s]!)}</b> <small>({s === end.winner ? "+" : "−"}{number(end.paid!.coins)})</small>
+                        </li>
+                    ))}
+                </ul>
+            )}
             {end.hands.map((h, s) => h.length > 0 && (
                 <div class="shown-hand" key={s}>
                     <span><Crest seat={s} size={16} /> {s === you ? t("Your hand") : t("Hand: {name}", { name: ctx.name(s) })}</span>
@@ -66,10 +80,10 @@ export function Sheet({ ctx }: { ctx: Ctx }) {
     const lines = sheet(ctx.table.id), me = ctx.you ?? 0;
     if (!lines.length) return null;
     return (
-        <table class="coin-sheet">
+        <table class="koikoi-sheet">
             <caption>{t("Coin sheet")}</caption>
             <thead>
-                <tr><th scope="col">{t("Round")}</th><th scope="col">{t("Won by")}</th><th scope="col">{t("Coins")}</th><th scope="col">{t("Purses")}</th></tr>
+                <tr><th scope="col">{t("Round")}</th><th scope="col">{t("Won by")}</th><th scope="col">{t("Coins")}</th><th scope="col">{t("Purses")}<small><Crest seat={me} size={14} /> : <Crest seat={1 - me} size={14} /></small></th></tr>
             </thead>
             <tbody>
                 {lines.map((l) => (
@@ -91,13 +105,15 @@ export function Why({ ctx }: { ctx: Ctx }) {
     const broke = a <= 0 || b <= 0;
     return (
         <>
-        <p class="why">
-            {broke
-                ? t("A purse is empty, so the game ends in round {n}.", { n: view.round })
-                : tn("{n} round was played; the richer player wins.", "{n} rounds were played; the richer player wins.", view.rounds)}{" "}
-            {mine === theirs ? t("Both have the same.") : tn("The difference is {n} coin.", "The difference is {n} coins.", Math.abs(mine - theirs))}
-        </p>
-        <Sheet ctx={ctx} />
+            {view.phase === "over" && ( // else somebody resigned, and the coins decide nothing
+                <p class="why">
+                    {broke
+                        ? t("A purse is empty, so the game ends in round {n}.", { n: view.round })
+                        : tn("{n} round was played; the richer player wins.", "{n} rounds were played; the richer player wins.", view.rounds)}{" "}
+                    {mine === theirs ? t("Both have the same.") : tn("The difference is {n} coin.", "The difference is {n} coins.", Math.abs(mine - theirs))}
+                </p>
+            )}
+            <Sheet ctx={ctx} />
         </>
     );
 }

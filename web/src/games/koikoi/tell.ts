@@ -20,7 +20,7 @@ export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
         if (e.event !== "show" && shown.length) shown = [];
         switch (e.event) {
             case "round":
-                lines.push(t("Round {n}. {name} deals", { n: n(e.round), name: n(e.sensei) === ctx.you ? t("You") : ctx.name(n(e.sensei)) }));
+                lines.push(n(e.sensei) === ctx.you ? t("Round {n}. You deal", { n: n(e.round) }) : t("Round {n}. {name} deals", { n: n(e.round), name: ctx.name(n(e.sensei)) }));
                 break;
             case "redeal":
                 lines.push(t("Dealt again: {reason}", { reason: t(reasons[String(e.reason)] ?? String(e.reason)) }));

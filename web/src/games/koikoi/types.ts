@@ -10,7 +10,8 @@ export interface Yaku {
     have: number;
     need: number;
     lacks: number | null; // cards missing; null: out of reach
-    from?: string[]; // any of these would help
+    from: string[]; // any of these would help
+    cards: string[]; // held: what makes it
 }
 export interface Player {
     coins: number;
@@ -32,8 +33,8 @@ export interface KoikoiView extends View {
     mover: number;
     deck: number;
     field: string[];
-    turned?: string;
+    turned: string | null;
     hand?: { card: string; matches: string[] }[];
     players: [Player, Player];
-    last_round?: { winner: number | null; coins: number; hands: [string[], string[]] };
+    last_round: null | { winner: number | null; coins: number; hands: [string[], string[]] };
 }

@@ -166,7 +166,7 @@ function Chooser({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                 <p class="prompt">{at.next.length ? <><b>{cardName(card)}</b>: {asks(at.path)}</> : moveText(at.path.join(" "), ctx)}</p>
                 <button class="plain" aria-label={t("What does this card do?")} onClick={() => ctx.help(cardTopic(card, ctx))}><Icon name="help" size={18} /></button>
             </div>
-            <div class="buttons">
+            <div class={`buttons ${at.path[at.path.length - 1] === "as" ? "effects" : ""}`}>
                 {at.next.map((w) => <Word key={w} ctx={ctx} path={at.path} word={w} press={() => {
                     const next = step(ctx.legal, [...at.path, w])!;
                     if (next.next.length) choice.choose(next.path);
@@ -187,14 +187,14 @@ function Takes({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
             <div class="buttons">
                 {options.map(({ move, take, ways }) => (
                     <button
-                        key={move} class={choice.picked === move ? "picked" : ""} onClick={() => ctx.play(move)}
+                        key={move} data-move={move} class={choice.picked === move ? "picked" : ""} onClick={() => ctx.play(move)}
                         onMouseEnter={look(move)} onMouseLeave={look(null)} onFocus={look(move)} onBlur={look(null)}
                     >
                         <b>{takeShort(take)}</b>
                         <small>{take.odds !== undefined ? `${ctx.name(take.of!)}: ${oddsText(take.odds)}` : take.way === "mecha" ? points(take.points!) : ways}</small>
                     </button>
                 ))}
-                <button class={options.length ? "nothing" : "main"} onClick={() => ctx.play("nothing")}><b>{options.length ? t("Take nothing") : t("End the turn")}</b></button>
+                <button data-move="nothing" class={options.length ? "nothing" : "main"} onClick={() => ctx.play("nothing")}><b>{options.length ? t("Take nothing") : t("End the turn")}</b></button>
             </div>
         </div>
     );

@@ -22,5 +22,5 @@ function status(ctx: Ctx): string[] {
 const costly = (move: string, ctx: Ctx): string | null => (move === "nothing" && takeOptions(ctx).length > 0 ? t("There is something to take. End the turn without it?") : null);
 
 export const board: Board<PikitView> = {
-    status, prompt, Center, Rail, railTitle: () => t("Overview"), railIcon: "cards", animate, tell, pause: () => null, move: moveText, costly, lessons, Why,
+    status, prompt, Center, Rail, railTitle: () => t("Overview"), railIcon: "cards", animate, tell, pause: () => null, move: moveText, costly, lessons, Why, ranked: true,
 };

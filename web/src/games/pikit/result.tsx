@@ -1,13 +1,13 @@
 // result.tsx: why a game ended as it did: the count of points of every player, and their hands.
 import { list, number, t, tn } from "../../i18n";
-import { Crest } from "../../ui/kit";
+import { Crest, Icon } from "../../ui/kit";
 import { Token } from "./parts";
 import { Cards, seatWords } from "./rail";
 import type { Ctx, Points } from "./types";
 import { points } from "./words";
 
 const columns: (keyof Points)[] = ["kaiju", "mechas", "ones", "wounds"];
-const heads = (): Record<string, string> => ({ kaiju: t("kaiju"), mechas: t("mechas"), ones: t("most 1s"), wounds: t("wounds"), all: t("all") });
+const heads = (): Record<string, string> => ({ kaiju: t("kaiju"), mechas: t("mechas"), ones: t("for the 1s"), wounds: t("wounds"), all: t("all") });
 
 /** What decided the game, in a sentence. */
 function verdict(ctx: Ctx): string {
@@ -28,6 +28,7 @@ export function Why({ ctx }: { ctx: Ctx }) {
     const { view } = ctx;
     if (view.phase !== "over") return null; // somebody resigned: there is nothing to count
     const seats = view.players.map((_, s) => s).sort((a, b) => view.players[a]!.rank! - view.players[b]!.rank!);
+    const counted = columns.filter((c) => view.players.some((p) => p.points[c]));
     return (
         <div class="pikit-why">
             <p>{verdict(ctx)}</p>
@@ -36,7 +37,7 @@ export function Why({ ctx }: { ctx: Ctx }) {
                     <thead>
                         <tr>
                             <th scope="col">{t("Player")}</th>
-                            {[...columns, "all"].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}
+                            {[...counted, "all"].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}
                         </tr>
                     </thead>
                     <tbody>
@@ -44,8 +45,8 @@ export function Why({ ctx }: { ctx: Ctx }) {
                             const p = view.players[s]!.points;
                             return (
                                 <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
-                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}</th>
-                                    {columns.map((c) => <td key={c}>{p[c] ? number(p[c]) : "–"}</td>)}
+                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}{view.winners?.includes(s) && <> <Icon name="trophy" size={16} /></>}</th>
+                                    {counted.map((c) => <td key={c}>{p[c] ? number(p[c]) : "–"}</td>)}
                                     <td><b>{number(p.all)}</b></td>
                                 </tr>
                             );

@@ -36,7 +36,7 @@ const faces: Record<number, Face> = {
         sign: "cancel", short: mark("cancel"), name: mark("cancel an effect"),
         does: mark("Discard it, at any moment, to cancel the effect of a card that another player has just discarded."), rules: ["PK5.6", "PK6.1", "PK6.2"],
     },
-    7: { sign: "set", short: mark("set a die"), name: mark("set a die"), does: mark("Discard it in your turn to turn one die to a side of your choice."), rules: ["PK5.7"] },
+    7: { sign: "set", short: mark("set die"), name: mark("set a die"), does: mark("Discard it in your turn to turn one die to a side of your choice."), rules: ["PK5.7"] },
     8: {
         sign: "eights", short: mark("keep"), name: mark("all the cards 8"),
         does: mark("Whoever takes an 8 from the centre takes all the 8s there. It cannot be played."), rules: ["PK5.9"],

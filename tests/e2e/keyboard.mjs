@@ -1,0 +1,33 @@
+// keyboard.mjs: presses things with the keyboard alone: Tab to a group, arrows inside it, Enter.
+
+/** Reaches the first thing in sight that matches (the first selector of a list that matches anything) and presses Enter; false: it is
+ *  gone, look again. */
+export async function byKeys(page, selector, limit = 200) {
+    for (let i = 0; i < limit; i++) {
+        const key = await page.evaluate((s) => {
+            const want = s.flatMap((one) => [...document.querySelectorAll(one)]).find((e) => e.checkVisibility() && !e.disabled), now = document.activeElement;
+            if (!want) return "gone";
+            if (now === want) return "Enter";
+            const before = now && now !== document.body && now.compareDocumentPosition(want) & Node.DOCUMENT_POSITION_PRECEDING, group = want.tabIndex < 0 && want.closest("[role=group]");
+            if (group && group.contains(now)) return before ? "ArrowLeft" : "ArrowRight";
+            return before ? "Shift+Tab" : "Tab";
+        }, [selector].flat());
+        if (key === "gone") return false;
+        await page.keyboard.press(key);
+        if (key === "Enter") return true;
+    }
+    throw Object.assign(new Error(`the keyboard does not reach ${selector}`), { page });
+}
+
+/** Plays to the result; `press` says what to press in a state: selectors, or nothing to wait. Tells how often each state was answered. */
+export async function playByKeys(page, state, press, limit = 120000) {
+    const pressed = {}, end = Date.now() + limit;
+    for (;;) {
+        const now = await state(page);
+        if (now === "over") return pressed;
+        if (Date.now() > end) throw Object.assign(new Error(`the keyboard gets nowhere: ${now}, ${JSON.stringify(pressed)}`), { page });
+        const what = press(now, pressed);
+        if (!what) await page.waitForTimeout(20);
+        else if (await byKeys(page, what)) pressed[now] = (pressed[now] ?? 0) + 1;
+    }
+}
