@@ -13,9 +13,11 @@ enum { BRAIN_CONTEXT = 4096 };
 struct brain {
     const struct ir_game *game;
     int features, heads, buckets;
-    int extra;    /* numbers of the game's own that are learned by counting: episodes by class and result; may be 0 */
-    int thin;     /* learning takes one position in so many, as neighbours teach much the same */
-    float lambda; /* of TD(lambda): how much of a position's target is how it ended, not what was thought of the next one */
+    int extra;     /* numbers of the game's own that are learned by counting: episodes by class and result; may be 0 */
+    int thin;      /* learning takes one position in so many, as neighbours teach much the same */
+    float lambda;  /* of TD(lambda): how much of a position's target is how it ended, not what was thought of the next one */
+    float decay;   /* of weights of features, so that those of rare ones stay small */
+    float average; /* the last part of learning, 0 ... 1, of whose weights the mean is kept; 0: the last weights are */
     /* The active features of a view, each once, and the head that speaks for it; returns how many, or 0 where the network is
      * not asked: while cards are dealt, within a turn, when an episode is over. */
     int (*look)(const struct ir_view *, uint16_t active[NET_ACTIVE_MAX], int *head);

@@ -162,12 +162,12 @@ struct chunk {
 struct trainer {
     const struct brain *brain;
     struct params p;
-    float *adam_m, *adam_v, *gradient[PARTS];
-    struct net *net; /* p in whole numbers: what plays, and what will be written */
+    float *adam_m, *adam_v, *gradient[PARTS], *mean; /* mean: of the last stretch, see brain->average */
+    struct net *net;                                 /* p in whole numbers: what plays, and what will be written */
     double *count, loss[PARTS];
     struct chunk chunk[CHUNKS];
     uint32_t *order, total;
-    uint64_t seed, iteration, step;
+    uint64_t seed, iteration, step, averaged;
     int threads, games, noise;
     uint32_t from, to; /* the batch in hand */
     float rate;
@@ -304,22 +304,43 @@ static void part_learn(void *context, int part)
     }
 }
 
+struct stride { /* what a step of Adam is measured by */
+    float each, rate, mend1, mend2, keep, max;
+};
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+__attribute__((target_clones("avx2", "default")))
+#endif
+/* A step of Adam with the gradients of all parts. */
+static void
+adam(float *restrict x, float *restrict m, float *restrict v, float *const restrict g[PARTS], size_t n, const struct stride *s)
+{
+    const struct stride by = *s;
+    for (size_t i = 0; i < n; i++) {
+        float d = (((g[0][i] + g[1][i]) + g[2][i]) + g[3][i]) * by.each;
+        m[i] = 0.9f * m[i] + 0.1f * d;
+        v[i] = 0.999f * v[i] + 0.001f * d * d;
+        float y = x[i] * by.keep - by.rate * m[i] * by.mend1 / (sqrtf(v[i] * by.mend2) + 1e-8f);
+        x[i] = y > by.max ? by.max : y < -by.max ? -by.max : y;
+    }
+}
+
 static void range_update(void *context, int part)
 {
     struct trainer *t = context;
     size_t from = t->p.n * (size_t)part / PARTS, to = t->p.n * (size_t)(part + 1) / PARTS, w1 = (size_t)(t->p.b1 - t->p.w1);
-    float mend1 = 1 / (1 - powf(0.9f, (float)t->step)), mend2 = 1 / (1 - powf(0.999f, (float)t->step));
-    float each = 1 / (float)(t->to - t->from);
-    for (size_t i = from; i < to; i++) {
-        float g = 0;
-        for (int k = 0; k < PARTS; k++)
-            g += t->gradient[k][i];
-        g *= each;
-        t->adam_m[i] = 0.9f * t->adam_m[i] + 0.1f * g;
-        t->adam_v[i] = 0.999f * t->adam_v[i] + 0.001f * g * g;
-        float x = t->p.all[i] - t->rate * t->adam_m[i] * mend1 / (sqrtf(t->adam_v[i] * mend2) + 1e-8f);
-        t->p.all[i] = i >= w1 ? x : x > W1_MAX ? W1_MAX : x < -W1_MAX ? -W1_MAX : x;
-    }
+    size_t middle = w1 < from ? from : w1 < to ? w1 : to;
+    struct stride by = {.each = 1 / (float)(t->to - t->from),
+                        .rate = t->rate,
+                        .mend1 = 1 / (1 - powf(0.9f, (float)t->step)),
+                        .mend2 = 1 / (1 - powf(0.999f, (float)t->step)),
+                        .keep = 1 - t->rate * t->brain->decay,
+                        .max = W1_MAX};
+    float *g[PARTS], *rest[PARTS];
+    for (int i = 0; i < PARTS; i++)
+        g[i] = t->gradient[i] + from, rest[i] = t->gradient[i] + middle;
+    adam(t->p.all + from, t->adam_m + from, t->adam_v + from, g, middle - from, &by);
+    by.keep = 1, by.max = INFINITY;
+    adam(t->p.all + middle, t->adam_m + middle, t->adam_v + middle, rest, to - middle, &by);
 }
 
 static void learn(struct trainer *t)
@@ -341,6 +362,14 @@ static void learn(struct trainer *t)
         parallel(t->threads, PARTS, part_learn, t);
         parallel(t->threads, PARTS, range_update, t);
     }
+}
+
+/* Each step leaves the weights somewhere around where they should be: their mean over many is nearer. */
+static void mean_add(struct trainer *t)
+{
+    t->averaged++;
+    for (size_t i = 0; i < t->p.n; i++)
+        t->mean[i] += (t->p.all[i] - t->mean[i]) / (float)t->averaged;
 }
 
 /* ---- files ---- */
@@ -418,6 +447,7 @@ static void trainer_open(struct trainer *t)
     t->p = params_of(b, grab(n, sizeof(float)));
     t->adam_m = grab(n, sizeof(float));
     t->adam_v = grab(n, sizeof(float));
+    t->mean = grab(n, sizeof(float));
     for (int i = 0; i < PARTS; i++)
         t->gradient[i] = grab(n, sizeof(float));
     const struct net net = {
@@ -485,6 +515,8 @@ int train_run(int argc, char **argv)
         extra_learn(&t);
         memset(t.loss, 0, sizeof t.loss);
         learn(&t);
+        if (done >= 1 - (double)t.brain->average)
+            mean_add(&t);
         for (int i = 0; i < CHUNKS; i++)
             episodes += t.chunk[i].episodes, samples += t.chunk[i].n;
         double loss = (t.loss[0] + t.loss[1] + t.loss[2] + t.loss[3]) / fmax(1, t.total / BATCH * BATCH);
@@ -496,6 +528,8 @@ int train_run(int argc, char **argv)
                     (unsigned long long)samples, smooth);
         }
     }
+    if (t.averaged)
+        memcpy(t.p.all, t.mean, t.p.n * sizeof *t.mean);
     net_round(&t);
     return net_write(&t, out ? out : path);
 }

@@ -3,7 +3,7 @@
 
 #include "bots/brain.h"
 
-enum { NET_MAX = 1 << 19 };
+enum { NET_MAX = 3 << 18 };
 static _Alignas(16) char net[3][NET_MAX];
 
 static const struct net *brought(int i)

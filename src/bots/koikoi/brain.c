@@ -35,9 +35,10 @@ static float points(int bucket)
 /* ---- features ---- */
 
 enum {
-    F_CARD = 0,                        /* + card*4 + where: hand, field, own pool, their pool */
-    F_MONTH = F_CARD + KK_CARDS * 4,   /* + month*35 + how many are in the hand, on the field, unseen */
-    F_SIDE = F_MONTH + KK_MONTHS * 35, /* + side*SIDE: counts towards yaku */
+    MONTH = 13 * 9 + 12 * 6,                /* ways in which a month's cards can lie, two of them alike */
+    WILLOW = 13 * 13 + 12 * 12,             /* the same where all four differ */
+    F_MONTH = 0,                            /* + month*MONTH + where its cards are */
+    F_SIDE = F_MONTH + 11 * MONTH + WILLOW, /* + side*SIDE: counts towards yaku */
     S_PLAIN = 0,
     S_RIBBON = S_PLAIN + 16,
     S_ANIMAL = S_RIBBON + 11,
@@ -45,10 +46,16 @@ enum {
     S_WORTH = S_BRIGHT + 20,
     S_CALLS = S_WORTH + 16,
     SIDE = S_CALLS + 4,
-    F_SET = F_SIDE + 2 * SIDE, /* + which*125 + where its three cards are: ino-shika-cho, aka-tan, ao-tan */
-    F_PAIR = F_SET + 3 * 125,  /* + which*25 + where the cup and its bright are */
-    F_NOBLE = F_PAIR + 2 * 25, /* + nobles ours*25 + theirs*5 + in the hand or on the field */
-    F_HANDS = F_NOBLE + 125,   /* + own*9 + theirs */
+    F_SET = F_SIDE + 2 * SIDE, /* + which*343 + where its three cards are: ino-shika-cho, aka-tan, ao-tan */
+    F_PAIR = F_SET + 3 * 343,  /* + which*49 + where the cup and its bright are */
+    F_NOBLE = F_PAIR + 2 * 49, /* + nobles ours*25 + theirs*5 + in the hand or on the field */
+    F_NEXT = F_NOBLE + 125,    /* + nobles ours*45 + theirs*9 + within our reach*3 + within theirs */
+    F_ROW = F_NEXT + 225,      /* + side*60 + kind*20 + cards that lack to a row*4 + within reach */
+    F_LATE = F_ROW + 120,      /* + side*135 + kind*45 + cards that lack to a row*9 + cards in that hand */
+    F_RACE = F_LATE + 270,     /* + ribbons, animals (6*6 each), plains (12*12): ours and theirs */
+    F_PAY = F_RACE + 216,      /* + side*72 + own calls*24 + the other's*8 + worth */
+    F_TAKES = F_PAY + 144,     /* + own hand*9 + how many of it have a match */
+    F_HANDS = F_TAKES + 81,    /* + own*9 + theirs */
     F_MATCH = F_HANDS + 81,    /* + rounds left (0 ... 11) * 9 + difference */
     F_RULES = F_MATCH + 108,   /* + family, then single options */
     F_BRIGHTS = F_RULES + 16,  /* + bright cards at the deal, if they multiply */
@@ -75,46 +82,93 @@ static int side(const struct koikoi_pub *p, int seat, int base, uint16_t *out)
     return n;
 }
 
+/* One feature a month says where each of its cards is: a table of every month is learned. Two cards have 25 ways to lie, of
+ * which 13 have neither or both in a pool and 12 one of them. Cards are taken by twos, so a month's first two cards and its
+ * last two are of the same kind. The last two are plain and alike, but in the month of the willow: 9 ways and 6. */
 static int places(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
 {
-    const uint64_t where[4] = {hand, p->field, p->pool[me], p->pool[!me]};
-    uint64_t seen = hand | p->field | p->pool[0] | p->pool[1];
-    int n = 0;
-    for (int w = 0; w < 4; w++)
-        for (uint64_t left = where[w]; left; left &= left - 1)
-            out[n++] = (uint16_t)(F_CARD + set_first(left) * 4 + w);
-    static const uint8_t bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-    /* the 35 ways in which three counts add up to at most 4, numbered */
-    static const uint8_t from[5][5] = {{0, 5, 9, 12, 14}, {15, 19, 22, 24}, {25, 28, 30}, {31, 33}, {34}};
+    static const uint8_t fives[4] = {0, 1, 5, 6};
+    static const uint8_t odd[25] = {0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0};
+    static const uint8_t way[25] = {0, 1, 2, 0, 1, 3, 4, 5, 2, 3, 6, 7, 8, 4, 5, 6, 7, 8, 9, 10, 9, 10, 11, 11, 12};
+    static const uint8_t alike[25] = {0, 1, 2, 0, 1, 1, 3, 4, 2, 3, 2, 4, 5, 4, 5, 0, 2, 4, 6, 7, 1, 3, 5, 7, 8};
+    uint64_t h = hand, f = p->field, mine = p->pool[me], theirs = p->pool[!me];
     for (int m = 0; m < KK_MONTHS; m++) {
-        int h = bits[hand >> (4 * m) & 15], f = bits[p->field >> (4 * m) & 15], u = 4 - bits[seen >> (4 * m) & 15];
-        out[n++] = (uint16_t)(F_MONTH + m * 35 + from[h][f] + u);
+        int a = fives[h & 3] + 2 * fives[f & 3] + 3 * fives[mine & 3] + 4 * fives[theirs & 3];
+        int b = fives[h >> 2 & 3] + 2 * fives[f >> 2 & 3] + 3 * fives[mine >> 2 & 3] + 4 * fives[theirs >> 2 & 3];
+        int at = m == 10 ? 11 * MONTH + (odd[a] ? 13 * 13 + way[a] * 12 : way[a] * 13) + way[b]
+                         : (m == 11 ? 10 : m) * MONTH + (odd[a] ? 13 * 9 + way[a] * 6 : way[a] * 9) + alike[b];
+        out[m] = (uint16_t)(F_MONTH + at);
+        h >>= 4, f >>= 4, mine >>= 4, theirs >>= 4;
+    }
+    return KK_MONTHS;
+}
+
+static uint64_t months_of(uint64_t cards) /* all cards of their months */
+{
+    cards |= cards >> 1;
+    cards |= cards >> 2;
+    return (cards & 0x111111111111) * 15;
+}
+
+/* Where a card is to a viewer: unseen, hand, hand with a match on the field, field, field with a match in the hand, own pool,
+ * their pool. */
+static int where(const struct koikoi_pub *p, int me, uint64_t hand, uint64_t reach, int card)
+{
+    int near = (int)(reach >> card & 1);
+    return (int)(hand >> card & 1) * (1 + near) + (int)(p->field >> card & 1) * (3 + near) +
+           (int)((p->pool[me] >> card & 1) * 5 + (p->pool[!me] >> card & 1) * 6);
+}
+
+/* What the seats have for rows of ribbons, animals and plains, and how many such cards are within reach of each. */
+static int rows(const struct koikoi_pub *p, int me, const uint64_t reach[2], uint16_t *out)
+{
+    static const uint64_t kind[3] = {KK_SET_RIBBON, KK_SET_ANIMAL, KK_SET_PLAIN | BIT(KK_SAKE)};
+    static const int need[3] = {5, 5, 10}, race[3] = {0, 36, 72};
+    int n = 0;
+    for (int i = 0; i < 3; i++) {
+        int has[2];
+        for (int s = 0; s < 2; s++) {
+            has[s] = set_count(p->pool[s ^ me] & kind[i]);
+            int lacks = has[s] > need[i] ? 0 : capped(need[i] - has[s], 4);
+            out[n++] = (uint16_t)(F_ROW + s * 60 + i * 20 + lacks * 4 + capped(set_count(reach[s] & kind[i]), 3));
+            out[n++] = (uint16_t)(F_LATE + s * 135 + i * 45 + lacks * 9 + p->hand[s ^ me]);
+        }
+        int most = need[i] == 10 ? 11 : 5;
+        out[n++] = (uint16_t)(F_RACE + race[i] + capped(has[0], most) * (most + 1) + capped(has[1], most));
     }
     return n;
 }
 
-/* Where a card is to a viewer: unseen, hand, field, own pool, their pool. */
-static int where(const struct koikoi_pub *p, int me, uint64_t hand, int card)
+static int pays(const struct koikoi_pub *p, int me, uint64_t takes, uint16_t *out)
 {
-    return (int)((hand >> card & 1) + (p->field >> card & 1) * 2 + (p->pool[me] >> card & 1) * 3 +
-                 (p->pool[!me] >> card & 1) * 4);
+    int n = 0;
+    for (int s = 0; s < 2; s++)
+        out[n++] = (uint16_t)(F_PAY + s * 72 + capped(p->calls[s ^ me], 2) * 24 + capped(p->calls[!(s ^ me)], 2) * 8 +
+                              capped(p->worth[s ^ me], 7));
+    out[n++] = (uint16_t)(F_TAKES + p->hand[me] * 9 + set_count(takes));
+    return n;
 }
 
 static int sets(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
 {
     static const uint64_t set[3] = {KK_SET_INO_SHIKA_CHO, KK_SET_POETRY, KK_SET_BLUE};
-    int n = 0, cup = where(p, me, hand, KK_SAKE) * 5;
+    uint64_t unseen = KK_ALL & ~(hand | p->field | p->pool[0] | p->pool[1]);
+    uint64_t ours = (p->field & months_of(hand)) | (hand & months_of(p->field)), theirs = p->field & months_of(unseen);
+    int n = 0, cup = where(p, me, hand, ours, KK_SAKE) * 7;
     for (int i = 0; i < 3; i++) {
         int at = 0;
         for (uint64_t left = set[i]; left; left &= left - 1)
-            at = at * 5 + where(p, me, hand, set_first(left));
-        out[n++] = (uint16_t)(F_SET + i * 125 + at);
+            at = at * 7 + where(p, me, hand, ours, set_first(left));
+        out[n++] = (uint16_t)(F_SET + i * 343 + at);
     }
-    out[n++] = (uint16_t)(F_PAIR + cup + where(p, me, hand, KK_MOON));
-    out[n++] = (uint16_t)(F_PAIR + 25 + cup + where(p, me, hand, KK_CURTAIN));
-    out[n++] = (uint16_t)(F_NOBLE + set_count(p->pool[me] & KK_SET_NOBLE) * 25 + set_count(p->pool[!me] & KK_SET_NOBLE) * 5 +
-                          set_count((hand | p->field) & KK_SET_NOBLE));
-    return n;
+    out[n++] = (uint16_t)(F_PAIR + cup + where(p, me, hand, ours, KK_MOON));
+    out[n++] = (uint16_t)(F_PAIR + 49 + cup + where(p, me, hand, ours, KK_CURTAIN));
+    int mine = set_count(p->pool[me] & KK_SET_NOBLE), other = set_count(p->pool[!me] & KK_SET_NOBLE);
+    out[n++] = (uint16_t)(F_NOBLE + mine * 25 + other * 5 + set_count((hand | p->field) & KK_SET_NOBLE));
+    out[n++] = (uint16_t)(F_NEXT + mine * 45 + other * 9 + capped(set_count(ours & KK_SET_NOBLE), 2) * 3 +
+                          capped(set_count(theirs & KK_SET_NOBLE), 2));
+    n += rows(p, me, (const uint64_t[2]){ours, theirs}, out + n);
+    return n + pays(p, me, ours & hand, out + n);
 }
 
 static int rules(const struct koikoi_pub *p, int me, uint16_t *out)
@@ -197,26 +251,26 @@ static int leads_next(const struct table *t, int sensei, int coins)
     return coins > 0 ? 1 : coins < 0 ? 0 : sensei ^ t->draw_other;
 }
 
-/* One round back: from the chances with r rounds left to those with r+1. */
+/* One round back: from the chances with r rounds left to those with r+1. One seat wins where the other does not. */
 static void table_back(const struct table *t, const float *how, int end, float out[2][2 * REACH + 1])
 {
-    for (int s = 0; s < 2; s++) {
-        memset(out[s], 0, sizeof out[s]);
-        for (int b = 0; b < BUCKETS; b++) {
-            float p = how[s * BUCKETS + b];
-            int coins = bucket_value(b), shift = coins * t->step;
-            const float *win = t->win[leads_next(t, s, coins)];
-            int from = shift < 0 ? -shift : 0, to = 2 * REACH - (shift > 0 ? shift : 0); /* the rest is beyond reach */
-            for (int i = 0; i < from; i++)
-                out[s][i] += p * win[0];
-            for (int i = from; i <= to; i++)
-                out[s][i] += p * win[i + shift];
-            for (int i = to + 1; i <= 2 * REACH; i++)
-                out[s][i] += p * win[2 * REACH];
-        }
-        for (int i = 0; end && i <= 2 * REACH; i++)
-            out[s][i] = i - REACH >= end ? 1 : REACH - i >= end ? 0 : out[s][i];
+    memset(out[0], 0, sizeof out[0]);
+    for (int b = 0; b < BUCKETS; b++) {
+        float p = how[b];
+        int coins = bucket_value(b), shift = coins * t->step;
+        const float *win = t->win[leads_next(t, 0, coins)];
+        int from = shift < 0 ? -shift : 0, to = 2 * REACH - (shift > 0 ? shift : 0); /* the rest is beyond reach */
+        for (int i = 0; i < from; i++)
+            out[0][i] += p * win[0];
+        for (int i = from; i <= to; i++)
+            out[0][i] += p * win[i + shift];
+        for (int i = to + 1; i <= 2 * REACH; i++)
+            out[0][i] += p * win[2 * REACH];
     }
+    for (int i = 0; end && i <= 2 * REACH; i++)
+        out[0][i] = i - REACH >= end ? 1 : REACH - i >= end ? 0 : out[0][i];
+    for (int i = 0; i <= 2 * REACH; i++)
+        out[1][i] = 1 - out[0][2 * REACH - i];
 }
 
 static void prepare(const struct ir_view *root, const float *extra, void *context)
@@ -274,6 +328,8 @@ const struct brain brain_koikoi = {
     .extra = FAMILIES * 2 * BUCKETS,
     .thin = 2,
     .lambda = 0.8f,
+    .decay = 0.03f,
+    .average = 0.2f,
     .look = look,
     .ended = ended,
     .points = points,

@@ -38,7 +38,7 @@ struct taste {
     int coins, cards;  /* plays on with at most so many coins, and at least so many cards in hand, */
     double near;       /* while the opponent promises less than this */
 };
-static const struct taste careful = {0.7, 0, 2, 4, 1.2}, beginner = {0, 80, 99, 2, 4};
+static const struct taste careful = {0.7, 0, 2, 4, 1.2}, casual = {0.7, 49, 2, 4, 1.2}, beginner = {0, 111, 99, 2, 4};
 
 /* How good it is for the viewer that `card` takes `taken` (nothing: it is laid on the table). */
 static double value(const struct koikoi_pub *p, int me, int card, uint64_t taken, uint64_t hand, const struct taste *t)
@@ -94,6 +94,13 @@ static void think_greedy(const struct ir_game *g, const struct ir_view *v, struc
     think_as(&careful, g, v, r, a);
 }
 
+static void think_normal(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    (void)budget;
+    think_as(&casual, g, v, r, a);
+}
+
 static void think_easy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                        struct ir_advice *a)
 {
@@ -106,6 +113,6 @@ const struct ir_bot bot_koikoi_easy = {
     .help = "A beginner: sees its own cards only, misses a match now and then, and loves to play on.",
     .think = think_easy};
 const struct ir_bot bot_koikoi_normal = {
-    .name = "normal", .help = "A careful player: looks one move ahead, and at what you collect.", .think = think_greedy};
+    .name = "normal", .help = "A careful player: looks one move ahead, and at what you collect.", .think = think_normal};
 const struct ir_bot bot_koikoi_greedy = {
     .name = "greedy", .help = "Looks one move ahead and likes to stop while it is winning.", .think = think_greedy};
