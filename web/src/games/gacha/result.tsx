@@ -39,7 +39,7 @@ export function Why({ ctx }: { ctx: Ctx }) {
             <div class="scroll-x" tabIndex={0} role="region" aria-label={t("Points")}>
                 <table>
                     <thead>
-                        <tr><th scope="col">{t("Player")}</th>{[...counted, "total"].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}</tr>
+                        <tr><th scope="col">{t("Player")}</th>{["total", ...counted].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}</tr>
                     </thead>
                     <tbody>
                         {seats.map((s) => {
@@ -47,8 +47,8 @@ export function Why({ ctx }: { ctx: Ctx }) {
                             return (
                                 <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
                                     <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}{view.winners?.includes(s) && <> <Icon name="trophy" size={16} /></>}</th>
-                                    {counted.map((c) => <td key={c}>{score[c] || "–"}</td>)}
                                     <td><b>{score.total}</b></td>
+                                    {counted.map((c) => <td key={c}>{score[c] || "–"}</td>)}
                                 </tr>
                             );
                         })}

@@ -37,7 +37,7 @@ export function Why({ ctx }: { ctx: Ctx }) {
                     <thead>
                         <tr>
                             <th scope="col">{t("Player")}</th>
-                            {[...counted, "all"].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}
+                            {["all", ...counted].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}
                         </tr>
                     </thead>
                     <tbody>
@@ -46,8 +46,8 @@ export function Why({ ctx }: { ctx: Ctx }) {
                             return (
                                 <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
                                     <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}{view.winners?.includes(s) && <> <Icon name="trophy" size={16} /></>}</th>
-                                    {counted.map((c) => <td key={c}>{p[c] ? number(p[c]) : "–"}</td>)}
                                     <td><b>{number(p.all)}</b></td>
+                                    {counted.map((c) => <td key={c}>{p[c] ? number(p[c]) : "–"}</td>)}
                                 </tr>
                             );
                         })}
