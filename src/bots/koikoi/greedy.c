@@ -38,7 +38,8 @@ struct taste {
     int coins, cards;  /* plays on with at most so many coins, and at least so many cards in hand, */
     double near;       /* while the opponent promises less than this */
 };
-static const struct taste careful = {0.7, 0, 2, 4, 1.2}, casual = {0.7, 49, 2, 4, 1.2}, beginner = {0, 111, 99, 2, 4};
+static const struct taste careful = {0.7, 0, 2, 4, 1.2}, casual = {0.7, 49, 2, 4, 1.2}, bold = {0.7, 49, 99, 2, 4},
+                          beginner = {0, 111, 99, 2, 4};
 
 /* How good it is for the viewer that `card` takes `taken` (nothing: it is laid on the table). */
 static double value(const struct koikoi_pub *p, int me, int card, uint64_t taken, uint64_t hand, const struct taste *t)
@@ -97,8 +98,9 @@ static void think_greedy(const struct ir_game *g, const struct ir_view *v, struc
 static void think_normal(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                          struct ir_advice *a)
 {
+    int bonus = koikoi_pub(v->b)->option[KK_KOIKOI_BONUS];
     (void)budget;
-    think_as(&casual, g, v, r, a);
+    think_as(bonus == KK_BONUS_DOUBLE || bonus == KK_BONUS_STEP ? &bold : &casual, g, v, r, a); /* calling pays there */
 }
 
 static void think_easy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
