@@ -374,16 +374,16 @@ static void test_visible(void **state) /* "What must be visible to a player at a
         /* the yaku each has, and how far it is from the others, with the cards still obtainable */
         expect_json(j, "{\"yaku\":\"tsukimi\",\"coins\":5,\"least\":5,\"have\":2,\"need\":2,\"lacks\":0");
         expect_json(j, "{\"yaku\":\"sanko\",\"coins\":5,\"least\":5,\"have\":3,\"need\":3,\"lacks\":0");
-        expect_json(
-            j, "{\"yaku\":\"ame-shiko\",\"coins\":0,\"least\":7,\"have\":3,\"need\":4,\"lacks\":1,\"from\":[\"11a\"]}"); /* seat
-                                                                                                                            1 */
+        expect_json(j, "{\"yaku\":\"ame-shiko\",\"coins\":0,\"least\":7,\"have\":3,\"need\":4,\"lacks\":1,\"from\":[\"11a\"],"
+                       "\"cards\":[]}"); /* seat
+                               1 */
         expect_json(j,
                     "{\"yaku\":\"hanami\",\"coins\":0,\"least\":5,\"have\":1,\"need\":2,\"lacks\":null"); /* curtain and cup are
                                                                                                              with two players */
-        expect_json(j,
-                    "{\"yaku\":\"ao-tan\",\"coins\":0,\"least\":5,\"have\":1,\"need\":3,\"lacks\":2,\"from\":[\"6b\",\"9b\"]}");
-        expect_json(
-            j, "{\"yaku\":\"aka-tan\",\"coins\":0,\"least\":5,\"have\":1,\"need\":3,\"lacks\":2,\"from\":[\"1b\",\"2b\"]}");
+        expect_json(j, "{\"yaku\":\"ao-tan\",\"coins\":0,\"least\":5,\"have\":1,\"need\":3,\"lacks\":2,\"from\":[\"6b\",\"9b\"]"
+                       ",\"cards\":[]}");
+        expect_json(j, "{\"yaku\":\"aka-tan\",\"coins\":0,\"least\":5,\"have\":1,\"need\":3,\"lacks\":2,\"from\":[\"1b\","
+                       "\"2b\"],\"cards\":[]}");
         expect_json(j, "{\"yaku\":\"tane\",\"coins\":0,\"least\":1,\"have\":2,\"need\":5,\"lacks\":3,");
         expect_json(j, "{\"yaku\":\"tanzaku\",\"coins\":0,\"least\":1,\"have\":2,\"need\":5,\"lacks\":3,");
         expect_json(j, "{\"yaku\":\"kasu\",\"coins\":0,\"least\":1,\"have\":4,\"need\":10,\"lacks\":6,"); /* seat 0: 4c 4d 9c

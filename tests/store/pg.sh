@@ -36,7 +36,7 @@ restart) as "$bin/pg_ctl" -D "$dir/data" -w -t 60 -m fast -l "$dir/data/log" res
 kill) # all its processes at once, without a good-bye; then starts it again
     pid=$(head -n 1 "$dir/data/postmaster.pid")
     # shellcheck disable=SC2046  # a list of numbers
-    kill -9 "$pid" $(cat "/proc/$pid/task/$pid/children")
+    kill -9 "$pid" $(cat "/proc/$pid/task/$pid/children") 2>/dev/null || true # one of them may have ended by itself meanwhile
     tries=0
     until as "$bin/pg_ctl" -D "$dir/data" -w -t 60 -l "$dir/data/log" -o "-c listen_addresses= -k '$dir' -c fsync=off $*" start >/dev/null 2>&1; do
         tries=$((tries + 1))
