@@ -125,9 +125,14 @@ int serve_run(int argc, char **argv)
         ir_text_put(&t, i ? "," : "");
         ir_text_put_n(&t, exec.text[i], strcspn(exec.text[i], "="));
     }
-    for (int i = 0; i < deck.n; i++)
+    for (int i = 0; i < deck.n; i++) {
         if (!deck_install(deck.text[i], &decks[i]))
             return 2;
+        for (int k = 0; k < i; k++)
+            if (strcmp(decks[k].game, decks[i].game) == 0 && strcmp(decks[k].name, decks[i].name) == 0)
+                return complain("serve", "--deck %s: there is a deck '%s' already; its line 'name' can say another",
+                                deck.text[i], decks[i].name);
+    }
     if (!o.store)
         o.store = "";
     log_setup(strcmp(log, "json") == 0);

@@ -76,6 +76,20 @@ await run({
         return chain;
     },
 
+    "a deck of the server's owner can be chosen": async () => {
+        const page = await person(browser, { settings: { name: names[0] } });
+        await page.goto(`${server.url}/new/pikit/friends`);
+        await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+        await page.locator("summary").first().click();
+        await page.selectOption("#option-deck", "sixes");
+        await page.locator("button.large").click();
+        await page.waitForURL(/\/t\//);
+        const { options } = await (await fetch(`${server.url}/api/tables/${page.url().split("/").pop()}`)).json();
+        check(/deck=custom/.test(options), `the table plays with ${options}`);
+        quiet(page);
+        await page.context().close();
+    },
+
     "an answer is secret, and the time is the same for all": async () => {
         const pages = await three(20); // long enough for a slow machine to look at three screens
         // somebody plays a card; nobody answers yet

@@ -296,7 +296,7 @@ def a_foreign_bot_sits_where_the_owner_allows_it():
 
 @test
 def a_table_plays_with_a_deck_its_owner_installed_pk10_1():
-    deck = (root / "data/decks/pikit/standard.deck").read_text().replace("name standard", "name ours")
+    deck = (root / "data/decks/pikit/standard.deck").read_text().replace("name standard", "name ours").replace("card 1 6", "card 1 7").replace("card 2 6", "card 2 5")
     path = pathlib.Path(tempfile.mkdtemp(prefix="irori-deck-")) / "ours.deck"
     path.write_text(deck)
     text = {"game": "pikit", "seats": 2, "options": "deck=custom", "bots": ["easy"]}
@@ -305,16 +305,26 @@ def a_table_plays_with_a_deck_its_owner_installed_pk10_1():
         status, _, body = s.http("/api/tables", json.dumps(dict(text, **more)).encode(), token=me["token"])
         return status, json.loads(body)
 
+    async def play(s):
+        p = Player([s.port], 1)
+        p.table = await p.create("pikit", 2, options="deck=custom", deck="ours", settings="reaction=0", bots=["easy"])
+        await p.play()
+        return [p]
+
     with Server(binary, "memory:", *MANY, "--deck", str(path)) as s:
+        n = finished(s, run(play(s)))  # the record has the deck behind it, so it can be dealt again by itself
         me = json.loads(s.http("/api/me", b"{}")[2])
         assert json.loads(s.http("/api/decks")[2]) == {"decks": [{"game": "pikit", "name": "ours"}]}
         assert "table" in made(s, me, deck="ours")[1]
         for bad in ("theirs", deck, 7):
             status, answer = made(s, me, deck=bad)
             assert status == 400 and answer["error"] == "deck" and "ours" in answer["why"], answer
+    twice = subprocess.run([binary, "serve", "--store", "memory:", "--deck", str(path), "--deck", str(path)], capture_output=True, text=True, timeout=20)
+    assert twice.returncode == 2 and "ours" in twice.stderr, twice.stderr
     path.write_text(deck.replace("total", "totally"))
     said = subprocess.run([binary, "serve", "--store", "memory:", "--deck", str(path)], capture_output=True, text=True, timeout=20)
     assert said.returncode == 2 and str(path) in said.stderr and "total" in said.stderr, said.stderr
+    return "%d moves" % n
 
 
 # ---- people ----
