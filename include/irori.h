@@ -216,6 +216,7 @@ struct ir_game {
     uint8_t min_seats, max_seats;
     uint16_t n_moves;
     struct ir_zones zone;
+    uint16_t memory;                /* of pub, the last bytes: what plays gave away. No rule needs them, so no hash has them */
     const struct ir_option *option; /* ends with a NULL name */
     const struct ir_preset *preset; /* ends with a NULL name; the first is the default */
     const struct ir_deck *deck;     /* ends with a NULL name; NULL: the game has no decks */

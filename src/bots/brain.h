@@ -23,6 +23,9 @@ struct brain {
     int (*look)(const struct ir_view *, uint16_t active[NET_ACTIVE_MAX], int *head);
     /* The legal moves worth a thought, ascending: without those that another is never worse than. NULL: all. */
     int (*moves)(const struct ir_view *, ir_move *out);
+    /* As the game's: a world that fits a view; but likelier ones more often, by what the others were seen to do. NULL: the
+     * game's. */
+    void (*imagine)(const struct ir_view *, struct ir_rng *, struct ir_state *);
     /* Where playouts are best judged, as between turns: a horizon counts these. NULL: anywhere, it counts decisions. */
     int (*calm)(const struct ir_state *);
     /* The bucket of an episode's result for a seat, if one ended between these two positions; else -1. */

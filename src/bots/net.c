@@ -7,18 +7,6 @@ typedef int32_t ints __attribute__((vector_size(16), may_alias));
 typedef uint32_t bits __attribute__((vector_size(16), may_alias));
 typedef float floats __attribute__((vector_size(16), may_alias));
 
-float *net_extra(const struct net *n)
-{
-    return (float *)(uintptr_t)(n + 1);
-}
-struct net_head *net_heads(const struct net *n)
-{
-    return (struct net_head *)(void *)(net_extra(n) + (n->extra + 3) / 4 * 4);
-}
-int16_t *net_weights(const struct net *n)
-{
-    return (int16_t *)(void *)(net_heads(n) + n->heads);
-}
 size_t net_size(const struct net *n)
 {
     return (size_t)((const char *)net_weights(n) - (const char *)n) + (size_t)n->features * NET_HIDDEN * sizeof(int16_t);
@@ -29,43 +17,46 @@ static int clipped(int32_t x, int max)
     return x < 0 ? 0 : x < max ? x : max;
 }
 
-static void layer_one(const struct net *net, const uint16_t *active, int n, int16_t out[NET_HIDDEN])
+/* The layers, written once for vectors of any width: the widest that the processor has are chosen as the program runs. */
+#define LAYERS layers
+#define WIDE   16
+#define TARGET
+#if defined(__SSE2__)
+#define MADD __builtin_ia32_pmaddwd128
+#else
+static inline ints madd(shorts a, shorts b)
 {
-    enum { N = NET_HIDDEN / 8 };
-    const shorts *rows = (const shorts *)(const void *)net_weights(net);
-    shorts sum[N];
-    memcpy(sum, net->b1, sizeof sum);
-    for (int i = 0; i < n; i++) {
-        const shorts *row = rows + (size_t)active[i] * N;
-        for (int j = 0; j < N; j++)
-            sum[j] += row[j];
-    }
-    memcpy(out, sum, sizeof sum);
-    for (int j = 0; j < NET_HIDDEN; j++)
-        out[j] = (int16_t)clipped(out[j], NET_OUT1);
+    return (ints){a[0] * b[0] + a[1] * b[1], a[2] * b[2] + a[3] * b[3], a[4] * b[4] + a[5] * b[5], a[6] * b[6] + a[7] * b[7]};
 }
+#define MADD madd
+#endif
+#include "net_layers.h"
+#undef LAYERS
+#undef WIDE
+#undef TARGET
+#undef MADD
 
-static void logits(const struct net *net, const uint16_t *active, int n, int head, float out[NET_BUCKETS_MAX])
+#if defined(__x86_64__) && !defined(__clang__)
+#define LAYERS layers_avx2
+#define WIDE   32
+#define TARGET __attribute__((target("avx2")))
+#define MADD   __builtin_ia32_pmaddwd256
+#include "net_layers.h"
+#define layers_best (__builtin_cpu_supports("avx2") ? layers_avx2 : layers)
+#else
+#define layers_best layers
+#endif
+
+static inline void logits(const struct net *net, const uint16_t *active, int n, int head, float out[NET_BUCKETS_MAX])
 {
-    const struct net_head *h = net_heads(net) + head;
-    _Alignas(16) int16_t first[NET_HIDDEN], second[NET_SECOND];
-    layer_one(net, active, n, first);
-    for (int j = 0; j < NET_SECOND; j++) {
-        int32_t sum = h->b2[j];
-        for (int i = 0; i < NET_HIDDEN; i++)
-            sum += first[i] * h->w2[j][i];
-        second[j] = (int16_t)clipped((int32_t)((float)sum * h->scale2), NET_OUT2);
-    }
-    for (int j = 0; j < NET_BUCKETS_MAX; j++) {
-        int32_t sum = h->b3[j];
-        for (int i = 0; i < NET_SECOND; i++)
-            sum += second[i] * h->w3[j][i];
-        out[j] = (float)sum * h->scale3;
-    }
+    int32_t last[NET_BUCKETS_MAX];
+    layers_best(net, active, n, head, last);
+    for (int j = 0; j < NET_BUCKETS_MAX; j++)
+        out[j] = (float)last[j] * net_heads(net)[head].scale3;
 }
 
 /* e^x for x <= 0: powers of two by the exponent's bits, the rest by a polynomial good to 2e-7; nothing below e^-80. */
-static floats exps(floats x)
+static inline floats exps(floats x)
 {
     floats y = x * 1.44269504f;
     ints k = __builtin_convertvector(y - 0.5f, ints), there = x > -80.0f;
@@ -75,7 +66,7 @@ static floats exps(floats x)
 }
 
 /* Logits to weights that are yet to be divided by their sum, which it returns. */
-static float soften(float z[NET_BUCKETS_MAX])
+static inline float soften(float z[NET_BUCKETS_MAX])
 {
     floats sum = {0};
     float max = z[0];

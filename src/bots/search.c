@@ -9,6 +9,7 @@ struct run {
     const struct ir_budget *budget;
     struct ir_rng *rng;
     uint64_t start, nodes;
+    double spent; /* the part of the budget that was, when last looked at; 1 at its end */
     int seat;
 };
 
@@ -17,14 +18,13 @@ static uint64_t nodes_so_far(const struct run *r)
     return r->nodes + (r->how->mind ? r->how->mind->nodes : 0);
 }
 
-static int out_of_budget(const struct run *r)
+static int out_of_budget(struct run *r)
 {
     const struct ir_budget *b = r->budget;
-    if (b->stop && *b->stop)
-        return 1;
-    if (b->nodes && nodes_so_far(r) >= b->nodes)
-        return 1;
-    return b->microseconds && b->clock() - r->start >= b->microseconds;
+    double nodes = b->nodes ? (double)nodes_so_far(r) / (double)b->nodes : 0;
+    double time = b->microseconds ? (double)(b->clock() - r->start) / (double)b->microseconds : 0;
+    r->spent = b->stop && *b->stop ? 1 : nodes > time ? nodes : time;
+    return r->spent >= 1;
 }
 
 /* Makes a move or an outcome. 1 if that ended the episode; then *x is what it is worth to our seat. */
@@ -73,12 +73,17 @@ static double playout(struct run *r, struct ir_state *s, struct ir_rng *rng)
     return r->how->mind ? mind_value(r->how->mind, s, r->seat) : 0;
 }
 
+static void imagine(struct run *r, const struct ir_view *v, struct ir_state *world)
+{
+    (r->how->brain->imagine ? r->how->brain->imagine : r->game->imagine)(v, r->rng, world);
+}
+
 /* One world for every candidate in `alive`, with the same luck. Returns 0 if the budget ended it in the middle. */
 static int sample(struct run *r, const struct ir_view *v, struct ir_advice *a, const int *alive, int n)
 {
     struct ir_state world, s;
     struct ir_rng luck;
-    r->game->imagine(v, r->rng, &world);
+    imagine(r, v, &world);
     ir_rng_seed(&luck, ir_rng_next(r->rng));
     for (int i = 0; i < n; i++) {
         struct ir_rng same = luck;
@@ -128,7 +133,7 @@ static void glance(struct run *r, const struct ir_view *v, struct ir_advice *a, 
 {
     for (int w = 0; w < r->how->worlds; w++) {
         struct ir_state world, s;
-        r->game->imagine(v, r->rng, &world);
+        imagine(r, v, &world);
         for (int i = 0; i < n; i++) {
             double x;
             memcpy(s.b, world.b, ir_state_size(r->game));
@@ -183,14 +188,20 @@ void search_think(const struct search *how, const struct ir_game *g, const struc
         sort_by_value(a, alive, n);
         n = how->candidates;
     }
-    /* halving: when as many samples again are done, the lower half goes */
-    uint64_t done = 0, next = how->halving ? (uint64_t)how->halving : 16;
-    while (n > 1 && !out_of_budget(&r) && sample(&r, v, a, alive, n))
-        if (++done >= next && n > 2) {
+    /* halving: each time as much of the budget is spent, until two are left; without a budget, when the samples have doubled */
+    uint64_t done = 0, next = 16;
+    int drops = 0, dropped = 0, bounded = budget->nodes || budget->microseconds;
+    for (int left = n; left > 2 && !how->even; left = (left + 1) / 2)
+        drops++;
+    while (n > 1 && sample(&r, v, a, alive, n)) {
+        done++;
+        if (n > 2 && !how->even && (bounded ? r.spent * (drops + 1) > dropped + 1 : done >= next)) {
             sort_by_value(a, alive, n);
             n = (n + 1) / 2;
             next = done * 2;
+            dropped++;
         }
+    }
     dropped_below(a, alive, n);
     a->nodes = nodes_so_far(&r);
 }

@@ -17,7 +17,7 @@ struct search {
     int candidates;              /* moves kept after the first glance; 0: all */
     int worlds;                  /* of the first glance, whose next chance event is summed up exactly; 0: no glance */
     int prior;                   /* samples the first glance counts for */
-    int halving;                 /* samples of each candidate before the worse half is dropped; 0: 16 */
+    int even;                    /* no candidate is dropped: for those who want to compare all values */
 };
 void search_think(const struct search *, const struct ir_game *, const struct ir_view *, struct ir_rng *,
                   const struct ir_budget *, struct ir_advice *);

@@ -13,8 +13,15 @@
 #include <stdatomic.h>
 
 enum { CHUNKS = 8, PARTS = 4, BATCH = 512, SAMPLES_MAX = 40000, TRAJECTORY_MAX = 4096 };
-static const float UNIT1 = 0.01f, UNIT2 = 1.0f / 1024; /* what 1 means in the whole numbers of layers one and two */
-static const float W1_MAX = 0.01f * NET_W1;
+static const float UNIT1 = 0.02f, UNIT2 = 1.0f / 1024; /* what 1 means in the whole numbers of layers one and two */
+static const float W1_MAX = 0.02f * NET_W1;
+
+/* The loops that learning spends its time in are compiled a second time for newer processors: the same numbers, sooner. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define TWICE __attribute__((target_clones("avx2", "default")))
+#else
+#define TWICE
+#endif
 
 /* ---- work for several threads ---- */
 
@@ -46,7 +53,7 @@ static void parallel(int threads, int n, void (*run)(void *, int), void *context
 /* ---- the network in floats ---- */
 
 struct head {
-    float w2[NET_HIDDEN][NET_SECOND], b2[NET_SECOND], w3[NET_SECOND][NET_BUCKETS_MAX], b3[NET_BUCKETS_MAX];
+    float w2[NET_HIDDEN][2][2][NET_SECOND], b2[NET_SECOND], w3[NET_SECOND][NET_BUCKETS_MAX], b3[NET_BUCKETS_MAX];
 };
 struct params { /* pointers into one array, so that Adam sees numbers only */
     float *all, *w1, *b1;
@@ -78,6 +85,12 @@ static inline float dot(const float *a, const float *b, int n)
     return ((sum[0] + sum[4]) + (sum[1] + sum[5])) + ((sum[2] + sum[6]) + (sum[3] + sum[7]));
 }
 
+/* The square of what a unit of layer one puts out, as net.c has it in whole numbers. */
+static inline float square(float size)
+{
+    return fminf(size * size / (NET_SQUARE * UNIT1), NET_OUT1 * UNIT1);
+}
+
 struct pass { /* what the way back needs to know of the way there */
     float first[NET_HIDDEN], second[NET_SECOND], out[NET_BUCKETS_MAX];
 };
@@ -89,8 +102,10 @@ static inline void forward(const struct params *p, int buckets, const uint16_t *
         add_scaled(f->first, p->w1 + (size_t)active[i] * NET_HIDDEN, 1, NET_HIDDEN);
     memcpy(f->second, h->b2, sizeof f->second);
     for (int i = 0; i < NET_HIDDEN; i++) {
-        f->first[i] = f->first[i] > 0 ? f->first[i] : 0;
-        add_scaled(f->second, h->w2[i], f->first[i], NET_SECOND);
+        const float(*w)[NET_SECOND] = h->w2[i][f->first[i] < 0];
+        float size = fabsf(f->first[i]);
+        add_scaled(f->second, w[0], size, NET_SECOND);
+        add_scaled(f->second, w[1], square(size), NET_SECOND);
     }
     memcpy(f->out, h->b3, sizeof f->out);
     for (int i = 0; i < NET_SECOND; i++) {
@@ -113,12 +128,9 @@ struct sample {
     float target[NET_BUCKETS_MAX];
 };
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-__attribute__((target_clones("avx2", "default"))) /* the same numbers, sooner */
-#endif
 /* Adds the gradient of the cross entropy of one sample; returns its loss. */
-static double
-backward(const struct params *p, const struct params *g, int buckets, const uint16_t *active, const struct sample *s)
+TWICE static double backward(const struct params *p, const struct params *g, int buckets, const uint16_t *active,
+                             const struct sample *s)
 {
     struct pass f;
     const struct head *h = &p->head[s->head];
@@ -138,11 +150,12 @@ backward(const struct params *p, const struct params *g, int buckets, const uint
         gh->b2[i] += d2[i];
     }
     for (int i = 0; i < NET_HIDDEN; i++) {
-        d1[i] = 0;
-        if (f.first[i] > 0) {
-            add_scaled(gh->w2[i], d2, f.first[i], NET_SECOND);
-            d1[i] = dot(h->w2[i], d2, NET_SECOND);
-        }
+        int below = f.first[i] < 0;
+        float size = fabsf(f.first[i]), slope = square(size) < NET_OUT1 * UNIT1 ? 2 * size / (NET_SQUARE * UNIT1) : 0;
+        add_scaled(gh->w2[i][below][0], d2, size, NET_SECOND);
+        add_scaled(gh->w2[i][below][1], d2, square(size), NET_SECOND);
+        d1[i] = dot(h->w2[i][below][0], d2, NET_SECOND) + slope * dot(h->w2[i][below][1], d2, NET_SECOND);
+        d1[i] = below ? -d1[i] : d1[i];
         g->b1[i] += d1[i];
     }
     for (int i = 0; i < s->n; i++)
@@ -161,7 +174,7 @@ struct chunk {
 };
 struct trainer {
     const struct brain *brain;
-    struct params p;
+    struct params p, rounded; /* rounded: layer one as it will be in the file, so that the rest learns to live with it */
     float *adam_m, *adam_v, *gradient[PARTS], *mean; /* mean: of the last stretch, see brain->average */
     struct net *net;                                 /* p in whole numbers: what plays, and what will be written */
     double *count, loss[PARTS];
@@ -300,19 +313,16 @@ static void part_learn(void *context, int part)
     for (uint32_t i = t->from + (uint32_t)part; i < t->to; i += PARTS) {
         const struct chunk *c = &t->chunk[t->order[i] / SAMPLES_MAX];
         const struct sample *s = &c->sample[t->order[i] % SAMPLES_MAX];
-        t->loss[part] += backward(&t->p, &g, t->brain->buckets, c->active + s->at, s);
+        t->loss[part] += backward(&t->rounded, &g, t->brain->buckets, c->active + s->at, s);
     }
 }
 
 struct stride { /* what a step of Adam is measured by */
     float each, rate, mend1, mend2, keep, max;
 };
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-__attribute__((target_clones("avx2", "default")))
-#endif
 /* A step of Adam with the gradients of all parts. */
-static void
-adam(float *restrict x, float *restrict m, float *restrict v, float *const restrict g[PARTS], size_t n, const struct stride *s)
+TWICE static void adam(float *restrict x, float *restrict m, float *restrict v, float *const restrict g[PARTS], size_t n,
+                       const struct stride *s)
 {
     const struct stride by = *s;
     for (size_t i = 0; i < n; i++) {
@@ -322,6 +332,18 @@ adam(float *restrict x, float *restrict m, float *restrict v, float *const restr
         float y = x[i] * by.keep - by.rate * m[i] * by.mend1 / (sqrtf(v[i] * by.mend2) + 1e-8f);
         x[i] = y > by.max ? by.max : y < -by.max ? -by.max : y;
     }
+}
+
+/* t->rounded of t->p: layer one, which ends at `middle`, in steps of UNIT1. */
+TWICE static void round_some(struct trainer *t, size_t from, size_t middle, size_t to)
+{
+    const float *restrict p = t->p.all;
+    float *restrict q = t->rounded.all;
+    for (size_t i = from; i < middle; i++) {
+        int32_t k = (int32_t)(p[i] * (1 / UNIT1) + (p[i] < 0 ? -0.5f : 0.5f));
+        q[i] = (float)k * UNIT1;
+    }
+    memcpy(q + middle, p + middle, (to - middle) * sizeof *q);
 }
 
 static void range_update(void *context, int part)
@@ -341,6 +363,7 @@ static void range_update(void *context, int part)
     adam(t->p.all + from, t->adam_m + from, t->adam_v + from, g, middle - from, &by);
     by.keep = 1, by.max = INFINITY;
     adam(t->p.all + middle, t->adam_m + middle, t->adam_v + middle, rest, to - middle, &by);
+    round_some(t, from, middle, to);
 }
 
 static void learn(struct trainer *t)
@@ -400,18 +423,19 @@ static float largest(const float *x, size_t n)
 
 static void head_round(const struct head *h, struct net_head *out, int buckets)
 {
-    float unit2 = largest(h->w2[0], sizeof h->w2 / sizeof(float)) / NET_W2,
+    float unit2 = largest(h->w2[0][0][0], sizeof h->w2 / sizeof(float)) / NET_W2,
           unit3 = largest(h->w3[0], sizeof h->w3 / sizeof(float)) / NET_W3;
     *out = (struct net_head){.scale2 = UNIT1 * unit2 / UNIT2, .scale3 = UNIT2 * unit3};
     for (int j = 0; j < NET_SECOND; j++) {
         out->b2[j] = whole(h->b2[j], UNIT1 * unit2, 1 << 28);
         for (int i = 0; i < NET_HIDDEN; i++)
-            out->w2[j][i] = (int16_t)whole(h->w2[i][j], unit2, NET_W2);
+            for (int k = 0; k < 4; k++)
+                out->w2[i][k / 2][j][k % 2] = (int16_t)whole(h->w2[i][k / 2][k % 2][j], unit2, NET_W2);
     }
     for (int j = 0; j < NET_BUCKETS_MAX; j++) {
         out->b3[j] = j < buckets ? whole(h->b3[j], UNIT2 * unit3, 1 << 28) : -(1 << 30);
         for (int i = 0; j < buckets && i < NET_SECOND; i++)
-            out->w3[j][i] = (int16_t)whole(h->w3[i][j], unit3, NET_W3);
+            out->w3[i / 2][j][i % 2] = (int16_t)whole(h->w3[i][j], unit3, NET_W3);
     }
 }
 
@@ -445,13 +469,14 @@ static void trainer_open(struct trainer *t)
     struct ir_rng rng;
     size_t n = params_of(b, NULL).n;
     t->p = params_of(b, grab(n, sizeof(float)));
+    t->rounded = params_of(b, grab(n, sizeof(float)));
     t->adam_m = grab(n, sizeof(float));
     t->adam_v = grab(n, sizeof(float));
     t->mean = grab(n, sizeof(float));
     for (int i = 0; i < PARTS; i++)
         t->gradient[i] = grab(n, sizeof(float));
     const struct net net = {
-        .magic = "irnet 2", .features = b->features, .heads = b->heads, .buckets = b->buckets, .extra = b->extra};
+        .magic = "irnet 3", .features = b->features, .heads = b->heads, .buckets = b->buckets, .extra = b->extra};
     t->net = grab(1, net_size(&net));
     *t->net = net;
     t->count = grab((size_t)b->extra, sizeof(double));
@@ -466,6 +491,7 @@ static void trainer_open(struct trainer *t)
         float unit = (float)((double)(ir_rng_next(&rng) >> 11) / (double)(1ull << 53)) * 2 - 1;
         t->p.all[i] = unit * (i < (size_t)b->features * NET_HIDDEN ? 0.08f : 0.2f);
     }
+    round_some(t, 0, (size_t)b->features * NET_HIDDEN, n);
     extra_learn(t);
 }
 

@@ -2,10 +2,17 @@
  * may, against each other on paired deals. The tables of docs/bots.md were made with it. Not a test, no part of the program.
  *
  *     lab GAME OPTIONS A B GAMES SEED [THREADS]
+ *     lab regret GAME OPTIONS REFEREE POSITIONS SEED A B ...
+ *     lab loss GAME OPTIONS PLAYER GAMES SEED NET NET ...
+ *
+ * The first plays a match. The second asks A, B, ... for a move in the same positions, and says what a referee with a lot of
+ * time thinks of their moves: a hundred times as sharp as a match, but only as right as the referee. The third says how well
+ * networks foresee the episodes of games that PLAYER plays against itself (cross entropy; lower is better).
  *
  * A and B are names of bots, or settings (see `words`) joined by commas, with a budget: "greedy", "search@5ms",
  * "horizon=4,candidates=5,net=new.net@3000n", "horizon=4,peek=1@3000n". */
 #define _GNU_SOURCE
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +45,7 @@ static struct net *net_load(const char *path)
 {
     FILE *f = fopen(path, "rb");
     struct net *n = aligned_alloc(16, 1 << 20);
-    if (!f || !n || fread(n, 1, 1 << 20, f) < sizeof *n || memcmp(n->magic, "irnet 2", 8) != 0)
+    if (!f || !n || fread(n, 1, 1 << 20, f) < sizeof *n || memcmp(n->magic, "irnet 3", 8) != 0)
         fail("no network in ", path);
     fclose(f);
     return n;
@@ -151,16 +158,15 @@ struct lab_player {
     struct brain brain;
     struct search how;
     const struct net *net;
-    int tree, apart, glance;
+    int tree, apart, glance, quick;
     double explore;
     struct ir_budget budget;
     double seconds;
     uint64_t decisions;
 };
 
-static const char words[] =
-    "net=FILE horizon=N candidates=N worlds=N prior=N halving=N policy=BOT nomind peek=1|2 oneworld sampled "
-    "points glance tree explore=X apart";
+static const char words[] = "net=FILE horizon=N candidates=N worlds=N prior=N even policy=BOT nomind peek=1|2 oneworld sampled "
+                            "uniform points glance quick tree explore=X apart";
 
 static void set(struct lab_player *p, const struct ir_game *g, const char *word)
 {
@@ -178,20 +184,24 @@ static void set(struct lab_player *p, const struct ir_game *g, const char *word)
         p->how.worlds = n;
     else if (IS("prior"))
         p->how.prior = n;
-    else if (IS("halving"))
-        p->how.halving = n;
+    else if (IS("even"))
+        p->how.even = 1;
     else if (IS("policy"))
         p->how.policy = ir_bot_find(g, value + 1);
     else if (IS("nomind"))
         p->net = NULL;
     else if (IS("oneworld"))
-        p->game.imagine = imagine_once;
+        p->game.imagine = imagine_once, p->brain.imagine = NULL;
+    else if (IS("uniform"))
+        p->brain.imagine = NULL;
     else if (IS("sampled"))
         p->game.chance = chance_sampled;
     else if (IS("points"))
         p->brain.worth = worth_points, p->brain.prepare = prepare_points, p->brain.settled = settled_points;
     else if (IS("glance"))
         p->glance = 1;
+    else if (IS("quick"))
+        p->quick = 1;
     else if (IS("tree"))
         p->tree = 1;
     else if (IS("apart"))
@@ -199,7 +209,7 @@ static void set(struct lab_player *p, const struct ir_game *g, const char *word)
     else if (IS("explore"))
         p->explore = atof(value + 1);
     else if (IS("peek")) {
-        p->game.imagine = imagine_truth;
+        p->game.imagine = imagine_truth, p->brain.imagine = NULL;
         if (n == 2)
             p->game.sample = sample_future, p->game.chance = chance_future;
     } else
@@ -215,7 +225,7 @@ static void player_read(struct lab_player *p, const struct ir_game *g, const cha
     for (size_t i = 0; i < sizeof brains / sizeof *brains; i++)
         if (brains[i]->game == g)
             p->brain = *brains[i];
-    p->how = (struct search){.horizon = 4, .candidates = 5, .worlds = 2, .prior = 30};
+    p->how = (struct search){.horizon = 3, .candidates = 4, .worlds = 2, .prior = 80};
     snprintf(file, sizeof file, "data/bots/%s.net", g->name);
     p->net = net_load(file);
     if ((at = strchr(spec, '@'))) {
@@ -235,25 +245,44 @@ static void player_read(struct lab_player *p, const struct ir_game *g, const cha
         p->budget.nodes = 1;
 }
 
-static ir_move player_move(const struct lab_player *p, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+/* As everybody moves in playouts: without summing up the next card. */
+static void quick_think(struct mind *m, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, struct ir_advice *a)
 {
-    struct ir_advice a;
+    struct ir_state world;
+    bot_advice_start(g, v, a);
+    mind_root(m, v);
+    g->imagine(v, r, &world);
+    ir_move best = mind_move(m, v, &world, r, 0);
+    for (int i = 0; i < a->n; i++)
+        a->of[i].value = a->of[i].move == best;
+}
+
+static void player_think(const struct lab_player *p, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
+                         struct ir_advice *a)
+{
     struct mind mind;
     struct search how = p->how;
     if (p->bot) {
-        p->bot->think(g, v, r, &p->budget, &a);
-        return ir_advice_best(&a);
+        p->bot->think(g, v, r, &p->budget, a);
+        return;
     }
     how.brain = &p->brain;
     how.mind = p->net ? &mind : NULL;
     if (p->net)
         mind_open(&mind, &p->brain, p->net);
-    if (p->tree)
-        tree_think(&how, p->explore, &p->game, v, r, &p->budget, &a);
+    if (p->quick)
+        quick_think(&mind, &p->game, v, r, a);
+    else if (p->tree)
+        tree_think(&how, p->explore, &p->game, v, r, &p->budget, a);
     else if (p->apart)
-        apart_think(&how, &p->game, v, r, &p->budget, &a);
+        apart_think(&how, &p->game, v, r, &p->budget, a);
     else
-        search_think(&how, &p->game, v, r, &p->budget, &a);
+        search_think(&how, &p->game, v, r, &p->budget, a);
+}
+static ir_move player_move(const struct lab_player *p, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+{
+    struct ir_advice a;
+    player_think(p, g, v, r, &a);
     return ir_advice_best(&a);
 }
 
@@ -325,9 +354,190 @@ static void *work(void *unused)
     return NULL;
 }
 
+/* ---- regret ---- */
+
+enum { PLAYERS_MAX = 24 };
+static struct lab_player asked[PLAYERS_MAX], referee;
+static int asked_n, positions;
+static double gain[PLAYERS_MAX], gain2[PLAYERS_MAX], same[PLAYERS_MAX], asked_time[PLAYERS_MAX];
+
+static double worth_of(const struct ir_advice *a, ir_move m)
+{
+    for (int i = 0; i < a->n; i++)
+        if (a->of[i].move == m)
+            return a->of[i].value;
+    fail("no such move", "");
+}
+
+static void position_ask(const struct ir_view *v, uint64_t number)
+{
+    struct ir_advice truth_of;
+    struct ir_rng r;
+    double worth[PLAYERS_MAX], time[PLAYERS_MAX];
+    ir_move move[PLAYERS_MAX];
+    for (int i = 0; i < asked_n; i++) {
+        ir_rng_seed(&r, seed + number * 64 + (uint64_t)i);
+        uint64_t t0 = processor_clock();
+        move[i] = player_move(&asked[i], game, v, &r);
+        time[i] = (double)(processor_clock() - t0) * 1e-3;
+    }
+    int differ = 0;
+    for (int i = 1; i < asked_n; i++)
+        differ |= move[i] != move[0];
+    ir_rng_seed(&r, ~seed + number * 64);
+    if (differ)
+        player_think(&referee, game, v, &r, &truth_of);
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < asked_n; i++) {
+        worth[i] = differ ? worth_of(&truth_of, move[i]) - worth_of(&truth_of, move[0]) : 0;
+        gain[i] += worth[i], gain2[i] += worth[i] * worth[i], same[i] += move[i] == move[0], asked_time[i] += time[i];
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* Games by the first of those asked; one decision in eight is a position. */
+static void *regret_work(void *unused)
+{
+    (void)unused;
+    for (uint64_t group; (group = (uint64_t)__atomic_fetch_add(&next_group, 1, __ATOMIC_RELAXED)) < (uint64_t)groups;) {
+        struct ir_state s = start;
+        struct ir_view v;
+        ir_move legal[IR_MOVES_MAX];
+        struct ir_rng r;
+        ir_rng_seed(&r, seed * 1000003 + group);
+        for (int turn, k = 0; (turn = ir_turn(&s)) != IR_OVER;) {
+            if (turn == IR_CHANCE) {
+                game->apply(&s, game->sample(&s, &r), NULL);
+                continue;
+            }
+            ir_view(game, &s, turn, &v);
+            if (game->legal(&v, legal) > 1 && ir_rng_below(&r, 8) == 0 &&
+                __atomic_fetch_add(&positions, -1, __ATOMIC_RELAXED) > 0)
+                position_ask(&v, group * 4096 + (uint64_t)k++);
+            if (__atomic_load_n(&positions, __ATOMIC_RELAXED) <= 0)
+                return NULL;
+            game->apply(&s, player_move(&asked[0], game, &v, &r), NULL);
+        }
+    }
+    return NULL;
+}
+
+static int regret(int argc, char **argv)
+{
+    char why[IR_WHY_MAX];
+    pthread_t id;
+    if (argc < 7)
+        fail("lab regret GAME OPTIONS REFEREE POSITIONS SEED A B ...; words: ", words);
+    game = plain = ir_game_find(argv[1]);
+    if (!game || ir_start(game, &start, 2, argv[2], NULL, why))
+        fail("no such game or options: ", argv[1]);
+    player_read(&referee, game, argv[3]);
+    plain_brain = &referee.brain;
+    points_of = plain_brain->points;
+    int n = positions = (int)strtol(argv[4], NULL, 10);
+    seed = strtoull(argv[5], NULL, 10);
+    for (int i = 6; i < argc && asked_n < PLAYERS_MAX; i++)
+        player_read(&asked[asked_n++], game, argv[i]);
+    groups = INT32_MAX;
+    pthread_create(&id, NULL, regret_work, NULL);
+    regret_work(NULL);
+    pthread_join(id, NULL);
+    for (int i = 0; i < asked_n; i++) {
+        double mean = gain[i] / n, sd = sqrt((gain2[i] / n - mean * mean) / n);
+        printf("%-52s %+8.3f +- %.3f percent a decision, the same move in %5.1f %%, %.3f ms\n", argv[6 + i], 100 * mean,
+               196 * sd, 100 * same[i] / n, asked_time[i] / n);
+    }
+    return 0;
+}
+
+/* ---- loss ---- */
+
+struct foreseen {             /* of one network */
+    double now, sum, differ2; /* of the episode in hand; of all; squares of differences to the first network, by episode */
+};
+
+static void episode_close(struct foreseen *f, int nets)
+{
+    for (int i = nets - 1; i >= 0; i--) {
+        f[i].sum += f[i].now;
+        f[i].differ2 += (f[i].now - f[0].now) * (f[i].now - f[0].now);
+    }
+    for (int i = 0; i < nets; i++)
+        f[i].now = 0;
+}
+
+static int loss(int argc, char **argv)
+{
+    enum { POSITIONS_MAX = 4096, NETS_MAX = 16 };
+    static struct ir_view seen[POSITIONS_MAX];
+    struct foreseen f[NETS_MAX] = {{0}};
+    const struct net *net[NETS_MAX];
+    char why[IR_WHY_MAX];
+    int nets = 0, n = 0;
+    double total = 0, episodes = 0;
+    if (argc < 7)
+        fail("lab loss GAME OPTIONS PLAYER GAMES SEED NET ...", "");
+    game = plain = ir_game_find(argv[1]);
+    if (!game || ir_start(game, &start, 2, argv[2], NULL, why))
+        fail("no such game or options: ", argv[1]);
+    player_read(&side[0], game, argv[3]);
+    const struct brain *b = &side[0].brain;
+    for (int i = 6; i < argc && nets < NETS_MAX; i++)
+        net[nets++] = net_load(argv[i]);
+    for (long k = 0; k < strtol(argv[4], NULL, 10); k++) {
+        struct ir_state s = start, before;
+        struct ir_rng r;
+        ir_rng_seed(&r, strtoull(argv[5], NULL, 10) * 1000003 + (uint64_t)k);
+        for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
+            if (n + 2 <= POSITIONS_MAX) {
+                ir_view(game, &s, 0, &seen[n++]);
+                ir_view(game, &s, 1, &seen[n++]);
+            }
+            before = s;
+            ir_move m;
+            if (turn == IR_CHANCE) {
+                m = game->sample(&s, &r);
+            } else {
+                struct ir_view v;
+                ir_view(game, &s, turn, &v);
+                m = player_move(&side[0], game, &v, &r);
+            }
+            game->apply(&s, m, NULL);
+            int bucket[2] = {b->ended(&before, &s, 0), b->ended(&before, &s, 1)};
+            if (bucket[0] < 0)
+                continue;
+            for (int i = 0; i < n; i++) {
+                uint16_t active[NET_ACTIVE_MAX];
+                float p[NET_BUCKETS_MAX];
+                int head, many = b->look(&seen[i], active, &head);
+                if (!many)
+                    continue;
+                for (int j = 0; j < nets; j++) {
+                    net_eval(net[j], active, many, head, p);
+                    f[j].now -= log((double)p[bucket[seen[i].seat]] + 1e-9);
+                }
+                total++;
+            }
+            episode_close(f, nets);
+            episodes++;
+            n = 0;
+        }
+    }
+    for (int i = 0; i < nets; i++) {
+        double differ = (f[i].sum - f[0].sum) / episodes, sd = sqrt((f[i].differ2 / episodes - differ * differ) / episodes);
+        printf("%-40s %.4f  %+.4f +- %.4f\n", argv[6 + i], f[i].sum / total, (f[i].sum - f[0].sum) / total,
+               1.96 * sd * episodes / total);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     char why[IR_WHY_MAX];
+    if (argc > 1 && strcmp(argv[1], "regret") == 0)
+        return regret(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "loss") == 0)
+        return loss(argc - 1, argv + 1);
     if (argc < 7)
         fail("lab GAME[:SEATS] OPTIONS A B GAMES SEED [THREADS]; words: ", words);
     char *colon = strchr(argv[1], ':');

@@ -163,7 +163,7 @@ void apart_think(const struct search *how, const struct ir_game *g, const struct
 {
     struct run r = {.how = how, .game = g, .budget = budget, .seat = v->seat};
     const struct ir_budget none = {.nodes = 1};
-    uint64_t done = 0, next = how->halving ? (uint64_t)how->halving : 16;
+    uint64_t done = 0, next = 16;
     int alive[IR_MOVES_MAX] = {0}, n;
     r.start = budget->microseconds ? budget->clock() : 0;
     search_think(how, g, v, rng, &none, a); /* the glance, and the root of the mind */

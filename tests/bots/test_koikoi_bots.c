@@ -1,5 +1,5 @@
 /* test_koikoi_bots.c: twenty positions of Koi-Koi in which a good player knows what to do, with a sentence each on why; and
- * that bots think the same from the same view, whatever lies behind it. */
+ * that bots think the same from the same view, whatever lies behind it, in worlds that fit it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "bots/brain.h"
 #include "games/koikoi/koikoi.h"
 
 enum { NODES = 30000 };
@@ -397,9 +398,42 @@ static void test_no_peeking(void **state)
     }
 }
 
+/* The worlds a bot thinks in fit what it sees, and a hand is seldom made of what its owner passed up. */
+static void test_beliefs(void **state)
+{
+    static const struct position open = {.options = "nintendo",
+                                         .hand = "1c 2c 3c 4c 5c 6c",
+                                         .field = "1a 8a 9a 10b",
+                                         .mine = "11c 11d",
+                                         .theirs = "12c 12d",
+                                         .left = 5,
+                                         .purse = {20, 20}};
+    struct ir_state s, world;
+    struct ir_view v, w;
+    struct ir_rng r;
+    int held[2] = {0};
+    (void)state;
+    ir_rng_seed(&r, 3);
+    set_up(&open, &s);
+    for (int told = 0; told < 2; told++) {
+        ((struct koikoi_pub *)(void *)s.b)->memory.laid[1] = told ? 1 << 7 : 0; /* they laid a card though the moon was there */
+        ir_view(&ir_koikoi, &s, 0, &v);
+        for (int i = 0; i < 2000; i++) {
+            brain_koikoi.imagine(&v, &r, &world);
+            ir_view(&ir_koikoi, &world, 0, &w);
+            assert_memory_equal(v.b, w.b, ir_state_size(&ir_koikoi));
+            ir_view(&ir_koikoi, &world, 1, &w);
+            held[told] += (koikoi_hand(&w) & cards("8b 8c 8d")) != 0;
+        }
+    }
+    if (held[1] * 2 > held[0] || held[1] < 50)
+        fail_msg("of 2000 worlds %d have the moon's month in their hand, and %d after they passed it up", held[0], held[1]);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_positions), cmocka_unit_test(test_no_peeking)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_positions), cmocka_unit_test(test_no_peeking),
+                                       cmocka_unit_test(test_beliefs)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,8 +48,7 @@ static void think_search(const struct ir_game *g, const struct ir_view *v, struc
                                .horizon = 10,
                                .candidates = 6,
                                .worlds = 2,
-                               .prior = 10,
-                               .halving = 100};
+                               .prior = 10};
     search_think(&how, g, v, r, budget, a);
 }
 

@@ -46,7 +46,7 @@ static void think_search(const struct ir_game *g, const struct ir_view *v, struc
 {
     struct mind m;
     mind_open(&m, &brain_koikoi, net());
-    search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .horizon = 4, .candidates = 5, .worlds = 2, .prior = 30},
+    search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .horizon = 3, .candidates = 4, .worlds = 2, .prior = 80},
                  g, v, r, budget, a);
 }
 

@@ -60,15 +60,16 @@ enum {
     F_RULES = F_MATCH + 108,   /* + family, then single options */
     F_BRIGHTS = F_RULES + 16,  /* + bright cards at the deal, if they multiply */
     F_SENSEI = F_BRIGHTS + 6,
-    FEATURES = F_SENSEI + 2
+    F_PASSED = F_SENSEI + 2, /* + month*10 + a card of it on the field or not *5 + how clearly they passed it up */
+    FEATURES = F_PASSED + 120
 };
 
-static int capped(int x, int max)
+static inline int capped(int x, int max)
 {
     return x < max ? x : max;
 }
 
-static int side(const struct koikoi_pub *p, int seat, int base, uint16_t *out)
+static inline int side(const struct koikoi_pub *p, int seat, int base, uint16_t *out)
 {
     uint64_t pool = p->pool[seat], gone = p->pool[!seat];
     int n = 0;
@@ -85,7 +86,7 @@ static int side(const struct koikoi_pub *p, int seat, int base, uint16_t *out)
 /* One feature a month says where each of its cards is: a table of every month is learned. Two cards have 25 ways to lie, of
  * which 13 have neither or both in a pool and 12 one of them. Cards are taken by twos, so a month's first two cards and its
  * last two are of the same kind. The last two are plain and alike, but in the month of the willow: 9 ways and 6. */
-static int places(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
+static inline int places(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
 {
     static const uint8_t fives[4] = {0, 1, 5, 6};
     static const uint8_t odd[25] = {0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0};
@@ -103,7 +104,7 @@ static int places(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *o
     return KK_MONTHS;
 }
 
-static uint64_t months_of(uint64_t cards) /* all cards of their months */
+static inline uint64_t months_of(uint64_t cards) /* all cards of their months */
 {
     cards |= cards >> 1;
     cards |= cards >> 2;
@@ -112,7 +113,7 @@ static uint64_t months_of(uint64_t cards) /* all cards of their months */
 
 /* Where a card is to a viewer: unseen, hand, hand with a match on the field, field, field with a match in the hand, own pool,
  * their pool. */
-static int where(const struct koikoi_pub *p, int me, uint64_t hand, uint64_t reach, int card)
+static inline int where(const struct koikoi_pub *p, int me, uint64_t hand, uint64_t reach, int card)
 {
     int near = (int)(reach >> card & 1);
     return (int)(hand >> card & 1) * (1 + near) + (int)(p->field >> card & 1) * (3 + near) +
@@ -120,7 +121,7 @@ static int where(const struct koikoi_pub *p, int me, uint64_t hand, uint64_t rea
 }
 
 /* What the seats have for rows of ribbons, animals and plains, and how many such cards are within reach of each. */
-static int rows(const struct koikoi_pub *p, int me, const uint64_t reach[2], uint16_t *out)
+static inline int rows(const struct koikoi_pub *p, int me, const uint64_t reach[2], uint16_t *out)
 {
     static const uint64_t kind[3] = {KK_SET_RIBBON, KK_SET_ANIMAL, KK_SET_PLAIN | BIT(KK_SAKE)};
     static const int need[3] = {5, 5, 10}, race[3] = {0, 36, 72};
@@ -139,7 +140,7 @@ static int rows(const struct koikoi_pub *p, int me, const uint64_t reach[2], uin
     return n;
 }
 
-static int pays(const struct koikoi_pub *p, int me, uint64_t takes, uint16_t *out)
+static inline int pays(const struct koikoi_pub *p, int me, uint64_t takes, uint16_t *out)
 {
     int n = 0;
     for (int s = 0; s < 2; s++)
@@ -149,12 +150,31 @@ static int pays(const struct koikoi_pub *p, int me, uint64_t takes, uint16_t *ou
     return n;
 }
 
-static int sets(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
+/* The months whose cards they hardly have, and what speaks for it. */
+static inline int passed(const struct koikoi_pub *p, int me, uint64_t unseen, uint64_t *void_of, uint16_t *out)
+{
+    int n = 0;
+    *void_of = 0;
+    for (int m = 0; m < KK_MONTHS; m++) {
+        int laid = p->memory.laid[!me] >> m & 1, grade = (int)(p->memory.passed[!me] >> 2 * m & 3),
+            at = laid ? 3 + (grade > 1) : grade - 1;
+        if (at < 0 || !(unseen >> 4 * m & 15))
+            continue;
+        out[n++] = (uint16_t)(F_PASSED + m * 10 + (p->field >> 4 * m & 15 ? 5 : 0) + at);
+        if (at > 1)
+            *void_of |= (uint64_t)15 << 4 * m;
+    }
+    return n;
+}
+
+static inline int sets(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
 {
     static const uint64_t set[3] = {KK_SET_INO_SHIKA_CHO, KK_SET_POETRY, KK_SET_BLUE};
     uint64_t unseen = KK_ALL & ~(hand | p->field | p->pool[0] | p->pool[1]);
-    uint64_t ours = (p->field & months_of(hand)) | (hand & months_of(p->field)), theirs = p->field & months_of(unseen);
-    int n = 0, cup = where(p, me, hand, ours, KK_SAKE) * 7;
+    uint64_t gone, ours = (p->field & months_of(hand)) | (hand & months_of(p->field));
+    int n = passed(p, me, unseen, &gone, out);
+    uint64_t theirs = p->field & months_of(unseen & ~gone);
+    int cup = where(p, me, hand, ours, KK_SAKE) * 7;
     for (int i = 0; i < 3; i++) {
         int at = 0;
         for (uint64_t left = set[i]; left; left &= left - 1)
@@ -171,7 +191,7 @@ static int sets(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out
     return n + pays(p, me, ours & hand, out + n);
 }
 
-static int rules(const struct koikoi_pub *p, int me, uint16_t *out)
+static inline int rules(const struct koikoi_pub *p, int me, uint16_t *out)
 {
     static const uint8_t option[] = {KK_SEVEN,       KK_COUNTER, KK_SAKE_PAIRS,   KK_SAKE_RAIN, KK_SAKE_BOTH3,
                                      KK_SAKE_NOBLES, KK_SETS,    KK_MONTH_OPTION, KK_LAST_CARD, KK_LIMIT_SHARED};
@@ -191,7 +211,7 @@ static int rules(const struct koikoi_pub *p, int me, uint16_t *out)
 }
 
 /* Coins by which the match is led, in steps that grow: -4 ... 4. */
-static int lead(const struct koikoi_pub *p, int me)
+static inline int lead(const struct koikoi_pub *p, int me)
 {
     int d = p->purse[me] - p->purse[!me], size = d < 0 ? -d : d;
     if (p->option[KK_PURSE] != KK_PURSE_SCORE)
@@ -312,6 +332,30 @@ static float settled(const struct ir_view *v, const void *context)
     return t->win[p->sensei == v->seat][place_of(difference)];
 }
 
+/* Who lays a card down seldom holds one of a month that lay there, and who takes one seldom holds one of a month with a better.
+ * How likely each of their cards is by what they did, beside the likeliest, as in games of our bots; other players hold back
+ * less. */
+static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+{
+    enum { TRIES = 64, SURE = 1 << 16 };
+    static const uint32_t likely[2][4] = {{65536, 55700, 45800, 31600}, {16800, 20800, 9000, 3400}};
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    struct ir_view theirs;
+    for (int i = 0; i < TRIES; i++) {
+        uint64_t odds = SURE;
+        ir_koikoi.imagine(v, r, s);
+        if (v->seat < 0)
+            return;
+        ir_view(&ir_koikoi, s, !v->seat, &theirs);
+        for (uint64_t left = koikoi_hand(&theirs); left; left &= left - 1) {
+            int m = set_first(left) / 4;
+            odds = odds * likely[p->memory.laid[!v->seat] >> m & 1][p->memory.passed[!v->seat] >> 2 * m & 3] >> 16;
+        }
+        if (ir_rng_below(r, SURE) < odds)
+            return;
+    }
+}
+
 static const char *setting(uint32_t n, int *seats)
 {
     static const char *const options[] = {"nintendo", "printed",          "nintendo", "printed,rounds=12",
@@ -328,9 +372,10 @@ const struct brain brain_koikoi = {
     .extra = FAMILIES * 2 * BUCKETS,
     .thin = 2,
     .lambda = 0.8f,
-    .decay = 0.03f,
+    .decay = 0.04f,
     .average = 0.2f,
     .look = look,
+    .imagine = imagine,
     .ended = ended,
     .points = points,
     .counted = counted,
