@@ -9,7 +9,7 @@ typedef float floats __attribute__((vector_size(16), may_alias));
 
 size_t net_size(const struct net *n)
 {
-    return (size_t)((const char *)net_weights(n) - (const char *)n) + (size_t)n->features * NET_HIDDEN * sizeof(int16_t);
+    return (size_t)((const char *)net_weights(n) - (const char *)n) + (size_t)n->features * NET_HIDDEN;
 }
 
 static int clipped(int32_t x, int max)

@@ -25,9 +25,9 @@ struct net_head { /* for each output two weights side by side: of a sum's size a
     int32_t zero[2];                             /* heads begin at multiples of 16 bytes */
 };
 /* The file, and the network in memory (aligned to 16 bytes): this header, then `extra` floats that belong to the game (and
- * zeros up to a multiple of four), then the heads, then features * NET_HIDDEN weights as int16. */
+ * zeros up to a multiple of four), then the heads, then features * NET_HIDDEN weights as int8. */
 struct net {
-    char magic[8]; /* "irnet 3" */
+    char magic[8]; /* "irnet 4" */
     int32_t features, heads, buckets, extra, zero[2];
     int16_t b1[NET_HIDDEN];
 };
@@ -41,9 +41,9 @@ static inline struct net_head *net_heads(const struct net *n)
 {
     return (struct net_head *)(void *)(net_extra(n) + (n->extra + 3) / 4 * 4);
 }
-static inline int16_t *net_weights(const struct net *n)
+static inline int8_t *net_weights(const struct net *n)
 {
-    return (int16_t *)(void *)(net_heads(n) + n->heads);
+    return (int8_t *)(void *)(net_heads(n) + n->heads);
 }
 /* p[0 ... buckets-1]: the distribution. */
 void net_eval(const struct net *, const uint16_t *active, int n, int head, float *p);

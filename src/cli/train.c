@@ -443,9 +443,9 @@ static void head_round(const struct head *h, struct net_head *out, int buckets)
 static void net_round(const struct trainer *t)
 {
     size_t n = (size_t)t->brain->features * NET_HIDDEN;
-    int16_t *w = net_weights(t->net);
+    int8_t *w = net_weights(t->net);
     for (size_t i = 0; i < n; i++)
-        w[i] = (int16_t)whole(t->p.w1[i], UNIT1, NET_W1);
+        w[i] = (int8_t)whole(t->p.w1[i], UNIT1, NET_W1);
     for (int i = 0; i < NET_HIDDEN; i++)
         t->net->b1[i] = (int16_t)whole(t->p.b1[i], UNIT1, 255);
     for (int i = 0; i < t->brain->heads; i++)
@@ -476,7 +476,7 @@ static void trainer_open(struct trainer *t)
     for (int i = 0; i < PARTS; i++)
         t->gradient[i] = grab(n, sizeof(float));
     const struct net net = {
-        .magic = "irnet 3", .features = b->features, .heads = b->heads, .buckets = b->buckets, .extra = b->extra};
+        .magic = "irnet 4", .features = b->features, .heads = b->heads, .buckets = b->buckets, .extra = b->extra};
     t->net = grab(1, net_size(&net));
     *t->net = net;
     t->count = grab((size_t)b->extra, sizeof(double));

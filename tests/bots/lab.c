@@ -45,7 +45,7 @@ static struct net *net_load(const char *path)
 {
     FILE *f = fopen(path, "rb");
     struct net *n = aligned_alloc(16, 1 << 20);
-    if (!f || !n || fread(n, 1, 1 << 20, f) < sizeof *n || memcmp(n->magic, "irnet 3", 8) != 0)
+    if (!f || !n || fread(n, 1, 1 << 20, f) < sizeof *n || memcmp(n->magic, "irnet 4", 8) != 0)
         fail("no network in ", path);
     fclose(f);
     return n;
