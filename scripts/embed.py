@@ -7,7 +7,7 @@ with open(sys.argv[1], "w") as out:
     for pair in sys.argv[2:]:
         name, path = pair.split("=", 1)
         data = open(path, "rb").read() + b"\0"
-        out.write("static const _Alignas(16) char %s[] = {\n" % name)
+        out.write("static const _Alignas(64) char %s[] = {\n" % name)
         for i in range(0, len(data), 24):
             out.write("    " + ", ".join(str(b if b < 128 else b - 256) for b in data[i:i + 24]) + ",\n")
         out.write("};\n")

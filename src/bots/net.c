@@ -12,15 +12,19 @@ size_t net_size(const struct net *n)
     return (size_t)((const char *)net_weights(n) - (const char *)n) + (size_t)n->features * NET_HIDDEN;
 }
 
-static int clipped(int32_t x, int max)
-{
-    return x < 0 ? 0 : x < max ? x : max;
-}
+/* A short loop that is to be no loop: left to itself, gcc makes calls or copies of memory of some. */
+#ifdef __clang__
+#define EACH(i, n) for (int i = 0; i < (n); i++)
+#else
+#define EACH(i, n) _Pragma("GCC unroll 16") for (int i = 0; i < (n); i++)
+#endif
+#define LEAST(a, b) (((a) & ((a) < (b))) | ((b) & ~((a) < (b)))) /* of each two */
 
 /* The layers, written once for vectors of any width: the widest that the processor has are chosen as the program runs. */
 #define LAYERS layers
 #define WIDE   16
 #define TARGET
+#define WIDEN __builtin_convertvector
 #if defined(__SSE2__)
 #define MADD __builtin_ia32_pmaddwd128
 #else
@@ -34,6 +38,7 @@ static inline ints madd(shorts a, shorts b)
 #undef LAYERS
 #undef WIDE
 #undef TARGET
+#undef WIDEN
 #undef MADD
 
 #if defined(__x86_64__) && !defined(__clang__)
@@ -41,6 +46,9 @@ static inline ints madd(shorts a, shorts b)
 #define WIDE   32
 #define TARGET __attribute__((target("avx2")))
 #define MADD   __builtin_ia32_pmaddwd256
+/* gcc would widen either half by itself and put them together */
+typedef char chars __attribute__((vector_size(16)));
+#define WIDEN(x, type) (type) __builtin_ia32_pmovsxbw256((chars)(x))
 #include "net_layers.h"
 #define layers_best (__builtin_cpu_supports("avx2") ? layers_avx2 : layers)
 #else
@@ -49,7 +57,7 @@ static inline ints madd(shorts a, shorts b)
 
 static inline void logits(const struct net *net, const uint16_t *active, int n, int head, float out[NET_BUCKETS_MAX])
 {
-    int32_t last[NET_BUCKETS_MAX];
+    _Alignas(16) int32_t last[NET_BUCKETS_MAX];
     layers_best(net, active, n, head, last);
     for (int j = 0; j < NET_BUCKETS_MAX; j++)
         out[j] = (float)last[j] * net_heads(net)[head].scale3;
@@ -68,17 +76,18 @@ static inline floats exps(floats x)
 /* Logits to weights that are yet to be divided by their sum, which it returns. */
 static inline float soften(float z[NET_BUCKETS_MAX])
 {
-    floats sum = {0};
-    float max = z[0];
-    for (int i = 1; i < NET_BUCKETS_MAX; i++)
-        max = z[i] > max ? z[i] : max;
-    for (int i = 0; i < NET_BUCKETS_MAX; i += 4) {
-        floats x;
-        memcpy(&x, z + i, sizeof x);
-        x = exps(x - max);
-        sum += x;
-        memcpy(z + i, &x, sizeof x);
+    floats x[NET_BUCKETS_MAX / 4], sum = {0}, high;
+    memcpy(x, z, sizeof x);
+    high = x[0];
+    EACH (i, NET_BUCKETS_MAX / 4)
+        high = (floats)(((bits)x[i] & (bits)(x[i] > high)) | ((bits)high & ~(bits)(x[i] > high)));
+    float left = high[0] > high[1] ? high[0] : high[1], right = high[2] > high[3] ? high[2] : high[3];
+    float max = left > right ? left : right;
+    EACH (i, NET_BUCKETS_MAX / 4) {
+        x[i] = exps(x[i] - max);
+        sum += x[i];
     }
+    memcpy(z, x, sizeof x);
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 

@@ -1,15 +1,15 @@
 /* search.c: see search.h. */
 #include "search.h"
 
-enum { PLAYOUT_MAX = 4000 };
+enum { PLAYOUT_MAX = 4000, CLOCK_EVERY = 64 }; /* nodes between looks at the clock, which cost as much as one or two */
 
 struct run {
     const struct search *how;
     const struct ir_game *game;
     const struct ir_budget *budget;
     struct ir_rng *rng;
-    uint64_t start, nodes;
-    double spent; /* the part of the budget that was, when last looked at; 1 at its end */
+    uint64_t start, nodes, look_at;
+    double time, spent; /* the part of the time, and of the budget, that was when last looked at; 1 at its end */
     int seat;
 };
 
@@ -21,9 +21,13 @@ static uint64_t nodes_so_far(const struct run *r)
 static int out_of_budget(struct run *r)
 {
     const struct ir_budget *b = r->budget;
-    double nodes = b->nodes ? (double)nodes_so_far(r) / (double)b->nodes : 0;
-    double time = b->microseconds ? (double)(b->clock() - r->start) / (double)b->microseconds : 0;
-    r->spent = b->stop && *b->stop ? 1 : nodes > time ? nodes : time;
+    uint64_t now = nodes_so_far(r);
+    double nodes = b->nodes ? (double)now / (double)b->nodes : 0;
+    if (b->microseconds && now >= r->look_at) {
+        r->time = (double)(b->clock() - r->start) / (double)b->microseconds;
+        r->look_at = now + CLOCK_EVERY;
+    }
+    r->spent = b->stop && *b->stop ? 1 : nodes > r->time ? nodes : r->time;
     return r->spent >= 1;
 }
 

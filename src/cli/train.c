@@ -476,8 +476,10 @@ static void trainer_open(struct trainer *t)
     for (int i = 0; i < PARTS; i++)
         t->gradient[i] = grab(n, sizeof(float));
     const struct net net = {
-        .magic = "irnet 4", .features = b->features, .heads = b->heads, .buckets = b->buckets, .extra = b->extra};
-    t->net = grab(1, net_size(&net));
+        .magic = "irnet 5", .features = b->features, .heads = b->heads, .buckets = b->buckets, .extra = b->extra};
+    if (!(t->net = aligned_alloc(NET_ALIGN, (net_size(&net) + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN)))
+        exit(1);
+    memset(t->net, 0, net_size(&net));
     *t->net = net;
     t->count = grab((size_t)b->extra, sizeof(double));
     t->order = grab((size_t)CHUNKS * SAMPLES_MAX, sizeof(uint32_t));

@@ -4,7 +4,7 @@
 #include "bots/brain.h"
 
 enum { NET_MAX = 3 << 18 };
-static _Alignas(16) char net[3][NET_MAX];
+static _Alignas(NET_ALIGN) char net[3][NET_MAX];
 
 static const struct net *brought(int i)
 {

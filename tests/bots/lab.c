@@ -44,8 +44,8 @@ static _Noreturn void fail(const char *what, const char *text)
 static struct net *net_load(const char *path)
 {
     FILE *f = fopen(path, "rb");
-    struct net *n = aligned_alloc(16, 1 << 20);
-    if (!f || !n || fread(n, 1, 1 << 20, f) < sizeof *n || memcmp(n->magic, "irnet 4", 8) != 0)
+    struct net *n = aligned_alloc(NET_ALIGN, 1 << 20);
+    if (!f || !n || fread(n, 1, 1 << 20, f) < sizeof *n || memcmp(n->magic, "irnet 5", 8) != 0)
         fail("no network in ", path);
     fclose(f);
     return n;

@@ -85,20 +85,25 @@ static inline int side(const struct koikoi_pub *p, int seat, int base, uint16_t 
 
 /* One feature a month says where each of its cards is: a table of every month is learned. Two cards have 25 ways to lie, of
  * which 13 have neither or both in a pool and 12 one of them. Cards are taken by twos, so a month's first two cards and its
- * last two are of the same kind. The last two are plain and alike, but in the month of the willow: 9 ways and 6. */
+ * last two are of the same kind. The last two are plain and alike, but in the month of the willow: 9 ways and 6. The tables say
+ * where the ways of the first two begin, and which the way of the last two is; in the month of the willow, and in others. */
 static inline int places(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
 {
     static const uint8_t fives[4] = {0, 1, 5, 6};
-    static const uint8_t odd[25] = {0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0};
-    static const uint8_t way[25] = {0, 1, 2, 0, 1, 3, 4, 5, 2, 3, 6, 7, 8, 4, 5, 6, 7, 8, 9, 10, 9, 10, 11, 11, 12};
-    static const uint8_t alike[25] = {0, 1, 2, 0, 1, 1, 3, 4, 2, 3, 2, 4, 5, 4, 5, 0, 2, 4, 6, 7, 1, 3, 5, 7, 8};
+    static const uint16_t first[2][25] = {
+        {0, 9, 18, 117, 123, 27, 36, 45, 129, 135, 54, 63, 72, 141, 147, 153, 159, 165, 81, 90, 171, 177, 183, 99, 108},
+        {0, 13, 26, 169, 181, 39, 52, 65, 193, 205, 78, 91, 104, 217, 229, 241, 253, 265, 117, 130, 277, 289, 301, 143, 156},
+    };
+    static const uint8_t last[2][25] = {
+        {0, 1, 2, 0, 1, 1, 3, 4, 2, 3, 2, 4, 5, 4, 5, 0, 2, 4, 6, 7, 1, 3, 5, 7, 8},
+        {0, 1, 2, 0, 1, 3, 4, 5, 2, 3, 6, 7, 8, 4, 5, 6, 7, 8, 9, 10, 9, 10, 11, 11, 12},
+    };
     uint64_t h = hand, f = p->field, mine = p->pool[me], theirs = p->pool[!me];
     for (int m = 0; m < KK_MONTHS; m++) {
         int a = fives[h & 3] + 2 * fives[f & 3] + 3 * fives[mine & 3] + 4 * fives[theirs & 3];
         int b = fives[h >> 2 & 3] + 2 * fives[f >> 2 & 3] + 3 * fives[mine >> 2 & 3] + 4 * fives[theirs >> 2 & 3];
-        int at = m == 10 ? 11 * MONTH + (odd[a] ? 13 * 13 + way[a] * 12 : way[a] * 13) + way[b]
-                         : (m == 11 ? 10 : m) * MONTH + (odd[a] ? 13 * 9 + way[a] * 6 : way[a] * 9) + alike[b];
-        out[m] = (uint16_t)(F_MONTH + at);
+        int willow = m == 10, month = willow ? 11 : m == 11 ? 10 : m;
+        out[m] = (uint16_t)(F_MONTH + month * MONTH + first[willow][a] + last[willow][b]);
         h >>= 4, f >>= 4, mine >>= 4, theirs >>= 4;
     }
     return KK_MONTHS;
@@ -153,12 +158,14 @@ static inline int pays(const struct koikoi_pub *p, int me, uint64_t takes, uint1
 /* The months whose cards they hardly have, and what speaks for it. */
 static inline int passed(const struct koikoi_pub *p, int me, uint64_t unseen, uint64_t *void_of, uint16_t *out)
 {
+    uint32_t laid = p->memory.laid[!me], passed = p->memory.passed[!me], months = laid;
     int n = 0;
     *void_of = 0;
-    for (int m = 0; m < KK_MONTHS; m++) {
-        int laid = p->memory.laid[!me] >> m & 1, grade = (int)(p->memory.passed[!me] >> 2 * m & 3),
-            at = laid ? 3 + (grade > 1) : grade - 1;
-        if (at < 0 || !(unseen >> 4 * m & 15))
+    for (int m = 0; m < KK_MONTHS; m++)
+        months |= (uint32_t)((passed >> 2 * m & 3) != 0) << m;
+    for (; months; months &= months - 1) {
+        int m = set_first(months), grade = (int)(passed >> 2 * m & 3), at = laid >> m & 1 ? 3 + (grade > 1) : grade - 1;
+        if (!(unseen >> 4 * m & 15))
             continue;
         out[n++] = (uint16_t)(F_PASSED + m * 10 + (p->field >> 4 * m & 15 ? 5 : 0) + at);
         if (at > 1)
@@ -234,6 +241,20 @@ static int look(const struct ir_view *v, uint16_t active[NET_ACTIVE_MAX], int *h
     active[n++] = (uint16_t)(F_MATCH + capped(p->option[KK_ROUNDS] - p->round, 11) * 9 + lead(p, me) + 4);
     return n + rules(p, me, active + n);
 }
+
+/* Most of looking is counting, for which newer processors have an instruction. */
+#if defined(__x86_64__) && !defined(__clang__)
+__attribute__((target("popcnt"), flatten)) static int look_counting(const struct ir_view *v, uint16_t *active, int *head)
+{
+    return look(v, active, head);
+}
+static int look_best(const struct ir_view *v, uint16_t *active, int *head)
+{
+    return (__builtin_cpu_supports("popcnt") ? look_counting : look)(v, active, head);
+}
+#else
+#define look_best look
+#endif
 
 /* ---- results ---- */
 
@@ -373,7 +394,7 @@ const struct brain brain_koikoi = {
     .lambda = 0.8f,
     .decay = 0.04f,
     .average = 0.2f,
-    .look = look,
+    .look = look_best,
     .imagine = imagine,
     .ended = ended,
     .points = points,
