@@ -8,6 +8,15 @@ void mind_open(struct mind *m, const struct brain *b, const struct net *net)
     *m = (struct mind){.brain = b, .net = net};
 }
 
+const struct brain *brain_find(const struct ir_game *g)
+{
+    static const struct brain *const all[] = {&brain_koikoi, &brain_pikit, &brain_gacha};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i]->game == g)
+            return all[i];
+    return NULL;
+}
+
 int brain_moves(const struct brain *b, const struct ir_view *v, ir_move *out)
 {
     return b->moves ? b->moves(v, out) : b->game->legal(v, out);

@@ -12,6 +12,7 @@ enum { BRAIN_CONTEXT = 4096 };
 
 struct brain {
     const struct ir_game *game;
+    const struct net *(*net)(void); /* what it learned */
     int features, heads, buckets;
     int extra;     /* numbers of the game's own that are learned by counting: episodes by class and result; may be 0 */
     int thin;      /* learning takes one position in so many, as neighbours teach much the same */
@@ -64,6 +65,7 @@ ir_move mind_move(struct mind *, const struct ir_view *, const struct ir_state *
 int brain_moves(const struct brain *, const struct ir_view *, ir_move *out);
 
 extern const struct brain brain_koikoi, brain_pikit, brain_gacha;
+const struct brain *brain_find(const struct ir_game *); /* NULL: that game has none */
 
 /* What each game's bots learned (src/bots/GAME/net.c). */
 const struct net *net_koikoi(void), *net_pikit(void), *net_gacha(void);

@@ -4,6 +4,8 @@
  * counted. So sums are made in the order of the groups, and a sequential test sees them one by one, whatever the threads do. */
 #include "arena.h"
 
+#include "luck.h"
+
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -17,7 +19,7 @@ enum { RING = 1024 }; /* groups that may wait to be counted */
 struct result {
     int ready;
     int score, shared; /* sixtieths of a win; games */
-    double points;
+    double points, luck;
     struct player_use use[2];
 };
 struct hall { /* of one arena_play; everything from `next` on is behind the lock */
@@ -75,6 +77,7 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
     struct ir_state s;
     struct ir_score score;
     struct course course = {0};
+    struct luck luck;
     uint8_t bytes[32];
     for (int i = 0, b = 1; i < seats; i++) {
         uint64_t seed = 0;
@@ -87,7 +90,9 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
     derive(bytes, 'd', a, group, 0);
     ir_dealer_keyed(&dealer, bytes, 0);
     memcpy(s.b, w->hall->start.b, ir_state_size(g));
-    const char *wrong = players_play(g, &s, seat, &dealer.dealer, &course);
+    if (a->luck)
+        luck_open(&luck, brain_find(g), seats, &dealer.dealer, (uint64_t)group);
+    const char *wrong = players_play(g, &s, seat, a->luck ? &luck.dealer : &dealer.dealer, &course);
     if (wrong)
         return wrong;
     g->score(s.b, &score);
@@ -97,6 +102,7 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
         others += i == alone ? 0 : score.points[i];
     }
     r->score += score.rank[alone] == 0 ? ARENA_WIN / winners : 0;
+    r->luck += a->luck ? luck.sum[alone] : 0;
     r->shared += winners > 1;
     r->points += score.points[alone] - (double)others / (seats - 1);
     return NULL;
@@ -153,6 +159,9 @@ static void result_count(struct arena *a, const struct result *r)
     a->counted++;
     a->shared += r->shared;
     a->score[r->score]++;
+    double skill = (double)r->score / ARENA_WIN - r->luck;
+    a->skill += skill;
+    a->skill_squares += skill * skill;
     a->points += r->points;
     a->points_squares += r->points * r->points;
     for (int who = 0; who < 2; who++) {
@@ -336,4 +345,10 @@ struct interval arena_points(const struct arena *a)
 {
     double seats = a->setup->seats;
     return stats_mean((double)a->counted, a->points / seats, a->points_squares / (seats * seats));
+}
+
+struct interval arena_skill(const struct arena *a)
+{
+    double seats = a->setup->seats;
+    return stats_mean((double)a->counted, a->skill / seats, a->skill_squares / (seats * seats));
 }

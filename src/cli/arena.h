@@ -30,12 +30,14 @@ struct arena {
     uint64_t seed, pairing; /* a tournament gives each of its pairings other deals */
     int64_t groups;
     int threads;
+    int luck; /* take it out, too: skill and skill_squares below */
     struct arena_sprt sprt;
 
     /* set by arena_play: what the groups that were counted brought */
     int64_t counted, shared;       /* groups; games with more than one winner */
     int64_t score[ARENA_SCORES];   /* groups in which A won so many sixtieths of a game */
     double points, points_squares; /* A's points less the mean of the others', summed over groups */
+    double skill, skill_squares;   /* A's wins less its luck, summed over groups */
     struct player_use use[2];
     double seconds;
     int interrupted; /* by Ctrl-C */
@@ -45,6 +47,7 @@ int arena_play(struct arena *);
 
 struct interval arena_share(const struct arena *, double *error); /* A's share of wins */
 struct interval arena_points(const struct arena *);               /* A's points less the others', a game */
+struct interval arena_skill(const struct arena *);                /* A's share of wins, luck taken out */
 int64_t arena_games(const struct arena *);
 
 #endif

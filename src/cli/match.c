@@ -1,6 +1,8 @@
 /* match.c: `irori match`: which of two players is stronger, and how sure is that? */
 #include "report.h"
 
+#include "bots/brain.h"
+
 #include <math.h>
 #include <unistd.h>
 
@@ -57,6 +59,8 @@ int match_run(int argc, char **argv)
          "the same seed gives the same deals (1); claim only from fresh ones"},
         {"--threads", ARG_NUMBER, &threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one a processor)"},
         {"--sprt", ARG_TEXT, &sprt, 0, 0, "E0,E1", "stop as soon as it is clear whether A is E0 or E1 Elo stronger"},
+        {"--luck", ARG_FLAG, &a.luck, 0, 0, NULL,
+         "also say what is left when the luck of cards and dice is taken out (slower)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},
     };
@@ -66,6 +70,8 @@ int match_run(int argc, char **argv)
     struct setup su;
     if (sprt_read(sprt, &a.sprt) || match_setup("match", &su, name, seats, options))
         return 2;
+    if (a.luck && !brain_find(su.game))
+        return complain("match", "--luck wants a network to judge by, and %s has none", su.game->name);
     games = games ? games : sprt ? 100000 : 1000;
     a.setup = &su;
     a.seed = (uint64_t)seed;

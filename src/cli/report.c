@@ -89,6 +89,15 @@ static void sprt_text(const struct arena *a)
     printf("; LLR %.2f, limits +-%.2f\n", s->llr, s->bound);
 }
 
+static void skill_text(struct interval skill)
+{
+    if (isfinite(skill.low))
+        printf("skill     %.2f %% (%.2f .. %.2f): wins, the luck of cards and dice taken out\n", 100 * skill.at,
+               100 * skill.low, 100 * skill.high);
+    else
+        printf("skill     %.2f %% (two deals at least for an interval)\n", 100 * skill.at);
+}
+
 void report_text(const struct arena *a)
 {
     int seats = a->setup->seats;
@@ -105,6 +114,8 @@ void report_text(const struct arena *a)
         return;
     printf("wins      %.2f %% (%.2f .. %.2f), fair %.2f; shared in %.2f %% of the games\n", 100 * share.at, 100 * share.low,
            100 * share.high, 100.0 / seats, 100 * (double)a->shared / n);
+    if (a->luck)
+        skill_text(arena_skill(a));
     if (isfinite(points.low))
         printf("points    %+.3f a game (%+.3f .. %+.3f)\n", points.at, points.low, points.high);
     else
@@ -158,6 +169,10 @@ void report_json(const struct arena *a)
            (long long)a->shared, a->interrupted ? "true" : "false", 1.0 / seats);
     json_interval("share", share);
     putchar(',');
+    if (a->luck) {
+        json_interval("skill", arena_skill(a));
+        putchar(',');
+    }
     json_interval("points", arena_points(a));
     putchar(',');
     json_interval("elo", elo_interval(share, seats));

@@ -497,15 +497,6 @@ static void trainer_open(struct trainer *t)
     extra_learn(t);
 }
 
-static const struct brain *brain_find(const struct ir_game *g)
-{
-    static const struct brain *const all[] = {&brain_koikoi, &brain_pikit, &brain_gacha};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i]->game == g)
-            return all[i];
-    return NULL;
-}
-
 int train_run(int argc, char **argv)
 {
     const char *name = NULL, *out = NULL;

@@ -26,8 +26,6 @@
 
 /* ---- what a player may be ---- */
 
-static const struct brain *const brains[] = {&brain_koikoi, &brain_pikit, &brain_gacha};
-
 static uint64_t processor_clock(void)
 {
     struct timespec t;
@@ -222,9 +220,7 @@ static void player_read(struct lab_player *p, const struct ir_game *g, const cha
     char spec[400], file[64], *at, *save = NULL;
     snprintf(spec, sizeof spec, "%s", text);
     *p = (struct lab_player){.game = *g, .explore = 0.4};
-    for (size_t i = 0; i < sizeof brains / sizeof *brains; i++)
-        if (brains[i]->game == g)
-            p->brain = *brains[i];
+    p->brain = *brain_find(g);
     p->how = (struct search){.horizon = 3, .candidates = 4, .worlds = 2, .prior = 80};
     snprintf(file, sizeof file, "data/bots/%s.net", g->name);
     p->net = net_load(file);

@@ -79,6 +79,23 @@ def nineteen_of_twenty_intervals_hold_the_truth():
 
 
 @test
+def luck_can_be_taken_out():
+    """The mean stays (tests/bots/test_luck.c), the spread shrinks, and against itself nobody is skilled."""
+    for game, games in (("koikoi", 200), ("pikit", 300), ("gacha", 200)):
+        j = match(game, "greedy", "easy", "--games", games, "--luck")
+        wins, skill = j["share"], j["skill"]
+        assert skill["high"] - skill["low"] < 0.9 * (wins["high"] - wins["low"]), j
+        assert skill["low"] < wins["high"] and wins["low"] < skill["high"], j
+        assert "skill" not in match(game, "greedy", "easy", "--games", 4)
+        same = match(game, "greedy", "greedy", "--games", 20, "--luck")["skill"]
+        assert abs(same["low"] - 0.5) < 1e-6 and abs(same["high"] - 0.5) < 1e-6, same
+    assert timeless(match("pikit", "greedy", "easy", "--games", 30, "--seats", 3, "--luck", "--threads", 1)) == \
+        timeless(match("pikit", "greedy", "easy", "--games", 30, "--seats", 3, "--luck", "--threads", 3))
+    assert "luck of cards and dice taken out" in run("match", "koikoi", "greedy", "random", "--games", 8, "--luck").out
+    assert "two deals at least" in run("match", "koikoi", "greedy", "random", "--games", 2, "--luck").out
+
+
+@test
 def more_seats_have_another_fair_share():
     for game, seats in (("pikit", 3), ("pikit", 4), ("gacha", 3), ("gacha", 4)):
         j = match(game, "greedy", "random", "--games", 240, "--seats", seats)

@@ -428,6 +428,7 @@ static const char *setting(uint32_t n, int *seats)
 
 const struct brain brain_gacha = {
     .game = &ir_gacha,
+    .net = net_gacha,
     .features = FEATURES,
     .heads = 5,
     .buckets = BUCKETS,

@@ -386,6 +386,7 @@ static const char *setting(uint32_t n, int *seats)
 
 const struct brain brain_koikoi = {
     .game = &ir_koikoi,
+    .net = net_koikoi,
     .features = FEATURES,
     .heads = 4,
     .buckets = BUCKETS,

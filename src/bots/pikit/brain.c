@@ -411,6 +411,7 @@ static const char *setting(uint32_t n, int *seats)
 
 const struct brain brain_pikit = {
     .game = &ir_pikit,
+    .net = net_pikit,
     .features = FEATURES,
     .heads = 6,
     .buckets = BUCKETS,

@@ -1,0 +1,102 @@
+/* test_luck.c: luck, as src/cli/luck.c takes it out of results: nothing on average, in every game and with any seats; it says
+ * something about who won; and looking at it changes no game. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/luck.h"
+
+enum { GAMES = 200 };
+
+/* One greedy player among beginners; returns seat 0's share of the win. */
+static double play(const struct ir_game *g, const char *options, int seats, uint64_t number, struct luck *luck, uint64_t *hash)
+{
+    struct ir_dealer_keyed keyed;
+    struct ir_state s;
+    struct ir_rng whim;
+    struct ir_score score;
+    char why[IR_WHY_MAX];
+    uint8_t key[32] = {0};
+    int winners = 0;
+    memcpy(key, &number, sizeof number);
+    ir_dealer_keyed(&keyed, key, 0);
+    ir_rng_seed(&whim, number);
+    assert_int_equal(ir_start(g, &s, seats, options, NULL, why), 0);
+    if (luck)
+        luck_open(luck, brain_find(g), seats, &keyed.dealer, number);
+    struct ir_dealer *dealer = luck ? &luck->dealer : &keyed.dealer;
+    for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
+        ir_move m;
+        if (turn == IR_CHANCE) {
+            m = dealer->pick(dealer, g, &s);
+        } else {
+            struct ir_view v;
+            ir_view(g, &s, turn, &v);
+            m = ir_bot_move(ir_bot_find(g, turn ? "easy" : "greedy"), g, &v, &whim, NULL);
+        }
+        g->apply(&s, m, NULL);
+    }
+    g->score(s.b, &score);
+    for (int i = 0; i < seats; i++)
+        winners += score.rank[i] == 0;
+    *hash = ir_hash(g, &s);
+    return score.rank[0] == 0 ? 1.0 / winners : 0;
+}
+
+static void of(const char *name, const char *options, int seats)
+{
+    const struct ir_game *g = ir_game_find(name);
+    double sum = 0, squares = 0, won = 0, won2 = 0, left = 0, left2 = 0;
+    for (uint64_t i = 0; i < GAMES; i++) {
+        struct luck luck;
+        uint64_t with, without;
+        double all = 0, share = play(g, options, seats, i, &luck, &with), x = luck.sum[0];
+        assert_true(share == play(g, options, seats, i, NULL, &without));
+        assert_true(with == without);
+        for (int k = 0; k < seats; k++)
+            all += luck.sum[k];
+        assert_true(fabs(all) < 1e-9); /* what one gets, the others lose */
+        sum += x, squares += x * x;
+        won += share, won2 += share * share;
+        left += share - x, left2 += (share - x) * (share - x);
+    }
+    double mean = sum / GAMES, error = sqrt((squares / GAMES - mean * mean) / GAMES);
+    double before = won2 / GAMES - won / GAMES * won / GAMES, after = left2 / GAMES - left / GAMES * left / GAMES;
+    print_message("# %s with %d: luck %+.4f +- %.4f, variance %.3f instead of %.3f\n", name, seats, mean, error, after, before);
+    assert_true(error > 0.001 && fabs(mean) < 3.5 * error);
+    if (seats == 2)
+        assert_true(after < 0.9 * before);
+}
+
+static void test_luck_of_koikoi(void **state)
+{
+    (void)state;
+    of("koikoi", "rounds=3", 2);
+    of("koikoi", "nintendo,rounds=3", 2);
+}
+static void test_luck_of_pikit(void **state)
+{
+    (void)state;
+    of("pikit", "", 2);
+    of("pikit", "", 4);
+}
+static void test_luck_of_gacha(void **state)
+{
+    (void)state;
+    of("gacha", "", 2);
+    of("gacha", "", 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_luck_of_koikoi),
+        cmocka_unit_test(test_luck_of_pikit),
+        cmocka_unit_test(test_luck_of_gacha),
+    };
+    return cmocka_run_group_tests_name("luck", tests, NULL, NULL);
+}
