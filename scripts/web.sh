@@ -26,6 +26,7 @@ if newer web/gen/.stamp include src/core src/games src/bots src/table src/wasm d
     python3 scripts/embed.py web/gen/pikit_decks.h pikit_deck_standard=data/decks/pikit/standard.deck pikit_deck_second=data/decks/pikit/second.deck
     python3 scripts/embed.py web/gen/gacha_decks.h gacha_standard=data/decks/gacha/standard.deck
     run "The page's wasm" sh scripts/wasm.sh web/gen/irori.wasm web/gen page
+    run "The page's wasm without vectors" sh scripts/wasm.sh web/gen/plain.wasm web/gen page plain
     run "The page's data" node web/gen.mjs
     touch web/gen/.stamp
 fi

@@ -268,6 +268,22 @@ await run({
         await page.context().close();
     },
 
+    "a browser without vectors gets a wasm without": async () => {
+        server.asked.length = 0;
+        server.edit = (text) => text.replaceAll("WebAssembly.validate(", "(() => false)(");
+        const page = await begin();
+        await playNow(page);
+        await page.waitForFunction(() => navigator.serviceWorker.ready.then((r) => r.active?.state === "activated"));
+        await playUntil(page, async () => (await state(page)) === "hand");
+        await page.getByRole("button", { name: "Hint" }).click();
+        await page.waitForSelector(".hint li button");
+        server.edit = (text) => text;
+        const wasm = new Set(server.asked.map((a) => a.path).filter((p) => p.endsWith(".wasm")));
+        check(wasm.size === 1 && /plain\.\w+\.wasm$/.test([...wasm][0]), [...wasm].join(" "));
+        quiet(page);
+        await page.context().close();
+    },
+
     "a light first load": async () => {
         server.asked.length = 0;
         const page = await person(browser, { serviceWorkers: "block" });

@@ -5,9 +5,9 @@ import { join, normalize } from "node:path";
 
 const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", json: "application/json", wasm: "application/wasm", webmanifest: "application/manifest+json", net: "application/octet-stream" };
 
-/** Starts on a free port of the loop; { url, close(), asked: every path with its size }. */
+/** Starts on a free port of the loop; { url, close(), asked: every path with its size, edit: what may change a script on its way }. */
 export async function serve(dist) {
-    const asked = [];
+    const asked = [], own = { asked, edit: (text) => text };
     const server = createServer(async (request, response) => {
         const path = normalize(new URL(request.url, "http://x").pathname);
         const page = !/\.\w+$/.test(path);
@@ -21,11 +21,11 @@ export async function serve(dist) {
                 "cache-control": "no-cache",
                 "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'",
             });
-            response.end(bytes);
+            response.end(path.endsWith(".js") ? own.edit(bytes.toString()) : bytes);
         } catch {
             response.writeHead(404).end("there is nothing here");
         }
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return { url: `http://127.0.0.1:${server.address().port}`, asked, close: () => new Promise((resolve) => { server.closeAllConnections?.(); server.close(resolve); }) };
+    return Object.assign(own, { url: `http://127.0.0.1:${server.address().port}`, close: () => new Promise((resolve) => { server.closeAllConnections?.(); server.close(resolve); }) });
 }

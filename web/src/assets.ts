@@ -1,6 +1,7 @@
 // assets.ts: addresses of hashed files, filled in by build.mjs.
 declare const ASSETS: {
-    wasm: string;
+    wasm: [vectors: string, plain: string];
+    probe: number[];
     worker: string;
     sprite: Record<string, string>;
     net: Record<string, string>;

@@ -1,6 +1,7 @@
 // sw.js: keeps the page for times without a network. One cache a version: a new page comes whole or not at all.
 const version = "irori {version}";
-const files = {files};
+const wasm = {wasm}[WebAssembly.validate(new Uint8Array({probe})) ? 0 : 1]; // with vectors, or for browsers that have none
+const files = [wasm, ...{files}];
 const later = new Set({later}); // what is kept once somebody asked for it
 
 self.addEventListener("install", (event) => {

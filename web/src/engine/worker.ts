@@ -4,7 +4,8 @@ import { Host } from "./host";
 import { Refused, Wasm } from "./wasm";
 import { catalogue } from "../catalogue";
 
-const module = WebAssembly.compileStreaming(fetch(assets.wasm)).catch(async () => WebAssembly.compile(await (await fetch(assets.wasm)).arrayBuffer()));
+const wasm = assets.wasm[WebAssembly.validate(new Uint8Array(assets.probe)) ? 0 : 1];
+const module = WebAssembly.compileStreaming(fetch(wasm)).catch(async () => WebAssembly.compile(await (await fetch(wasm)).arrayBuffer()));
 let tools: Promise<Wasm> | undefined;
 const nets = new Map<string, Promise<void>>();
 /** Bots that decide without having learned anything: no network is fetched for them. A test lets them play without one. */
