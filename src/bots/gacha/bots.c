@@ -24,7 +24,7 @@ static void think_net(const struct ir_game *g, const struct ir_view *v, struct i
 static void think_blurred(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                           struct ir_advice *a)
 {
-    static const double blur = 0.06, gut = 1e-4; /* greedy's values are points, below 40 */
+    static const double blur = 0.08, gut = 1e-4; /* greedy's values are points, below 40 */
     struct ir_advice greedy;
     double best = 0;
     think_net(g, v, r, budget, a);
