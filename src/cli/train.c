@@ -477,8 +477,10 @@ static void trainer_open(struct trainer *t)
         t->gradient[i] = grab(n, sizeof(float));
     const struct net net = {
         .magic = "irnet 5", .features = b->features, .heads = b->heads, .buckets = b->buckets, .extra = b->extra};
-    if (!(t->net = aligned_alloc(NET_ALIGN, (net_size(&net) + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN)))
+    if (!(t->net = aligned_alloc(NET_ALIGN, net_size(&net)))) {
+        fputs("irori train: out of memory\n", stderr);
         exit(1);
+    }
     memset(t->net, 0, net_size(&net));
     *t->net = net;
     t->count = grab((size_t)b->extra, sizeof(double));
