@@ -22,6 +22,11 @@ int brain_moves(const struct brain *b, const struct ir_view *v, ir_move *out)
     return b->moves ? b->moves(v, out) : b->game->legal(v, out);
 }
 
+void brain_imagine(const struct brain *b, const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+{
+    (b->imagine ? b->imagine : b->game->imagine)(v, r, s);
+}
+
 void mind_root(struct mind *m, const struct ir_view *root)
 {
     m->brain->prepare(root, net_extra(m->net), m->context);

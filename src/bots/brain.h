@@ -61,8 +61,9 @@ int mind_moves(struct mind *, const struct ir_view *, const struct ir_state *wor
 /* The move it likes best at a glance, for playouts; now and then (noise, 0 ... 255 of 256) any move. */
 ir_move mind_move(struct mind *, const struct ir_view *, const struct ir_state *world, struct ir_rng *, uint32_t noise);
 
-/* brain->moves, or all. */
+/* brain->moves, or all; brain->imagine, or the game's. */
 int brain_moves(const struct brain *, const struct ir_view *, ir_move *out);
+void brain_imagine(const struct brain *, const struct ir_view *, struct ir_rng *, struct ir_state *);
 
 extern const struct brain brain_koikoi, brain_pikit, brain_gacha;
 const struct brain *brain_find(const struct ir_game *); /* NULL: that game has none */

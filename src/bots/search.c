@@ -77,17 +77,12 @@ static double playout(struct run *r, struct ir_state *s, struct ir_rng *rng)
     return r->how->mind ? mind_value(r->how->mind, s, r->seat) : 0;
 }
 
-static void imagine(struct run *r, const struct ir_view *v, struct ir_state *world)
-{
-    (r->how->brain->imagine ? r->how->brain->imagine : r->game->imagine)(v, r->rng, world);
-}
-
 /* One world for every candidate in `alive`, with the same luck. Returns 0 if the budget ended it in the middle. */
 static int sample(struct run *r, const struct ir_view *v, struct ir_advice *a, const int *alive, int n)
 {
     struct ir_state world, s;
     struct ir_rng luck;
-    imagine(r, v, &world);
+    brain_imagine(r->how->brain, v, r->rng, &world);
     ir_rng_seed(&luck, ir_rng_next(r->rng));
     for (int i = 0; i < n; i++) {
         struct ir_rng same = luck;
@@ -137,7 +132,7 @@ static void glance(struct run *r, const struct ir_view *v, struct ir_advice *a, 
 {
     for (int w = 0; w < r->how->worlds; w++) {
         struct ir_state world, s;
-        imagine(r, v, &world);
+        brain_imagine(r->how->brain, v, r->rng, &world);
         for (int i = 0; i < n; i++) {
             double x;
             memcpy(s.b, world.b, ir_state_size(r->game));

@@ -67,6 +67,16 @@ static void derive(uint8_t out[32], char what, const struct arena *a, int64_t gr
     ir_blake2b(out, text, sizeof text);
 }
 
+static uint64_t derive_seed(char what, const struct arena *a, int64_t group, int seat)
+{
+    uint8_t bytes[32];
+    uint64_t seed = 0;
+    derive(bytes, what, a, group, seat);
+    for (int k = 0; k < 8; k++)
+        seed |= (uint64_t)bytes[k] << 8 * k;
+    return seed;
+}
+
 static const char *game_play(struct worker *w, int64_t group, int alone, struct result *r)
 {
     const struct arena *a = w->hall->arena;
@@ -80,18 +90,14 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
     struct luck luck;
     uint8_t bytes[32];
     for (int i = 0, b = 1; i < seats; i++) {
-        uint64_t seed = 0;
-        derive(bytes, 's', a, group, i);
-        for (int k = 0; k < 8; k++)
-            seed |= (uint64_t)bytes[k] << 8 * k;
         seat[i] = w->player[i == alone ? 0 : b++];
-        player_start(seat[i], a->setup, i, seed);
+        player_start(seat[i], a->setup, i, derive_seed('s', a, group, i));
     }
     derive(bytes, 'd', a, group, 0);
     ir_dealer_keyed(&dealer, bytes, 0);
     memcpy(s.b, w->hall->start.b, ir_state_size(g));
     if (a->luck)
-        luck_open(&luck, brain_find(g), seats, &dealer.dealer, (uint64_t)group);
+        luck_open(&luck, brain_find(g), seats, &dealer.dealer, derive_seed('l', a, group, 0));
     const char *wrong = players_play(g, &s, seat, a->luck ? &luck.dealer : &dealer.dealer, &course);
     if (wrong)
         return wrong;

@@ -189,7 +189,7 @@ static void set(struct lab_player *p, const struct ir_game *g, const char *word)
     else if (IS("nomind"))
         p->net = NULL;
     else if (IS("oneworld"))
-        p->game.imagine = imagine_once, p->brain.imagine = NULL;
+        p->brain.imagine = imagine_once;
     else if (IS("uniform"))
         p->brain.imagine = NULL;
     else if (IS("sampled"))
@@ -207,7 +207,7 @@ static void set(struct lab_player *p, const struct ir_game *g, const char *word)
     else if (IS("explore"))
         p->explore = atof(value + 1);
     else if (IS("peek")) {
-        p->game.imagine = imagine_truth, p->brain.imagine = NULL;
+        p->brain.imagine = imagine_truth;
         if (n == 2)
             p->game.sample = sample_future, p->game.chance = chance_future;
     } else

@@ -144,7 +144,7 @@ void tree_think(const struct search *how, double explore, const struct ir_game *
     bot_advice_start(g, v, a);
     while (a->n > 1 && !out_of_budget(&r)) {
         struct ir_state s;
-        (how->brain->imagine ? how->brain->imagine : g->imagine)(v, rng, &s);
+        brain_imagine(how->brain, v, rng, &s);
         descend(&r, &s, rng, explore);
     }
     for (int i = 0; i < a->n; i++)
@@ -181,7 +181,7 @@ void apart_think(const struct search *how, const struct ir_game *g, const struct
         for (int i = 0; i < n; i++) {
             struct ir_state s;
             double x;
-            (how->brain->imagine ? how->brain->imagine : g->imagine)(v, rng, &s);
+            brain_imagine(how->brain, v, rng, &s);
             if (!step(&r, &s, a->of[alive[i]].move, &x))
                 x = playout(&r, &s, rng);
             a->of[alive[i]].value += (x - a->of[alive[i]].value) / ++a->of[alive[i]].samples;
