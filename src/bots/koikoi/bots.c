@@ -40,14 +40,24 @@ static void think_hard(const struct ir_game *g, const struct ir_view *v, struct 
     think_absently(HARD_OVERLOOKS, g, v, r, budget, a);
 }
 
+/* With time it pays to play on for longer before the network judges; with little, more playouts pay more. */
+static int horizon(const struct ir_budget *budget)
+{
+    enum { PLENTY_NODES = 40000, PLENTY_MICROSECONDS = 15000 };
+    int plenty = budget->nodes ? budget->nodes >= PLENTY_NODES : budget->microseconds >= PLENTY_MICROSECONDS;
+    return plenty ? 6 : 3;
+}
+
 /* Playouts by the network to a horizon where it judges. */
 static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                          struct ir_advice *a)
 {
     struct mind m;
     mind_open(&m, &brain_koikoi, net());
-    search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .horizon = 3, .candidates = 4, .worlds = 2, .prior = 80},
-                 g, v, r, budget, a);
+    search_think(
+        &(struct search){
+            .brain = &brain_koikoi, .mind = &m, .horizon = horizon(budget), .candidates = 4, .worlds = 2, .prior = 80},
+        g, v, r, budget, a);
 }
 
 /* The plain baseline: greedy playouts to the end of the round, judged by coins. */
