@@ -20,6 +20,7 @@
 
 #include "bots/bots.h"
 #include "bots/search.h"
+#include "cli/luck.h"
 #include "cli/stats.h"
 #include "games/koikoi/koikoi.h"
 #include "lab.h"
@@ -289,28 +290,41 @@ static struct ir_state start;
 static struct lab_player side[2];
 static int seats, groups, next_group;
 static uint64_t seed;
-static double sum, squares, points;
+static double sum, squares, points, skill, skill2; /* skill: with luck taken out, see cli/luck.h */
 static double spent[2];
 static uint64_t moves[2];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static double game_play(int group, int alone, double *margin, double *time, uint64_t *count)
+struct deal {
+    struct ir_dealer dealer;
+    struct ir_rng rng;
+};
+static ir_move deal_pick(struct ir_dealer *d, const struct ir_game *g, const struct ir_state *s)
+{
+    struct ir_rng *rng = &((struct deal *)d)->rng;
+    struct ir_rng now = {{ir_rng_next(rng), 0, 0, 0}}; /* what a cheat looks ahead at, see sample_future */
+    return g->sample(s, g == &ir_koikoi ? &now : rng);
+}
+
+static double game_play(int group, int alone, double *margin, double *lucky, double *time, uint64_t *count)
 {
     struct ir_state s = start;
-    struct ir_rng deal, whim[IR_SEATS_MAX];
+    struct ir_rng whim[IR_SEATS_MAX];
+    struct deal deal = {.dealer = {deal_pick}};
+    struct luck luck;
     struct ir_score score;
     int winners = 0, others = 0;
-    ir_rng_seed(&deal, seed * 1000003 + (uint64_t)group);
+    ir_rng_seed(&deal.rng, seed * 1000003 + (uint64_t)group);
+    luck_open(&luck, brain_find(game), seats, &deal.dealer, ~seed * 1000003 + (uint64_t)group);
     for (int i = 0; i < seats; i++)
         ir_rng_seed(&whim[i], (seed + 77) * 1000003 + (uint64_t)group * 8 + (uint64_t)i);
     for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
         if (turn == IR_CHANCE) {
-            struct ir_rng now = {{ir_rng_next(&deal), 0, 0, 0}};
-            game->apply(&s, game->sample(&s, game == &ir_koikoi ? &now : &deal), NULL);
+            game->apply(&s, luck.dealer.pick(&luck.dealer, game, &s), NULL);
             continue;
         }
         struct ir_view v;
-        struct ir_rng ahead = deal;
+        struct ir_rng ahead = deal.rng;
         truth = &s;
         for (int i = 0; i < KK_CARDS; i++)
             future[i] = ir_rng_next(&ahead);
@@ -328,6 +342,7 @@ static double game_play(int group, int alone, double *margin, double *time, uint
         others += i == alone ? 0 : score.points[i];
     }
     *margin += score.points[alone] - (double)others / (seats - 1);
+    *lucky += luck.sum[alone];
     return score.rank[alone] == 0 ? 1.0 / winners : 0;
 }
 
@@ -335,14 +350,17 @@ static void *work(void *unused)
 {
     (void)unused;
     for (int group; (group = __atomic_fetch_add(&next_group, 1, __ATOMIC_RELAXED)) < groups;) {
-        double won = 0, margin = 0, time[2] = {0};
+        double won = 0, margin = 0, lucky = 0, time[2] = {0};
         uint64_t count[2] = {0};
         for (int alone = 0; alone < seats; alone++)
-            won += game_play(group, alone, &margin, time, count) / seats;
+            won += game_play(group, alone, &margin, &lucky, time, count) / seats;
         pthread_mutex_lock(&lock);
         sum += won;
         squares += won * won;
         points += margin / seats;
+        lucky = won - lucky / seats;
+        skill += lucky;
+        skill2 += lucky * lucky;
         for (int i = 0; i < 2; i++)
             spent[i] += time[i], moves[i] += count[i];
         pthread_mutex_unlock(&lock);
@@ -558,9 +576,9 @@ int main(int argc, char **argv)
     work(NULL);
     for (int i = 1; i < threads && i < 64; i++)
         pthread_join(id[i], NULL);
-    struct interval share = stats_share(groups, sum, squares, NULL);
-    printf("%s - %s: %.2f %% (%.2f .. %.2f), %d games, %+.2f points, %.3f and %.3f ms\n", argv[3], argv[4], 100 * share.at,
-           100 * share.low, 100 * share.high, groups * seats, points / groups, 1e3 * spent[0] / (double)moves[0],
-           1e3 * spent[1] / (double)moves[1]);
+    struct interval share = stats_share(groups, sum, squares, NULL), able = stats_mean(groups, skill, skill2);
+    printf("%s - %s: %.2f %% (%.2f .. %.2f), skill %.2f (%.2f .. %.2f), %d games, %+.2f points, %.3f and %.3f ms\n", argv[3],
+           argv[4], 100 * share.at, 100 * share.low, 100 * share.high, 100 * able.at, 100 * able.low, 100 * able.high,
+           groups * seats, points / groups, 1e3 * spent[0] / (double)moves[0], 1e3 * spent[1] / (double)moves[1]);
     return 0;
 }

@@ -36,19 +36,13 @@ static void think_blurred(const struct ir_game *g, const struct ir_view *v, stru
             a->of[i].value = best + gut * greedy.of[i].value;
 }
 
-/* Greedy playouts to a horizon where the network judges: five turns or so. */
+/* Playouts by the network to a horizon where it judges. */
 static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                          struct ir_advice *a)
 {
     struct mind m;
     mind_open(&m, &brain_gacha, net());
-    const struct search how = {.brain = &brain_gacha,
-                               .mind = &m,
-                               .policy = &bot_gacha_greedy,
-                               .horizon = 10,
-                               .candidates = 6,
-                               .worlds = 2,
-                               .prior = 10};
+    const struct search how = {.brain = &brain_gacha, .mind = &m, .horizon = 3, .candidates = 6, .worlds = 2, .prior = 10};
     search_think(&how, g, v, r, budget, a);
 }
 
