@@ -44,8 +44,9 @@ static void think_hard(const struct ir_game *g, const struct ir_view *v, struct 
 static int horizon(const struct ir_budget *budget)
 {
     enum { PLENTY_NODES = 40000, PLENTY_MICROSECONDS = 15000 };
-    int plenty = budget->nodes ? budget->nodes >= PLENTY_NODES : budget->microseconds >= PLENTY_MICROSECONDS;
-    return plenty ? 6 : 3;
+    int little = (budget->nodes && budget->nodes < PLENTY_NODES) ||
+                 (budget->microseconds && budget->microseconds < PLENTY_MICROSECONDS); /* 0: no such limit */
+    return little ? 3 : 6;
 }
 
 /* Playouts by the network to a horizon where it judges. */
