@@ -83,6 +83,6 @@ const struct ir_bot bot_koikoi_hard = {.name = "hard",
                                        .think = think_hard,
                                        .budget = {.nodes = 1}};
 const struct ir_bot bot_koikoi_master = {.name = "master",
-                                         .help = "Thinks two turns ahead, counts the cards, and plays for the match.",
+                                         .help = "Thinks three turns ahead, counts the cards, and plays for the match.",
                                          .think = think_search,
                                          .budget = {.nodes = 100000}};
