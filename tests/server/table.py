@@ -423,5 +423,6 @@ def main(area, wanted=()):
             import traceback
             for line in (traceback.format_exc() if os.environ.get("TRACE") else "%s: %s" % (type(e).__name__, e)).splitlines()[:40]:
                 print("# " + line)
+                print(line, file=sys.stderr)  # of a TAP's test, meson's log shows only this
             print("not ok %d - %s" % (n, name), flush=True)
     sys.exit(failed)
