@@ -40,15 +40,29 @@ static float by_network(struct mind *m, const struct ir_view *v, int *asked)
     return n ? net_value(m->net, active, n, head, m->brain->worth(v, m->context)) : 0;
 }
 
+static ir_move best_move(struct mind *m, const struct ir_view *v, const struct ir_state *world)
+{
+    const struct ir_game *g = m->brain->game;
+    ir_move legal[IR_MOVES_MAX], best;
+    float most = 0;
+    int n = brain_moves(m->brain, v, legal);
+    best = legal[0];
+    for (int i = 0; i < n && n > 1; i++) {
+        struct ir_state next;
+        memcpy(next.b, world->b, ir_state_size(g));
+        g->apply(&next, legal[i], NULL);
+        float x = mind_value(m, &next, v->seat);
+        if (i == 0 || x > most)
+            most = x, best = legal[i];
+    }
+    return best;
+}
+
 static void best_choice(struct mind *m, struct ir_state *s, int seat)
 {
     struct ir_view v;
-    ir_move legal[IR_MOVES_MAX];
-    float value[IR_MOVES_MAX];
-    int n;
     ir_view(m->brain->game, s, seat, &v);
-    int best = mind_moves(m, &v, s, legal, value, &n);
-    m->brain->game->apply(s, legal[best], NULL);
+    m->brain->game->apply(s, best_move(m, &v, s), NULL);
 }
 
 float mind_value(struct mind *m, const struct ir_state *s, int seat)
@@ -69,31 +83,12 @@ float mind_value(struct mind *m, const struct ir_state *s, int seat)
     return mind_value(m, &next, seat);
 }
 
-int mind_moves(struct mind *m, const struct ir_view *v, const struct ir_state *world, ir_move *legal, float *value, int *n)
-{
-    const struct ir_game *g = m->brain->game;
-    int best = 0;
-    *n = brain_moves(m->brain, v, legal);
-    for (int i = 0; i < *n; i++) {
-        struct ir_state next;
-        memcpy(next.b, world->b, ir_state_size(g));
-        g->apply(&next, legal[i], NULL);
-        value[i] = mind_value(m, &next, v->seat);
-        if (value[i] > value[best])
-            best = i;
-    }
-    return best;
-}
-
 ir_move mind_move(struct mind *m, const struct ir_view *v, const struct ir_state *world, struct ir_rng *r, uint32_t noise)
 {
-    ir_move legal[IR_MOVES_MAX];
-    float value[IR_MOVES_MAX];
-    int n;
     if (noise && ir_rng_below(r, 256) < noise) {
-        n = brain_moves(m->brain, v, legal);
+        ir_move legal[IR_MOVES_MAX];
+        int n = brain_moves(m->brain, v, legal);
         return legal[ir_rng_below(r, (uint32_t)n)];
     }
-    int best = mind_moves(m, v, world, legal, value, &n);
-    return legal[best];
+    return best_move(m, v, world);
 }

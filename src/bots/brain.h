@@ -56,8 +56,6 @@ void mind_root(struct mind *, const struct ir_view *);
 /* What a state is worth to a seat, judged by what that seat sees. Choices within a turn are made first, each player for the own
  * good. */
 float mind_value(struct mind *, const struct ir_state *, int seat);
-/* The values of all moves worth a thought of a view after one move, in one world; returns the best. */
-int mind_moves(struct mind *, const struct ir_view *, const struct ir_state *world, ir_move *legal, float *value, int *n);
 /* The move it likes best at a glance, for playouts; now and then (noise, 0 ... 255 of 256) any move. */
 ir_move mind_move(struct mind *, const struct ir_view *, const struct ir_state *world, struct ir_rng *, uint32_t noise);
 

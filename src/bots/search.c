@@ -10,7 +10,11 @@ struct run {
     struct ir_rng *rng;
     uint64_t start, nodes, look_at;
     double time, spent; /* the part of the time, and of the budget, that was when last looked at; 1 at its end */
-    int seat;
+    int seat, rival;    /* rival: the others move by how->rival in this world */
+};
+
+struct fate { /* what chance brings in a playout, and the whims of those who move: apart, so that those do not change that */
+    struct ir_rng luck, whim;
 };
 
 static uint64_t nodes_so_far(const struct run *r)
@@ -52,17 +56,16 @@ static int step(struct run *r, struct ir_state *s, ir_move m, double *x)
     return 1;
 }
 
-static ir_move playout_move(struct run *r, const struct ir_state *s, struct ir_rng *rng)
+static ir_move playout_move(struct run *r, const struct ir_state *s, struct ir_rng *whim)
 {
+    const struct ir_bot *who = r->rival && ir_turn(s) != r->seat ? r->how->rival : r->how->policy;
     struct ir_view v;
     ir_view(r->game, s, ir_turn(s), &v);
-    if (r->how->policy)
-        return ir_bot_move(r->how->policy, r->game, &v, rng, NULL);
-    return mind_move(r->how->mind, &v, s, rng, 0);
+    return who ? ir_bot_move(who, r->game, &v, whim, NULL) : mind_move(r->how->mind, &v, s, whim, 0);
 }
 
 /* From after our move to the horizon or the end of the episode. */
-static double playout(struct run *r, struct ir_state *s, struct ir_rng *rng)
+static double playout(struct run *r, struct ir_state *s, struct fate *fate)
 {
     int (*calm)(const struct ir_state *) = r->how->brain->calm;
     int passed = 0;
@@ -71,7 +74,7 @@ static double playout(struct run *r, struct ir_state *s, struct ir_rng *rng)
         int turn = ir_turn(s);
         if (r->how->horizon && (calm ? calm(s) : turn >= 0) && passed++ >= r->how->horizon - !!calm)
             break;
-        if (step(r, s, turn == IR_CHANCE ? r->game->sample(s, rng) : playout_move(r, s, rng), &x))
+        if (step(r, s, turn == IR_CHANCE ? r->game->sample(s, &fate->luck) : playout_move(r, s, &fate->whim), &x))
             return x;
     }
     return r->how->mind ? mind_value(r->how->mind, s, r->seat) : 0;
@@ -81,11 +84,13 @@ static double playout(struct run *r, struct ir_state *s, struct ir_rng *rng)
 static int sample(struct run *r, const struct ir_view *v, struct ir_advice *a, const int *alive, int n)
 {
     struct ir_state world, s;
-    struct ir_rng luck;
+    struct fate fate;
     brain_imagine(r->how->brain, v, r->rng, &world);
-    ir_rng_seed(&luck, ir_rng_next(r->rng));
+    ir_rng_seed(&fate.luck, ir_rng_next(r->rng));
+    ir_rng_seed(&fate.whim, ir_rng_next(r->rng));
+    r->rival = r->how->rival && !r->rival;
     for (int i = 0; i < n; i++) {
-        struct ir_rng same = luck;
+        struct fate same = fate;
         double x;
         if (out_of_budget(r))
             return 0;

@@ -13,6 +13,7 @@ struct search {
     const struct brain *brain;   /* says when an episode ends */
     struct mind *mind;           /* judges, and moves in playouts unless `policy` does; NULL: results are judged by points */
     const struct ir_bot *policy; /* who moves in playouts, if not the mind */
+    const struct ir_bot *rival;  /* whom the others play like in every second world, as one does not know them; may be NULL */
     int horizon;                 /* decisions (or calm positions) of a playout until it is judged; 0: the end of the episode */
     int candidates;              /* moves kept after the first glance; 0: all */
     int worlds;                  /* of the first glance, whose next chance event is summed up exactly; 0: no glance */

@@ -164,8 +164,9 @@ struct lab_player {
     uint64_t decisions;
 };
 
-static const char words[] = "net=FILE horizon=N candidates=N worlds=N prior=N even policy=BOT nomind peek=1|2 oneworld sampled "
-                            "uniform points glance quick tree explore=X apart";
+static const char words[] =
+    "net=FILE horizon=N candidates=N worlds=N prior=N even policy=BOT rival=BOT nomind peek=1|2 oneworld sampled "
+    "uniform points glance quick tree explore=X apart";
 
 static void set(struct lab_player *p, const struct ir_game *g, const char *word)
 {
@@ -187,6 +188,8 @@ static void set(struct lab_player *p, const struct ir_game *g, const char *word)
         p->how.even = 1;
     else if (IS("policy"))
         p->how.policy = ir_bot_find(g, value + 1);
+    else if (IS("rival"))
+        p->how.rival = ir_bot_find(g, value + 1);
     else if (IS("nomind"))
         p->net = NULL;
     else if (IS("oneworld"))

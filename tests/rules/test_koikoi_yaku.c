@@ -426,6 +426,38 @@ static void test_KK1_6_koikoi_limit(void **state) /* KK1.6 koikoi_limit, limit_s
     expect_legal(&s, "agari, koi-koi");
 }
 
+/* Whoever asks again what a pool lacks asks only of yaku that its new cards can touch; and what is held lacks nothing. */
+static void test_lacks_by(void **unused)
+{
+    static const char *const options[] = {"printed", "nintendo", "arcade", "sets=absorb",
+                                          "sake_rain=on,sake_nobles=on,month_cards=on,ribbons_both=10"};
+    struct ir_state s;
+    struct ir_rng rng;
+    int changed = 0;
+    (void)unused;
+    ir_rng_seed(&rng, 5);
+    for (int i = 0; i < 200000; i++) {
+        uint64_t pool = 0, gone = 0, from[2], card = BIT(ir_rng_below(&rng, KK_CARDS));
+        int16_t brings[KK_YAKU];
+        if (i % 40000 == 0)
+            begin_dealt(&s, options[i / 40000]);
+        for (int k = (int)ir_rng_below(&rng, 30); k > 0; k--)
+            *(k % 2 ? &pool : &gone) |= BIT(ir_rng_below(&rng, KK_CARDS));
+        gone &= ~pool;
+        card &= ~(pool | gone);
+        koikoi_worth(pub_of(&s), pool, 0, brings);
+        for (int y = 0; y < KK_POOL_YAKU; y++) {
+            int before = koikoi_lacks(pub_of(&s), y, pool, gone, &from[0]);
+            int taken = koikoi_lacks(pub_of(&s), y, pool | card, gone, &from[1]);
+            int lost = koikoi_lacks(pub_of(&s), y, pool, gone | card, &from[1]);
+            assert_true(brings[y] == 0 || before <= 0);
+            assert_true(card & koikoi_lacks_by[y] || (before == taken && before == lost));
+            changed += before != taken || before != lost;
+        }
+    }
+    assert_true(changed > 10000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -452,6 +484,7 @@ int main(void)
         cmocka_unit_test(test_KK1_6_month_cards),
         cmocka_unit_test(test_KK1_6_tenho),
         cmocka_unit_test(test_KK1_6_koikoi_limit),
+        cmocka_unit_test(test_lacks_by),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("koikoi yaku", tests, NULL, NULL);

@@ -49,16 +49,21 @@ static int horizon(const struct ir_budget *budget)
     return little ? 3 : 6;
 }
 
-/* Playouts by the network to a horizon where it judges. */
+/* Playouts by the network to a horizon where it judges; but nobody knows whom they play, and where greedy and the network would
+ * move differently, people move like either (docs/bots.md): so in every second world the other is greedy. */
 static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                          struct ir_advice *a)
 {
     struct mind m;
     mind_open(&m, &brain_koikoi, net());
-    search_think(
-        &(struct search){
-            .brain = &brain_koikoi, .mind = &m, .horizon = horizon(budget), .candidates = 4, .worlds = 2, .prior = 80},
-        g, v, r, budget, a);
+    search_think(&(struct search){.brain = &brain_koikoi,
+                                  .mind = &m,
+                                  .rival = &bot_koikoi_greedy,
+                                  .horizon = horizon(budget),
+                                  .candidates = 4,
+                                  .worlds = 2,
+                                  .prior = 80},
+                 g, v, r, budget, a);
 }
 
 /* The plain baseline: greedy playouts to the end of the round, judged by coins. */

@@ -202,6 +202,7 @@ int koikoi_worth(const struct koikoi_pub *, uint64_t pool, int calls, int16_t co
 int koikoi_tenho(uint64_t hand); /* KK5.13: KK_TENHO, KK_DOUBLE_TENHO or -1 */
 /* What chance a pool still has of a yaku: how many cards it lacks, from which cards not in `gone`; -1: out of reach. */
 int koikoi_lacks(const struct koikoi_pub *, int yaku, uint64_t pool, uint64_t gone, uint64_t *from);
+extern const uint64_t koikoi_lacks_by[KK_POOL_YAKU]; /* the cards that can change what it says of each yaku */
 /* What makes a yaku: so many of `set`, and all of `must`. */
 int koikoi_needs(const struct koikoi_pub *, int yaku, uint64_t *set, uint64_t *must);
 int koikoi_least(const struct koikoi_pub *, int yaku, int calls); /* what it brings by itself; 0: the options leave it out */

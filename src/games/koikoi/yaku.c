@@ -179,6 +179,23 @@ int koikoi_needs(const struct koikoi_pub *p, int yaku, uint64_t *set, uint64_t *
     }
 }
 
+const uint64_t koikoi_lacks_by[KK_POOL_YAKU] = {
+    [KK_KASU] = KK_SET_PLAIN | BIT(KK_SAKE),
+    [KK_TANE] = KK_SET_ANIMAL,
+    [KK_TANZAKU] = KK_SET_RIBBON,
+    [KK_TSUKIMI] = KK_SET_BRIGHT | BIT(KK_SAKE),
+    [KK_HANAMI] = KK_SET_BRIGHT | BIT(KK_SAKE),
+    [KK_SANKO] = KK_SET_BRIGHT,
+    [KK_AME_SHIKO] = KK_SET_BRIGHT,
+    [KK_SHIKO] = KK_SET_BRIGHT,
+    [KK_GOKO] = KK_SET_BRIGHT,
+    [KK_INO_SHIKA_CHO] = KK_SET_INO_SHIKA_CHO,
+    [KK_AKA_TAN] = KK_SET_POETRY,
+    [KK_AO_TAN] = KK_SET_BLUE,
+    [KK_BOTH_TAN] = KK_SET_POETRY | KK_SET_BLUE,
+    [KK_MONTH_CARDS] = KK_ALL,
+};
+
 int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
 {
     uint64_t set, must;
