@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <unistd.h>
 
 enum { CHUNKS = 8, BATCH = 512, SAMPLES_MAX = 40000, TRAJECTORY_MAX = 4096 };
 
@@ -228,10 +229,14 @@ int train_run(int argc, char **argv)
     t = (struct trainer){.brain = brain_find(g), .seed = (uint64_t)seed, .games = (int)games};
     if (!t.brain)
         return complain("train", "%s has no brain to teach", g->name);
-    FILE *later = fopen(out ? out : path, "ab"); /* not to learn for an hour in vain */
+    out = out ? out : path;
+    int is_there = access(out, F_OK) == 0;
+    FILE *later = fopen(out, "ab"); /* not to learn for an hour in vain */
     if (!later)
-        return complain("train", "%s: %s", out ? out : path, strerror(errno));
+        return complain("train", "%s: %s", out, strerror(errno));
     fclose(later);
+    if (!is_there)
+        remove(out); /* nothing is left behind if it is stopped */
     trainer_open(&t, (int)threads);
     uint64_t episodes = 0, samples = 0;
     double t0 = seconds(), next = t0, smooth = 0;
@@ -251,5 +256,5 @@ int train_run(int argc, char **argv)
     }
     learner_settle(&t.learner);
     learner_round(&t.learner);
-    return net_write(t.learner.net, out ? out : path);
+    return net_write(t.learner.net, out);
 }

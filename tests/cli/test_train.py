@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """test_train.py IRORI SHARED: `irori train`, in miniature. TAP; cli.py says within which bounds."""
 import os
+import subprocess
 
-from cli import main, refused, run, sanitized, test, work
+from cli import irori, main, refused, run, sanitized, test, work
 
 GAMES = ("koikoi", "pikit", "gacha")
 
@@ -44,6 +45,20 @@ def what_it_cannot_do_it_says():
     refused("train", "nullgame", says=["no brain"])
     r = refused("train", "koikoi", "--iterations", 1000000, "--out", "/nowhere/x.net", says=["/nowhere/x.net", "No such file"])
     assert "%" not in r.err  # before it has learned, not after
+
+
+@test
+def stopped_it_leaves_nothing_behind_and_what_was_there():
+    new, old = (os.path.join(work, name) for name in ("new.net", "old.net"))
+    with open(old, "wb") as f:
+        f.write(b"precious")
+    for out in (new, old):
+        p = subprocess.Popen([irori, "train", "koikoi", "--iterations", "1000000", "--games", "1", "--out", out], stderr=subprocess.PIPE)
+        assert b"%" in p.stderr.readline()
+        p.terminate()
+        p.communicate()
+    assert not os.path.exists(new)
+    assert open(old, "rb").read() == b"precious"
 
 
 main("train")
