@@ -7,7 +7,8 @@
 
 #include <cmocka.h>
 
-#include "bots/brain.h"
+#include "bots/bots.h"
+#include "bots/search.h"
 #include "games/koikoi/koikoi.h"
 
 enum { NODES = 30000 };
@@ -430,10 +431,66 @@ static void test_beliefs(void **state)
         fail_msg("of 2000 worlds %d have the moon's month in their hand, and %d after they passed it up", held[0], held[1]);
 }
 
+/* ---- who moves in playouts ---- */
+
+static int root, own, others, fidgets;
+
+/* Plays the first move; fidgets: draws random numbers and does nothing with them. */
+static void spy_think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                      struct ir_advice *a)
+{
+    (void)budget;
+    bot_advice_start(g, v, a);
+    a->of[0].value = 1;
+    (*(v->seat == root ? &own : &others))++;
+    for (int i = 0; i < fidgets; i++)
+        ir_rng_next(r);
+}
+static const struct ir_bot spy = {.name = "spy", .think = spy_think};
+
+static void spied(struct search how, int fidget, struct ir_advice *a)
+{
+    struct ir_state s;
+    struct ir_view v;
+    struct ir_rng r;
+    struct mind m;
+    char why[IR_WHY_MAX];
+    assert_int_equal(ir_start(&ir_koikoi, &s, 2, "nintendo", NULL, why), IR_OK);
+    ir_rng_seed(&r, 7);
+    while (ir_turn(&s) == IR_CHANCE)
+        ir_koikoi.apply(&s, ir_koikoi.sample(&s, &r), NULL);
+    int me = ir_turn(&s);
+    ir_view(&ir_koikoi, &s, me, &v);
+    mind_open(&m, &brain_koikoi, net_koikoi());
+    how.brain = &brain_koikoi;
+    how.mind = &m;
+    how.horizon = 4;
+    own = others = 0;
+    root = me;
+    fidgets = fidget;
+    search_think(&how, &ir_koikoi, &v, &r, &(struct ir_budget){.nodes = 5000}, a);
+}
+
+/* The whims of those who move leave the luck alone, which all candidates share; and a rival moves for the others only. */
+static void test_playouts(void **unused)
+{
+    struct ir_advice calm, restless;
+    (void)unused;
+    for (int rival = 0; rival < 2; rival++) {
+        const struct search how = {.policy = rival ? NULL : &spy, .rival = rival ? &spy : NULL};
+        spied(how, 0, &calm);
+        assert_true(others > 100 && (rival ? own == 0 : own > 100));
+        spied(how, 5, &restless);
+        assert_int_equal(calm.n, restless.n);
+        for (int i = 0; i < calm.n; i++)
+            assert_true(calm.of[i].value == restless.of[i].value && calm.of[i].samples == restless.of[i].samples);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_positions), cmocka_unit_test(test_no_peeking),
-                                       cmocka_unit_test(test_beliefs)};
+                                       cmocka_unit_test(test_beliefs), cmocka_unit_test(test_playouts)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
