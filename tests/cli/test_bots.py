@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_bots.py IRORI SHARED: foreign bots at our tables (exec:COMMAND) and our bots at foreign tables (irori bot). TAP.
+"""test_bots.py IRORI: foreign bots at our tables (exec:COMMAND) and our bots at foreign tables (irori bot). TAP.
 
 Whatever a foreign bot does, the game ends, in bounded time, and leaves no process behind: this test is the reaper of whatever
 irori leaves (PR_SET_CHILD_SUBREAPER), so nothing can hide from it.

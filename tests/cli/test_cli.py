@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_cli.py IRORI SHARED: the program from outside, as a person or a script meets it. TAP; cli.py says within which bounds."""
+"""test_cli.py IRORI: the program from outside, as a person or a script meets it. TAP; cli.py says within which bounds."""
 import json
 import pathlib
 import random
@@ -357,7 +357,7 @@ records = shared / "data" / "koikoi" / "records.txt"
 @test
 def recorded_human_games_conform():
     if not records.exists():
-        return "SKIP the recorded games are not here"
+        return "SKIP no %s: IRORI_SHARED names the folder" % records
     r = run("conform", "koikoi", records)
     assert (r.returncode, r.out) == (0, "101 games, 786 rounds, 8791 turns, 0 mismatches\n"), r.out
 
@@ -365,7 +365,7 @@ def recorded_human_games_conform():
 @test
 def any_changed_card_is_found():
     if not records.exists():
-        return "SKIP the recorded games are not here"
+        return "SKIP no %s: IRORI_SHARED names the folder" % records
     lines = records.read_text().splitlines()
     rng = random.Random(1)
     card = re.compile(r"(?<![\w=])(\d{1,2}[a-d])(?!\w)")

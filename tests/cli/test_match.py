@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_match.py IRORI SHARED: players by name, `irori match` and `irori tournament`. TAP; cli.py says within which bounds."""
+"""test_match.py IRORI: players by name, `irori match` and `irori tournament`. TAP; cli.py says within which bounds."""
 import json
 import math
 import signal

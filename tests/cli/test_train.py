@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""test_train.py IRORI SHARED: `irori train`, in miniature. TAP; cli.py says within which bounds."""
+"""test_train.py IRORI: `irori train`, in miniature. TAP; cli.py says within which bounds."""
 import os
 import subprocess
 

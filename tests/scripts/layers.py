@@ -9,18 +9,16 @@ below = {
     "core": set(),
     "games": {"core"},
     "bots": {"core", "games"},
-    "analysis": {"core", "games", "bots"},
-    "table": {"core", "games", "bots", "analysis"},
+    "table": {"core", "games", "bots"},
     "foreign": {"core", "games", "bots"},
-    "store": {"core", "games", "bots", "analysis", "table"},
-    "server": {"core", "games", "bots", "analysis", "table", "store", "foreign"},
-    "wasm": {"core", "games", "bots", "analysis", "table"},
-    "term": {"core", "games", "bots", "analysis", "table"},
-    "cli": {"core", "games", "bots", "analysis", "table", "store", "server", "term", "foreign"},
+    "store": {"core", "games", "bots", "table"},
+    "server": {"core", "games", "bots", "table", "store", "foreign"},
+    "wasm": {"core", "games", "bots", "table"},
+    "cli": {"core", "games", "bots", "table", "store", "server", "foreign"},
 }
-library = {"core", "games", "bots", "analysis", "table"}
+library = {"core", "games", "bots", "table"}
 system = {"stddef.h", "stdint.h", "string.h", "math.h", "stdarg.h", "limits.h"}
-wrong, seen = [], 0
+wrong, seen = ["src/%s: a layer that does not exist" % layer for layer in below if not (root / "src" / layer).is_dir()], 0
 for path in sorted((root / "src").rglob("*.[ch]")):
     layer = path.relative_to(root / "src").parts[0]
     if layer not in below:
