@@ -34,7 +34,7 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     limit(&h->limit.rooms, usual.rooms);
     limit(&h->limit.queue_bytes, usual.queue_bytes);
     limit(&h->limit.poll_ms, usual.poll_ms);
-    h->seed = random_number(h);
+    h->port.random(h->port.self, h->hash_key, sizeof h->hash_key);
     h->node = (uint16_t)random_number(h);
     h->catalogue = memory(IR_CATALOGUE_MAX);
     ir_json_start(&j, h->catalogue, IR_CATALOGUE_MAX);
@@ -58,17 +58,19 @@ static void conn_forget(struct hub *h, struct conn *c)
 /* As a crash would end it: nobody is told, the store is not asked for anything. */
 void hub_free(struct hub *h)
 {
-    for (size_t i = 0; i < h->conns.size; i++)
-        while (h->conns.at[i])
-            conn_forget(h, (struct conn *)h->conns.at[i]);
-    for (size_t i = 0; i < h->rooms.size; i++)
-        while (h->rooms.at[i])
-            room_drop(h, (struct room *)h->rooms.at[i]);
+    for (struct link *l = map_next(&h->conns, NULL), *next; l; l = next) {
+        next = map_next(&h->conns, l);
+        conn_forget(h, (struct conn *)l);
+    }
+    for (struct link *l = map_next(&h->rooms, NULL), *next; l; l = next) {
+        next = map_next(&h->rooms, l);
+        room_drop(h, (struct room *)l);
+    }
     while (h->jobs)
         job_end(h, h->jobs);
-    free(h->conns.at);
-    free(h->rooms.at);
-    free(h->addresses.at);
+    map_free(&h->conns);
+    map_free(&h->rooms);
+    map_free(&h->addresses);
     free(h->heap);
     free(h->catalogue);
     free(h);
@@ -130,10 +132,10 @@ void hub_connect(struct hub *h, uint64_t number, const char *address, int64_t no
     c->address = (struct address *)map_find(&h->addresses, key);
     if (!c->address) {
         c->address = memory(sizeof *c->address);
-        map_add(&h->addresses, &c->address->link, key);
+        map_put(&h->addresses, &c->address->link, key);
     }
     c->address->n++;
-    map_add(&h->conns, &c->link, number);
+    map_put(&h->conns, &c->link, number);
     h->count.accepted++;
     if (h->closing) {
         say_bye(h, number);

@@ -1,7 +1,7 @@
 /* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: who they are; hub_room.c: one
  * table at a time, its commands and frames; hub_keep.c: what a table wants by itself, bots and clocks; hub_tell.c: presence and
  * reactions; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: numbers for whoever runs it; and below them
- * hub_fold.c, hub_say.c, hub_store.c and hub_map.c. */
+ * hub_fold.c, hub_say.c and hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 
@@ -12,21 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "core/core.h"
-
-/* ---- maps: things that begin with a struct link, by a number ---- */
-
-struct link {
-    struct link *next;
-    uint64_t key;
-};
-struct map {
-    struct link **at;
-    size_t size, n;
-};
-struct link *map_find(const struct map *, uint64_t key);
-void map_add(struct map *, struct link *, uint64_t key);
-void map_remove(struct map *, struct link *);
 
 /* ---- connections ---- */
 
@@ -144,8 +131,8 @@ struct hub {
     struct hub_limits limit;
     int64_t now;
     struct map conns, rooms, addresses;
-    uint64_t seed; /* of the keyed hashes */
-    uint16_t node; /* a number to tell nodes apart by */
+    uint64_t hash_key[2]; /* of key_of */
+    uint16_t node;        /* a number to tell nodes apart by */
     struct room **heap;
     int n_heap, heap_size;
     struct room *newest, *oldest; /* rooms nobody needs now */
@@ -178,9 +165,10 @@ void say_send(struct hub *, uint64_t conn, struct ir_json *);
 void say_refused(struct hub *, uint64_t conn, const char *table, uint64_t id, const char *error, const char *why);
 void note(struct hub *, int level, const char *event, const char *format, ...) __attribute__((format(printf, 4, 5)));
 int name_clean(char out[IR_NAME_MAX], const char *name, size_t n); /* 0: nothing is left of it, or it is no UTF-8 */
-uint64_t key_of(struct hub *, const char *text);
-void random_text(struct hub *, char *out, int letters); /* small letters and digits that cannot be mistaken for each other */
-uint64_t random_number(struct hub *);                   /* never 0 */
+uint64_t key_of(const struct hub *, const char *text);
+void map_put(struct map *, struct link *, uint64_t key); /* map_add that never fails */
+void random_text(struct hub *, char *out, int letters);  /* small letters and digits that cannot be mistaken for each other */
+uint64_t random_number(struct hub *);                    /* never 0 */
 
 /* hub_store.c: requests out */
 struct ask *ask_new(struct hub *, enum store_kind, void (*then)(struct hub *, struct ask *), size_t extra);

@@ -45,7 +45,7 @@ struct room *room_get(struct hub *h, const char *id)
     memcpy(r->id, id, strlen(id) + 1);
     r->behind = 1;
     r->heap = -1;
-    map_add(&h->rooms, &r->link, key_of(h, id));
+    map_put(&h->rooms, &r->link, key_of(h, id));
     return r;
 }
 

@@ -3,6 +3,8 @@
 
 #include <stdarg.h>
 
+#include "base/siphash.h"
+
 void *memory(size_t n)
 {
     void *p = calloc(1, n);
@@ -140,11 +142,15 @@ void random_text(struct hub *h, char *out, int letters)
     out[letters] = 0;
 }
 
-/* Nobody who does not know the seed can make texts that fall together. */
-uint64_t key_of(struct hub *h, const char *text)
+/* The key of a text in a map. Strangers choose ids and addresses, but cannot make them collide. */
+uint64_t key_of(const struct hub *h, const char *text)
 {
-    uint64_t k = h->seed;
-    for (; *text; text++)
-        k = (k ^ (unsigned char)*text) * 0x100000001b3u + (k >> 47);
-    return k ^ k >> 29;
+    return siphash(h->hash_key, text, strlen(text));
+}
+
+/* Like memory(): the server cannot go on without. */
+void map_put(struct map *m, struct link *l, uint64_t key)
+{
+    if (!map_add(m, l, key))
+        abort();
 }

@@ -6,6 +6,8 @@
 
 #include <pthread.h>
 
+#include "base/map.h"
+
 struct backend {
     int at_once; /* no thread: a request is carried out when it is submitted */
     /* Sets s->impl; 0 and a sentence if it cannot. */
@@ -40,9 +42,12 @@ void answer_fail(struct store_request *, enum store_status, const char *why);
 int store_limit(const struct store_request *); /* within 1 ... STORE_LIST_MAX */
 
 /* A set of ids. 1 if it changed, 0 if not, -1: no memory. */
+struct idset_item {
+    struct link link;
+    char id[IR_ID_MAX];
+};
 struct idset {
-    char (*id)[IR_ID_MAX]; /* "" is free */
-    size_t n, room;        /* room is 0 or a power of two, at least twice n */
+    struct map map; /* of items, by id_hash */
 };
 int idset_add(struct idset *, const char *id);
 int idset_remove(struct idset *, const char *id);

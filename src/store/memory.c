@@ -9,8 +9,6 @@
 
 #include "core/banned.h"
 
-enum { BUCKETS = 256 };
-
 struct player {
     struct player *next;
     uint64_t who;
@@ -23,7 +21,7 @@ struct secret { /* a token, or a one-time code */
     int64_t until;
 };
 struct kept {
-    struct kept *next;
+    struct link link;
     struct store_match m;
     char *deck;
     struct store_row *rows; /* by (seq, sub); texts are ours */
@@ -36,7 +34,7 @@ struct world {
     struct node *nodes;
     struct player *players;
     struct secret *tokens, *codes;
-    struct kept *kept[BUCKETS];
+    struct map kept; /* by id_hash */
 };
 struct node {
     struct node *next;
@@ -141,12 +139,18 @@ static enum store_status code_use(struct world *w, struct store_request *r)
 /* ---- matches ----------------------------------------------------------------------------------------------------------------
  */
 
-static struct kept **kept_at(struct world *w, const char *id)
+static struct kept *kept_find(const struct world *w, const char *id)
 {
-    struct kept **at = &w->kept[id_hash(id) % BUCKETS];
-    while (*at && strcmp((*at)->m.id, id) != 0)
-        at = &(*at)->next;
-    return at;
+    struct link *l = map_find(&w->kept, id_hash(id));
+    while (l && strcmp(((struct kept *)l)->m.id, id) != 0)
+        l = map_same(l);
+    return (struct kept *)l;
+}
+
+/* The one after k, or the first; NULL at the end. */
+static struct kept *kept_next(const struct world *w, const struct kept *k)
+{
+    return (struct kept *)map_next(&w->kept, k ? &k->link : NULL);
 }
 
 static void kept_free(struct kept *k)
@@ -160,23 +164,22 @@ static void kept_free(struct kept *k)
 
 static enum store_status match_new(struct world *w, struct store_request *r)
 {
-    struct kept **at = kept_at(w, r->match.id);
-    if (*at)
+    if (kept_find(w, r->match.id))
         return STORE_CONFLICT;
     struct kept *k = calloc(1, sizeof *k);
-    if (!k || (r->match.deck && !(k->deck = strdup(r->match.deck)))) {
-        free(k);
+    if (!k || (r->match.deck && !(k->deck = strdup(r->match.deck))) || !map_add(&w->kept, &k->link, id_hash(r->match.id))) {
+        if (k)
+            kept_free(k);
         return STORE_FAILED;
     }
     k->m = r->match;
     k->m.deck = k->deck;
-    *at = k;
     return STORE_OK;
 }
 
 static enum store_status match_load(struct world *w, struct store_request *r)
 {
-    struct kept *k = *kept_at(w, r->match.id);
+    struct kept *k = kept_find(w, r->match.id);
     if (!k)
         return STORE_NOT_FOUND;
     for (size_t i = 0; i < k->n; i++) {
@@ -210,7 +213,7 @@ static void tell(struct node *node, const char *match, int64_t seq)
 
 static enum store_status append(struct node *node, struct store_request *r)
 {
-    struct kept *k = *kept_at(node->world, r->match.id);
+    struct kept *k = kept_find(node->world, r->match.id);
     if (!k)
         return STORE_CONFLICT;
     size_t at = k->n;
@@ -262,18 +265,17 @@ static int newest_first(const void *a, const void *b)
 
 static enum store_status list(struct world *w, struct store_request *r)
 {
-    for (int b = 0; b < BUCKETS; b++)
-        for (struct kept *k = w->kept[b]; k; k = k->next) {
-            if (!wanted(r, &k->m))
-                continue;
-            struct store_match *m = answer_match(r);
-            if (!m)
-                return STORE_FAILED;
-            *m = k->m;
-            m->deck = NULL;
-            memset(m->secret, 0, sizeof m->secret);
-            memset(m->settings, 0, sizeof m->settings);
-        }
+    for (struct kept *k = kept_next(w, NULL); k; k = kept_next(w, k)) {
+        if (!wanted(r, &k->m))
+            continue;
+        struct store_match *m = answer_match(r);
+        if (!m)
+            return STORE_FAILED;
+        *m = k->m;
+        m->deck = NULL;
+        memset(m->secret, 0, sizeof m->secret);
+        memset(m->settings, 0, sizeof m->settings);
+    }
     if (r->n)
         qsort(r->list, (size_t)r->n, sizeof *r->list, newest_first);
     r->n = r->n < store_limit(r) ? r->n : store_limit(r);
@@ -282,7 +284,7 @@ static enum store_status list(struct world *w, struct store_request *r)
 
 static enum store_status lock(struct node *node, struct store_request *r)
 {
-    struct kept *k = *kept_at(node->world, r->match.id);
+    struct kept *k = kept_find(node->world, r->match.id);
     if (!k)
         return STORE_OK; /* as elsewhere: a lock is on a name, not on a thing */
     if (k->lock && k->lock != node->store)
@@ -293,17 +295,14 @@ static enum store_status lock(struct node *node, struct store_request *r)
 
 static enum store_status purge(struct world *w, struct store_request *r)
 {
-    for (int b = 0; b < BUCKETS; b++)
-        for (struct kept **at = &w->kept[b]; *at && r->n < store_limit(r);) {
-            struct kept *k = *at;
-            if (k->m.updated >= r->time || (k->n && k->rows[k->n - 1].time >= r->time)) {
-                at = &k->next;
-                continue;
-            }
-            *at = k->next;
-            kept_free(k);
-            r->n++;
-        }
+    for (struct kept *k = kept_next(w, NULL), *next; k && r->n < store_limit(r); k = next) {
+        next = kept_next(w, k);
+        if (k->m.updated >= r->time || (k->n && k->rows[k->n - 1].time >= r->time))
+            continue;
+        map_remove(&w->kept, &k->link);
+        kept_free(k);
+        r->n++;
+    }
     codes_drop(w, 0, r->time);
     return STORE_OK;
 }
@@ -387,10 +386,9 @@ static void close_memory(struct store *s)
     while (*at != node)
         at = &(*at)->next;
     *at = node->next;
-    for (int b = 0; b < BUCKETS; b++)
-        for (struct kept *k = w->kept[b]; k; k = k->next)
-            if (k->lock == s)
-                k->lock = NULL;
+    for (struct kept *k = kept_next(w, NULL); k; k = kept_next(w, k))
+        if (k->lock == s)
+            k->lock = NULL;
     idset_free(&node->watched);
     free(node);
     if (w->nodes)
@@ -406,11 +404,11 @@ static void close_memory(struct store *s)
         secret_drop(&w->tokens);
     while (w->codes)
         secret_drop(&w->codes);
-    for (int b = 0; b < BUCKETS; b++)
-        for (struct kept *k = w->kept[b], *next; k; k = next) {
-            next = k->next;
-            kept_free(k);
-        }
+    for (struct kept *k = kept_next(w, NULL), *next; k; k = next) {
+        next = kept_next(w, k);
+        kept_free(k);
+    }
+    map_free(&w->kept);
     free(w);
 }
 

@@ -299,14 +299,14 @@ static int connect_again(struct store *s)
     if (now_ms() < p->retry_at || !connect_database(p))
         return 0;
     pthread_mutex_lock(&p->lock);
-    struct idset all = {.n = p->watched.n, .room = p->watched.room, .id = calloc(p->watched.room + 1, sizeof *all.id)};
-    if (all.id && all.room)
-        memcpy(all.id, p->watched.id, all.room * sizeof *all.id);
+    char(*all)[IR_ID_MAX] = calloc(p->watched.map.n + 1, sizeof *all);
+    size_t n = 0;
+    for (struct link *l = map_next(&p->watched.map, NULL); all && l; l = map_next(&p->watched.map, l))
+        memcpy(all[n++], ((struct idset_item *)l)->id, IR_ID_MAX);
     pthread_mutex_unlock(&p->lock);
-    for (size_t i = 0; all.id && s->notice && i < all.room; i++)
-        if (all.id[i][0])
-            s->notice(s->arg, all.id[i], 0);
-    free(all.id);
+    for (size_t i = 0; s->notice && i < n; i++)
+        s->notice(s->arg, all[i], 0);
+    free(all);
     return 1;
 }
 

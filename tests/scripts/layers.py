@@ -7,14 +7,15 @@ import sys
 root = pathlib.Path(sys.argv[1])
 below = {
     "core": set(),
+    "base": {"core"},
     "games": {"core"},
     "bots": {"core", "games"},
     "table": {"core", "games", "bots"},
     "foreign": {"core", "games", "bots"},
-    "store": {"core", "games", "bots", "table"},
-    "server": {"core", "games", "bots", "table", "store", "foreign"},
+    "store": {"core", "base", "games", "bots", "table"},
+    "server": {"core", "base", "games", "bots", "table", "store", "foreign"},
     "wasm": {"core", "games", "bots", "table"},
-    "cli": {"core", "games", "bots", "table", "store", "server", "foreign"},
+    "cli": {"core", "base", "games", "bots", "table", "store", "server", "foreign"},
 }
 library = {"core", "games", "bots", "table"}
 system = {"stddef.h", "stdint.h", "string.h", "math.h", "stdarg.h", "limits.h"}

@@ -306,7 +306,7 @@ static void idsets(void **state)
             n -= in[k];
             in[k] = 0;
         }
-        assert_int_equal(s.n, n);
+        assert_int_equal(s.map.n, n);
     }
     assert_int_equal(idset_add(&s, "thisidhastoomanylettersinit"), 0);
     idset_free(&s);
