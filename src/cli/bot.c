@@ -1,4 +1,5 @@
-/* bot.c: `irori bot`: our bots for other people's tables, by the line protocol of docs/bots.md on standard input and output.
+/* bot.c: `irori bot`: our bots at other people's tables, by the line protocol (docs/bot-protocol.md) on standard input and
+ * output.
  *
  * A position comes as a log, which is folded here with every row checked, or as the bytes of a view, which nobody can check to
  * the last bit. So the thinking is done in a child process: bytes that are no position of the game can stop the child at an

@@ -3,7 +3,7 @@
  *     greedy          a bot of the game, thinking as long as it likes to by default
  *     greedy@5ms      the same with so much time a decision; fractions such as 0.5ms are fine
  *     master@2000n    ... or so many nodes: slower or faster machines play the same moves
- *     exec:COMMAND    another program, which speaks the protocol of docs/bots.md; a turn it loses is played by greedy
+ *     exec:COMMAND    another program, which speaks the protocol of docs/bot-protocol.md; a turn it loses is played by greedy
  *     exec@5ms:COMMAND    ... and is told how long it should think
  *
  * A player belongs to one thread at a time and plays one game at a time, any number of them one after the other. */

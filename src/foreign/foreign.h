@@ -1,5 +1,5 @@
-/* foreign.h: a bot that is somebody else's program, at our table: exec:COMMAND. It speaks the line protocol of docs/bots.md on
- * its standard input and output.
+/* foreign.h: exec:COMMAND, a bot that is somebody else's program. It speaks the line protocol (docs/bot-protocol.md) on its
+ * standard input and output.
  *
  * Whatever such a program does, the game goes on: a turn it does not answer in time and by the rules is played for it by the
  * game's `greedy` bot (`random` where there is none), each kind of fault is told once, and a bot that died, hung three times or

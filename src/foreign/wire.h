@@ -1,5 +1,5 @@
-/* wire.h: what both ends of the bots' line protocol (docs/bots.md) share: lines out of a pipe, and one JSON object out of a
- * line. What comes out of a pipe is foreign: nothing here trusts it. */
+/* wire.h: what both ends of the line protocol (docs/bot-protocol.md) share: reading lines from a pipe, and one JSON object from
+ * a line. What comes out of a pipe is untrusted. */
 #ifndef IR_FOREIGN_WIRE_H
 #define IR_FOREIGN_WIRE_H
 

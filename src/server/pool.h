@@ -1,5 +1,5 @@
 /* pool.h: threads on which bots think, never the loop. Our own bots think with budgets that shrink when many wait; foreign ones
- * (docs/bots.md) have threads of their own, because they may keep us waiting. */
+ * (docs/bot-protocol.md) have threads of their own, because they may keep us waiting. */
 #ifndef IR_POOL_H
 #define IR_POOL_H
 

@@ -1,4 +1,4 @@
-/* lab.h: searches that were tried and lost (docs/bots.md), for lab.c. Same arguments as search_think. */
+/* lab.h: searches that were tried and lost (docs/bots-measurements.md), for lab.c. Same arguments as search_think. */
 #ifndef IR_LAB_H
 #define IR_LAB_H
 

@@ -70,8 +70,8 @@ def sim(game, bots, *more, timeout_ms=None):
 
 @test
 def the_example_of_the_manual_plays_every_game():
-    text = re.search(r"```python\n(.*?)```", (root / "docs" / "bots.md").read_text(), re.S).group(1)
-    assert text == (root / "examples" / "bot.py").read_text(), "docs/bots.md and examples/bot.py differ"
+    text = re.search(r"```python\n(.*?)```", (root / "docs" / "bot-protocol.md").read_text(), re.S).group(1)
+    assert text == (root / "examples" / "bot.py").read_text(), "docs/bot-protocol.md and examples/bot.py differ"
     (work / "bot.py").write_text(text)
     for game, seats in games.items():
         r = sim(game, "exec:python3 bot.py")
