@@ -258,14 +258,15 @@ struct ir_game {
      * of that is the same for all; `own` writes what this seat sees besides. */
     void (*describe)(const struct ir_view *, struct ir_json *);
     void (*own)(const struct ir_view *, struct ir_json *); /* or NULL */
+    /* What the game is played with, as a JSON member NAME, for clients that show pictures of it; may be NULL. */
+    void (*components)(struct ir_json *);
 };
-
-extern const struct ir_game ir_nullgame, ir_koikoi, ir_pikit, ir_gacha;
 
 /* ---- calls on games ------------------------------------------------------------------------------------------------- */
 
 extern const struct ir_game *const ir_games[];        /* those people play, in the order of a menu; ends with NULL */
-const struct ir_game *ir_game_find(const char *name); /* NULL if there is none; finds nullgame too */
+extern const struct ir_game *const ir_all_games[];    /* the same and, behind them, templates for new games; ends with NULL */
+const struct ir_game *ir_game_find(const char *name); /* NULL if there is none; finds templates too */
 
 static inline size_t ir_state_size(const struct ir_game *g)
 {
@@ -444,9 +445,21 @@ struct ir_bot {
     void (*think)(const struct ir_game *, const struct ir_view *, struct ir_rng *, const struct ir_budget *,
                   struct ir_advice *);
     const struct ir_budget budget; /* its own default: nodes or microseconds of one core */
+    uint8_t learned;               /* it needs the network of its game, which the page fetches first */
 };
 const struct ir_bot *ir_bot_find(const struct ir_game *, const char *name); /* NULL if this game has none of that name */
-const struct ir_bot *ir_bot_list(const struct ir_game *, int i); /* the i-th: levels, weakest first, then others; or NULL */
+const struct ir_bot *ir_bot_list(const struct ir_game *, int i);  /* the i-th: levels, weakest first, then others; or NULL */
+const struct ir_bot *ir_bot_level(const struct ir_game *, int i); /* the i-th level for people, weakest first; or NULL */
+/* Which bot does a job; every game has one for each. */
+enum ir_role {
+    IR_ROLE_DEFAULT,   /* the opponent of somebody who chose none */
+    IR_ROLE_ADVISER,   /* gives hints */
+    IR_ROLE_STAND_IN,  /* plays for somebody who is absent */
+    IR_ROLE_QUICK,     /* decides at once: in simulations, and when another bot fails */
+    IR_ROLE_STRONGEST, /* what speed and strength are measured with */
+    IR_ROLES
+};
+const struct ir_bot *ir_bot_role(const struct ir_game *, enum ir_role); /* never NULL */
 
 /* The move it would make. budget may be NULL. */
 ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct ir_view *, struct ir_rng *,

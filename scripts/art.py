@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""art.py: pack the drawings of web/art into one sprite a game, and show them.
+"""art.py: pack the drawings of web/art and games/*/page/art into one sprite a game, and show them.
 
-    scripts/art.py                      write web/art/sprite.*.svg (and the app icons, if rsvg-convert is there)
+    scripts/art.py                      write web/art/sprite.common.svg and games/*/page/sprite.svg (and the app icons, if rsvg-convert is there)
     scripts/art.py --check              write nothing; exit 1 if a sprite is not what its sources would give
     scripts/art.py sheet GAME WIDTH OUT.png [dark] [grey] [tab] [ID ...]
                                         a contact sheet at WIDTH pixels a card, as a page would show it (rsvg-convert)
@@ -21,9 +21,21 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 
+import games as folders
+
 SVG = "http://www.w3.org/2000/svg"
 NS = "{%s}" % SVG
-GAMES = {"common": "ir", "koikoi": "kk", "pikit": "pk", "gacha": "ga"}
+
+# Where drawings are: the page's own (common), and every game's page/art. Their names in a sprite begin with the prefix.
+GAMES = {"common": "ir", **{name: folders.about(folder).get("prefix", name) for name, folder, _ in folders.games() if (folder / "page/art").is_dir()}}
+
+
+def folder_of(root, game):
+    return root / "web/art/common" if game == "common" else root / "games" / game / "page/art"
+
+
+def sprite_of(root, game):
+    return root / "web/art/sprite.common.svg" if game == "common" else root / "games" / game / "page/sprite.svg"
 CONTOUR = {"6": "var(--line,6px)",  # of a shape
            "7": "calc(var(--line,6px)*1.2)",  # of a figure, which is shown smaller on its card
            "10": "calc(var(--line,6px)*1.7)"}  # around a cluster: half of it is under the fill (paint-order)
@@ -224,13 +236,13 @@ def clean(e, prefix):
 def sources(root, game):
     """The files of a game, in the order people count: 1a before 10a."""
     key = lambda p: [int(x) if x.isdigit() else x for x in re.split(r"(\d+)", p.stem)]
-    files = (root / "web" / "art" / game).glob("*.svg")
+    files = folder_of(root, game).glob("*.svg")
     return sorted((p for p in files if p.stem != "parts"), key=lambda p: [(isinstance(x, str), x) for x in key(p) if x != ""])
 
 
 def pack(root, game):
     """The text of a game's sprite."""
-    prefix, folder = GAMES[game], root / "web" / "art" / game
+    prefix, folder = GAMES[game], folder_of(root, game)
     sprite = ET.Element("svg", {"xmlns": SVG})
     parts = folder / "parts.svg"
     if parts.exists():
@@ -335,15 +347,15 @@ def main():
         return 0
     art, stale = root / "web" / "art", []
     for game in GAMES:
-        file, text = art / ("sprite.%s.svg" % game), pack(root, game)
+        file, text = sprite_of(root, game), pack(root, game)
         if words == ["--check"]:
             if not file.exists() or file.read_text() != text:
-                stale.append(file.name)
+                stale.append(file.relative_to(root))
         else:
             file.write_text(text)
     if words == ["--check"]:
         for name in stale:
-            print("web/art/%s is not what its sources give; run scripts/art.py" % name)
+            print("%s is not what its sources give; run scripts/art.py" % name)
         return bool(stale)
     if shutil.which("rsvg-convert"):
         text = pack(root, "common")

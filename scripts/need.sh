@@ -51,6 +51,12 @@ build() {
         say "Configuring $dir"
         meson setup "$dir" "$@" >"$log" 2>&1 || { tail -n 20 "$log" >&2; say "$dir could not be configured; the full story is in $log"; exit 1; }
     fi
+    # the games are the folders that are there: a new one, or a new file in one, is a new list
+    games=$(python3 scripts/games.py list && python3 scripts/games.py library)
+    if [ "$games" != "$(cat "$dir/games.txt" 2>/dev/null)" ]; then
+        [ ! -f "$dir/games.txt" ] || meson setup --reconfigure "$dir" >"$log" 2>&1 || { tail -n 20 "$log" >&2; say "$dir could not be configured; the full story is in $log"; exit 1; }
+        printf '%s\n' "$games" >"$dir/games.txt"
+    fi
     if ninja -C "$dir" -n 2>/dev/null | grep -q '^\[1/'; then say "Building $dir"; fi
     ninja -C "$dir" >"$log" 2>&1 || { grep -A 8 -E 'error|FAILED' "$log" | head -n 40 >&2; say "$dir could not be built; the full story is in $log"; exit 1; }
     rm -f "$log"

@@ -10,9 +10,9 @@ own=$(clang -print-resource-dir)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if [ "${3:-}" = page ]; then
-    sources=$(find src/core src/games src/bots src/table src/wasm -name '*.c' ! -path 'src/bots/*/net.c' ! -name signature.c | sort)
+    sources="$(python3 scripts/games.py library | grep -v '^src/bots/nets.c$') $(find src/wasm -name '*.c' ! -name signature.c | sort)"
 else
-    sources="$(find src/core src/games src/bots src/table -name '*.c' | sort) src/wasm/signature.c"
+    sources="$(python3 scripts/games.py library) src/wasm/signature.c"
 fi
 vectors=-msimd128
 [ "${4:-}" != plain ] || vectors=
@@ -21,12 +21,12 @@ for c in $sources; do
     o=$work/$(echo "$c" | tr / _).o
     # -nostdinc: without it clang may pick up the native headers; then wasi's own and the compiler's
     case $c in
-    src/bots/*) size="-O2 $vectors" ;; # think fast
+    src/bots/* | games/*/bots/*) size="-O2 $vectors" ;; # think fast
     *) size=-Os ;;                    # load fast
     esac
     # shellcheck disable=SC2086  # one option or two
     clang --target=wasm32-wasi -std=c11 $size -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
-        -Iinclude -Isrc -I"$2" -ffunction-sections -c "$c" -o "$o"
+        -Iinclude -Isrc -I. -I"$2" -ffunction-sections -c "$c" -o "$o"
     objects="$objects $o"
 done
 # shellcheck disable=SC2086  # a list of names we made ourselves

@@ -20,17 +20,18 @@ if newer web/node_modules/.stamp web/package-lock.json; then
     (cd web && run "npm ci" npm ci --no-audit --no-fund)
     touch web/node_modules/.stamp
 fi
-if newer web/gen/.stamp include src/core src/games src/bots src/table src/wasm data/decks scripts/wasm.sh; then
+if newer web/gen/.stamp include src games scripts/wasm.sh scripts/games.py; then
     echo "Building the page's wasm" >&2
     mkdir -p web/gen
-    python3 scripts/embed.py web/gen/pikit_decks.h pikit_deck_standard=data/decks/pikit/standard.deck pikit_deck_second=data/decks/pikit/second.deck
-    python3 scripts/embed.py web/gen/gacha_decks.h gacha_standard=data/decks/gacha/standard.deck
+    python3 scripts/games.py header web/gen/games_list.h
+    python3 scripts/games.py embed web/gen/games_decks.h deck
+    python3 scripts/games.py page web/gen
     run "The page's wasm" sh scripts/wasm.sh web/gen/irori.wasm web/gen page
     run "The page's wasm without vectors" sh scripts/wasm.sh web/gen/plain.wasm web/gen page plain
     run "The page's data" node web/gen.mjs
     touch web/gen/.stamp
 fi
-if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/po.mjs web/gen po docs/rules data/bots web/package.json; then
+if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/po.mjs web/gen po games web/package.json; then
     echo "Building the page" >&2
     (cd web && run "The page" node build.mjs)
     touch web/gen/.page

@@ -2,7 +2,7 @@
 // Before it, scripts/web.sh puts irori.wasm and the generated JSON into web/gen.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rulesHtml } from "./rules.mjs";
 import { catalogues } from "./po.mjs";
@@ -20,27 +20,27 @@ function put(name, bytes) {
     return "/" + file;
 }
 
-const games = JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games.map((g) => g.name);
+/** What the folders of games/ hold for the page (scripts/games.py): { name, sprite?, net?, rules: { en, uk, … } }. */
+const games = JSON.parse(readFileSync(join(root, "gen/games.json")));
+const file = (path) => readFileSync(join(root, "..", path));
 /** A module that is only valid where there are vectors: () => i8x16.popcnt(i8x16.splat(0)). Without them there is plain.wasm. */
 const probe = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 const wasm = ["irori.wasm", "plain.wasm"].map((name) => put(name, readFileSync(join(root, "gen", name))));
 const assets = { wasm, probe, sprite: {}, net: {}, rules: {}, words: {} };
-for (const name of ["common", ...games]) {
-    const art = readFileSync(join(root, `art/sprite.${name}.svg`), "utf8");
-    assets.sprite[name] = put(`${name}.svg`, art);
+assets.sprite.common = put("common.svg", readFileSync(join(root, "art/sprite.common.svg")));
+for (const { name, sprite, net } of games) {
+    if (sprite) assets.sprite[name] = put(`${name}.svg`, file(sprite));
+    if (net) assets.net[name] = put(`${name}.net`, file(net));
 }
-for (const game of games) assets.net[game] = put(`${game}.net`, readFileSync(join(root, `../data/bots/${game}.net`)));
 const words = catalogues(join(root, "../po"));
 for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
 for (const language of ["en", ...Object.keys(assets.words)])
-    for (const game of games) {
-        const own = join(root, "../docs/rules", language === "en" ? "" : language, `${game}.md`);
-        if (existsSync(own)) (assets.rules[language] ??= {})[game] = put(`rules-${game}-${language}.html`, rulesHtml(readFileSync(own, "utf8"), words[language]));
-    }
+    for (const { name, rules } of games)
+        if (rules[language]) (assets.rules[language] ??= {})[name] = put(`rules-${name}-${language}.html`, rulesHtml(file(rules[language]).toString(), words[language]));
 
 const common = {
     bundle: true, minify: true, format: "esm", target: "es2021", charset: "utf8", legalComments: "none", metafile: true, write: false,
-    jsx: "automatic", jsxImportSource: "preact", absWorkingDir: root, outdir: join(dist, "a"), logLevel: "warning",
+    jsx: "automatic", jsxImportSource: "preact", absWorkingDir: root, tsconfig: "tsconfig.json", nodePaths: [join(root, "node_modules")], outdir: join(dist, "a"), logLevel: "warning",
 };
 const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], define: { ASSETS: JSON.stringify(assets) } });
 assets.worker = put("worker.js", worker.outputFiles[0].contents);

@@ -1,4 +1,4 @@
-// rules.mjs: turns docs/rules/*.md into HTML: headings, lists, tables, bold, code. Every numbered rule gets its number as an id,
+// rules.mjs: turns games/NAME/rules/*.md into HTML: headings, lists, tables, bold, code. Every numbered rule gets its number as an id,
 // every ruling a mark. A translation keeps the marks as they are (**[ruling]**); the words shown for them are in po/.
 const escape = (s) => s.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 

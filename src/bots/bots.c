@@ -1,5 +1,7 @@
-/* bots.c: the bots by name. A bot is a function of a view; those of one game live in a file named after it. */
+/* bots.c: the bots of each game by name, level and role, from what the games' folders export. */
 #include "bots.h"
+
+#include "games_list.h"
 
 void bot_advice_start(const struct ir_game *g, const struct ir_view *v, struct ir_advice *a)
 {
@@ -43,54 +45,51 @@ ir_move ir_bot_move(const struct ir_bot *bot, const struct ir_game *g, const str
     return ir_advice_best(&a);
 }
 
-static void random_think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+#define DECLARE(name) extern const struct bots name##_bots;
+GAMES_WITH_BOTS(DECLARE)
+
+const struct bots *bots_find(const struct ir_game *g)
 {
-    (void)budget;
-    bot_advice_start(g, v, a);
-    a->of[ir_rng_below(r, (uint32_t)a->n)].value = 1;
+#define ADDRESS(name) &name##_bots,
+    static const struct bots *const all[] = {GAMES_WITH_BOTS(ADDRESS) NULL};
+    for (const struct bots *const *b = all; *b; b++)
+        if ((*b)->game == g)
+            return *b;
+    return &bots_plain;
 }
 
-static const struct ir_bot bot_random = {.name = "random", .help = "Plays anything that is allowed.", .think = random_think};
+const struct ir_bot *ir_bot_role(const struct ir_game *g, enum ir_role role)
+{
+    const struct ir_bot *bot = bots_find(g)->role[role];
+    return bot ? bot : bots_plain.role[role];
+}
 
-/* The bots of each game: the levels for people, weakest first, then those for tests and measurements. */
-static const struct {
-    const struct ir_game *game;
-    const struct ir_bot *bot;
-} list[] = {
-    {&ir_koikoi, &bot_koikoi_easy},
-    {&ir_koikoi, &bot_koikoi_normal},
-    {&ir_koikoi, &bot_koikoi_hard},
-    {&ir_koikoi, &bot_koikoi_master},
-    {&ir_pikit, &bot_pikit_easy},
-    {&ir_pikit, &bot_pikit_normal},
-    {&ir_pikit, &bot_pikit_hard},
-    {&ir_pikit, &bot_pikit_master},
-    {&ir_gacha, &bot_gacha_easy},
-    {&ir_gacha, &bot_gacha_normal},
-    {&ir_gacha, &bot_gacha_hard},
-    {&ir_gacha, &bot_gacha_master},
-    {NULL, &bot_random}, /* NULL: any game */
-    {&ir_koikoi, &bot_koikoi_greedy},
-    {&ir_koikoi, &bot_koikoi_flat},
-    {&ir_koikoi, &bot_koikoi_net},
-    {&ir_koikoi, &bot_koikoi_search},
-    {&ir_pikit, &bot_pikit_greedy},
-    {&ir_pikit, &bot_pikit_flat},
-    {&ir_pikit, &bot_pikit_net},
-    {&ir_pikit, &bot_pikit_search},
-    {&ir_gacha, &bot_gacha_greedy},
-    {&ir_gacha, &bot_gacha_flat},
-    {&ir_gacha, &bot_gacha_net},
-    {&ir_gacha, &bot_gacha_search},
-};
+const struct ir_bot *ir_bot_level(const struct ir_game *g, int i)
+{
+    const struct ir_bot *const *level = bots_find(g)->level;
+    while (*level && i-- > 0)
+        level++;
+    return *level;
+}
+
+/* The i-th of a list, or NULL and *i less by its length. */
+static const struct ir_bot *nth(const struct ir_bot *const *list, int *i)
+{
+    for (; *list; list++)
+        if ((*i)-- == 0)
+            return *list;
+    return NULL;
+}
 
 const struct ir_bot *ir_bot_list(const struct ir_game *g, int i)
 {
-    for (size_t k = 0; k < sizeof list / sizeof *list; k++)
-        if ((!list[k].game || list[k].game == g) && i-- == 0)
-            return list[k].bot;
-    return NULL;
+    const struct bots *b = bots_find(g);
+    const struct ir_bot *bot = nth(b->level, &i);
+    if (!bot)
+        bot = nth(bots_plain.other, &i);
+    if (!bot && b != &bots_plain)
+        bot = nth(b->other, &i);
+    return bot;
 }
 
 const struct ir_bot *ir_bot_find(const struct ir_game *g, const char *name)

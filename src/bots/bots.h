@@ -1,17 +1,23 @@
-/* bots.h: the bots of each game, for the list in bots.c. */
+/* bots.h: what a game's folder says about its bots, and what all bots share. */
 #ifndef IR_BOTS_H
 #define IR_BOTS_H
 
 #include "core/core.h"
 
+struct brain;
+
+/* games/NAME/bots exports one of these, `const struct bots NAME_bots`. A game without that folder has the bots of plain.c. */
+struct bots {
+    const struct ir_game *game;
+    const struct brain *brain;           /* brain.h; NULL: its bots have learned nothing */
+    const struct ir_bot *const *level;   /* for people, weakest first; ends with NULL */
+    const struct ir_bot *const *other;   /* for tests and measurements; ends with NULL */
+    const struct ir_bot *role[IR_ROLES]; /* NULL: the one plain.c has */
+};
+const struct bots *bots_find(const struct ir_game *); /* never NULL */
+extern const struct bots bots_plain;
+
 /* Every legal move, not yet thought about. */
 void bot_advice_start(const struct ir_game *, const struct ir_view *, struct ir_advice *);
-
-extern const struct ir_bot bot_koikoi_easy, bot_koikoi_normal, bot_koikoi_hard, bot_koikoi_master;
-extern const struct ir_bot bot_koikoi_greedy, bot_koikoi_flat, bot_koikoi_net, bot_koikoi_search;
-extern const struct ir_bot bot_pikit_easy, bot_pikit_normal, bot_pikit_hard, bot_pikit_master;
-extern const struct ir_bot bot_pikit_greedy, bot_pikit_flat, bot_pikit_net, bot_pikit_search;
-extern const struct ir_bot bot_gacha_easy, bot_gacha_normal, bot_gacha_hard, bot_gacha_master;
-extern const struct ir_bot bot_gacha_greedy, bot_gacha_flat, bot_gacha_net, bot_gacha_search;
 
 #endif

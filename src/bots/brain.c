@@ -1,6 +1,8 @@
 /* brain.c: judging positions with a brain: by the network where it is asked, by choosing where somebody is in mid-turn. */
 #include "brain.h"
 
+#include "bots.h"
+
 void mind_open(struct mind *m, const struct brain *b, const struct net *net)
 {
     /* a network of another brain, or of this one before its features changed, would be read out of bounds */
@@ -10,11 +12,7 @@ void mind_open(struct mind *m, const struct brain *b, const struct net *net)
 
 const struct brain *brain_find(const struct ir_game *g)
 {
-    static const struct brain *const all[] = {&brain_koikoi, &brain_pikit, &brain_gacha};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i]->game == g)
-            return all[i];
-    return NULL;
+    return bots_find(g)->brain;
 }
 
 int brain_moves(const struct brain *b, const struct ir_view *v, ir_move *out)

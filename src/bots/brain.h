@@ -2,7 +2,7 @@
  *
  * A brain says which features a view has, what the result of an episode was, and what each result is worth to the viewer. An
  * episode is the stretch whose result the network learns to foresee: a round of Koi-Koi, a whole game of the others. One const
- * struct brain a game, in src/bots/GAME/brain.c. */
+ * struct brain a game, in games/GAME/bots. */
 #ifndef IR_BRAIN_H
 #define IR_BRAIN_H
 
@@ -12,7 +12,6 @@ enum { BRAIN_CONTEXT = 4096 };
 
 struct brain {
     const struct ir_game *game;
-    const struct net *(*net)(void); /* what it learned */
     int features, heads, buckets;
     int extra;     /* numbers of the game's own that are learned by counting: episodes by class and result; may be 0 */
     int thin;      /* learning takes one position in so many, as neighbours teach much the same */
@@ -63,10 +62,9 @@ ir_move mind_move(struct mind *, const struct ir_view *, const struct ir_state *
 int brain_moves(const struct brain *, const struct ir_view *, ir_move *out);
 void brain_imagine(const struct brain *, const struct ir_view *, struct ir_rng *, struct ir_state *);
 
-extern const struct brain brain_koikoi, brain_pikit, brain_gacha;
 const struct brain *brain_find(const struct ir_game *); /* NULL: that game has none */
 
-/* What each game's bots learned (src/bots/GAME/net.c). */
-const struct net *net_koikoi(void), *net_pikit(void), *net_gacha(void);
+/* What a brain has learned: games/NAME/bots/NAME.net, compiled in (nets.c) or brought later by the page (src/wasm/nets.c). */
+const struct net *brain_net(const struct brain *);
 
 #endif

@@ -167,7 +167,7 @@ static void measure(const struct ir_game *g, double time, struct result *r)
     struct loop_count loop = {0};
     char why[IR_WHY_MAX];
     double loop_time = 0;
-    int has_loop = g == &ir_koikoi;
+    int has_loop = 0;
     *r = (struct result){.game = g};
     for (int n = g->min_seats; n <= g->max_seats; n++)
         ir_start(g, &start[n], n, "", NULL, why);
@@ -194,7 +194,7 @@ static void measure(const struct ir_game *g, double time, struct result *r)
         r->loop_ratio = r->time / loop_time;
     r->copy_ns = copy_cost(g, &s);
     r->table = table_cost(g, time / 4);
-    r->bot = ir_bot_find(g, "master");
+    r->bot = ir_bot_role(g, IR_ROLE_STRONGEST);
     if (r->bot) {
         r->one = think_all(g, r->bot, time, 1);
         r->all = think_all(g, r->bot, time, threads_here());

@@ -392,11 +392,11 @@ int bot_run(int argc, char **argv)
 {
     static struct desk d;
     const char *name = NULL, *options = "";
-    d.name = "greedy";
+    d.name = NULL;
     d.seed = -1;
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, NULL, "which game"},
-        {"--bot", ARG_TEXT, &d.name, 0, 0, "NAME", "which of our bots, such as greedy or greedy@5ms (greedy)"},
+        {"--bot", ARG_TEXT, &d.name, 0, 0, "NAME", "which of our bots, such as greedy or greedy@5ms (the quick one)"},
         {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "options of games whose table names none"},
         {"--seed", ARG_NUMBER, &d.seed, 0, INT64_MAX / 2, "N", "the same seed gives the same moves (the table's)"},
         {.name = NULL},
@@ -407,6 +407,8 @@ int bot_run(int argc, char **argv)
     d.game = game_or_complain("bot", name);
     if (!d.game || setup_read("bot", &d.own, d.game, 0, options))
         return 2;
+    if (!d.name)
+        d.name = ir_bot_role(d.game, IR_ROLE_QUICK)->name;
     if (strncmp(d.name, "exec:", 5) == 0)
         code = complain("bot", "'%.60s' is another program; lend one of our own bots", d.name);
     else if (strlen(d.name) > 60)

@@ -66,7 +66,6 @@ struct loaded {
 /* 0, or 1 after a complaint that names the file, the line and the reason. */
 int record_load(const char *command, const char *path, const char *deck_path, struct loaded *);
 void record_free(struct loaded *);
-void games_known(const struct ir_game *games[16]); /* all a record may be of; ends with NULL */
 /* The text of a small file, or NULL after a complaint. */
 char *file_read(const char *command, const char *path, size_t limit);
 /* A record's, and the deck it was played with if that was none of ours: from the file named, or from behind the record. */

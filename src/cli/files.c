@@ -84,15 +84,6 @@ char *record_text(const char *command, const char *path, const char *deck_path, 
     return NULL;
 }
 
-void games_known(const struct ir_game *games[16])
-{
-    int n = 0;
-    for (; ir_games[n]; n++)
-        games[n] = ir_games[n];
-    games[n++] = &ir_nullgame;
-    games[n] = NULL;
-}
-
 int record_load(const char *command, const char *path, const char *deck_path, struct loaded *l)
 {
     char why[IR_WHY_MAX];
@@ -100,9 +91,7 @@ int record_load(const char *command, const char *path, const char *deck_path, st
     char *text = record_text(command, path, deck_path, &l->deck);
     if (!text)
         return 1;
-    const struct ir_game *games[16];
-    games_known(games);
-    ir_record_reader(&l->record, games, l->deck);
+    ir_record_reader(&l->record, ir_all_games, l->deck);
     const char *at = text, *line;
     size_t n;
     int kind = 0;

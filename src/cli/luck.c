@@ -97,6 +97,6 @@ void luck_open(struct luck *l, const struct brain *b, int seats, struct ir_deale
     l->dealer.pick = pick;
     l->inner = inner;
     l->seats = seats;
-    mind_open(&l->mind, b, b->net());
+    mind_open(&l->mind, b, brain_net(b));
     ir_rng_seed(&l->rng, seed);
 }

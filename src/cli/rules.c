@@ -1,15 +1,13 @@
-/* rules.c: `irori rules`: the project's own rule texts (docs/rules), compiled in, whole or one rule at a time. */
+/* rules.c: `irori rules`: the project's own rule texts (games/NAME/rules), compiled in, whole or one rule at a time. */
 #include "cli.h"
 
-#include "rules_text.h" /* made by scripts/embed.py */
+#include "games_list.h"
+#include "games_texts.h" /* made by scripts/games.py */
 
+#define TEXT(name) {#name, name##_text},
 static const struct {
     const char *game, *text;
-} texts[] = {
-    {"koikoi", rules_koikoi},
-    {"pikit", rules_pikit},
-    {"gacha", rules_gacha},
-};
+} texts[] = {GAMES_WITH_TEXT(TEXT){NULL, NULL}};
 
 static const char *line_end(const char *p)
 {
@@ -46,7 +44,7 @@ static const char *stretch(const char *line)
 
 int rules_print(FILE *out, const struct ir_game *g, const char *rule)
 {
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; texts[i].game; i++) {
         if (strcmp(texts[i].game, g->name) != 0)
             continue;
         if (!rule) {

@@ -184,14 +184,14 @@ static int bots_read(const struct setup *su, const char *text, struct player **b
 
 int sim_run(int argc, char **argv)
 {
-    const char *name = NULL, *options = "", *bots = "greedy";
+    const char *name = NULL, *options = "", *bots = NULL;
     int64_t games = 1000, seats = 0, seed = 1;
     int json = 0;
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, NULL, "which game"},
         {"--games", ARG_NUMBER, &games, 1, 1000000000, "N", "how many games (1000)"},
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
-        {"--bots", ARG_TEXT, &bots, 0, 0, "A,B", "who plays: one bot for all seats, or one for each (greedy)"},
+        {"--bots", ARG_TEXT, &bots, 0, 0, "A,B", "who plays: one bot for all seats, or one for each (the quick one)"},
         {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "options of the game, such as nintendo,rounds=3"},
         {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N", "the same seed gives the same games (1)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
@@ -205,7 +205,7 @@ int sim_run(int argc, char **argv)
     struct player *bot[IR_SEATS_MAX] = {0};
     if (!g || setup_read("sim", &su, g, seats, options))
         return 2;
-    if (bots_read(&su, bots, bot)) {
+    if (bots_read(&su, bots ? bots : ir_bot_role(g, IR_ROLE_QUICK)->name, bot)) {
         bots_close(bot);
         free(su.deck);
         return 2;

@@ -1,6 +1,11 @@
 /* words.c: which game speaks how, and the fallback for one that has no words of its own: its moves, its events as JSON. */
 #include "words.h"
 
+#include "games_list.h"
+
+#define DECLARE(name) extern const struct words name##_words;
+GAMES_WITH_WORDS(DECLARE)
+
 static void plain_table(FILE *out, const struct ir_view *v, const char *const *name)
 {
     (void)out, (void)v, (void)name;
@@ -42,9 +47,10 @@ static const struct words plain = {.welcome = "",
 
 const struct words *words_of(const struct ir_game *g)
 {
-    static const struct words *const all[] = {&words_koikoi, &words_pikit, &words_gacha};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i]->game == g)
-            return all[i];
+#define ADDRESS(name) &name##_words,
+    static const struct words *const all[] = {GAMES_WITH_WORDS(ADDRESS) NULL};
+    for (const struct words *const *w = all; *w; w++)
+        if ((*w)->game == g)
+            return *w;
     return &plain;
 }

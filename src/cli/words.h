@@ -1,4 +1,5 @@
-/* words.h: how a game speaks in the text client. One const struct words a game; play.c and replay.c do the rest. */
+/* words.h: how a game speaks in the text client. A game's words are `const struct words NAME_words` in games/NAME/words.c;
+ * play.c and replay.c do the rest. */
 #ifndef IR_WORDS_H
 #define IR_WORDS_H
 
@@ -26,7 +27,6 @@ struct words {
 };
 #define IR_SEVERAL ((ir_move)0xfffe)
 
-extern const struct words words_koikoi, words_pikit, words_gacha;
 const struct words *words_of(const struct ir_game *); /* a plain fallback for a game that has none */
 
 /* "You take" or "Bot takes": the verb in the right form. */

@@ -465,7 +465,7 @@ struct foreign *foreign_open(const struct ir_game *g, const char *command_line, 
     f->game = g;
     f->tell = teller;
     f->arg = arg;
-    f->fallback = ir_bot_find(g, "greedy") ? ir_bot_find(g, "greedy") : ir_bot_list(g, 0);
+    f->fallback = ir_bot_role(g, IR_ROLE_QUICK);
     snprintf(f->name, sizeof f->name, "exec:%.30s", command_line);
     signal(SIGPIPE, SIG_IGN);
     if (!spawn(f)) {

@@ -283,7 +283,7 @@ void hub_thought(struct hub *h, struct hub_thought *t, int64_t now)
 
 static const char *adviser(const struct ir_game *g)
 {
-    return ir_bot_find(g, "hard") ? "hard" : ir_bot_list(g, 0)->name;
+    return ir_bot_role(g, IR_ROLE_ADVISER)->name;
 }
 
 /* Advice for the one who is asked for a move, from what that seat sees. */

@@ -152,8 +152,7 @@ static void foreign_think(struct pool *p, struct hub_thought *t, int waiting)
     } else { /* the game goes on */
         struct ir_rng rng;
         ir_rng_seed(&rng, t->seed);
-        const struct ir_bot *greedy = ir_bot_find(t->game, "greedy");
-        t->move = ir_bot_move(greedy ? greedy : ir_bot_list(t->game, 0), t->game, &t->view, &rng, NULL);
+        t->move = ir_bot_move(ir_bot_role(t->game, IR_ROLE_QUICK), t->game, &t->view, &rng, NULL);
     }
     pthread_mutex_lock(&p->mutex);
     if (g)

@@ -29,6 +29,30 @@ static void options_tell(struct ir_json *j, const char *key, const struct ir_opt
     ir_json_end(j, ']');
 }
 
+/* Bots in the order of ir_bot_list, so the levels for people are the first ones; and who has which role. */
+static void bots_tell(struct ir_json *j, const struct ir_game *g)
+{
+    static const char *const role[IR_ROLES] = {"default", "adviser", "stand_in", "quick", "strongest"};
+    const struct ir_bot *b;
+    int levels = 0;
+    while (ir_bot_level(g, levels))
+        levels++;
+    ir_json_list(j, "bots");
+    for (int i = 0; (b = ir_bot_list(g, i)); i++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "name", b->name);
+        ir_json_str(j, "help", b->help);
+        ir_json_bool(j, "level", i < levels);
+        ir_json_bool(j, "learned", b->learned);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+    ir_json_object(j, "roles");
+    for (int i = 0; i < IR_ROLES; i++)
+        ir_json_str(j, role[i], ir_bot_role(g, (enum ir_role)i)->name);
+    ir_json_end(j, '}');
+}
+
 static void game_tell(struct ir_json *j, const struct ir_game *g)
 {
     ir_json_object(j, NULL);
@@ -47,15 +71,7 @@ static void game_tell(struct ir_json *j, const struct ir_game *g)
         ir_json_end(j, '}');
     }
     ir_json_end(j, ']');
-    ir_json_list(j, "bots");
-    const struct ir_bot *b;
-    for (int i = 0; (b = ir_bot_list(g, i)); i++) {
-        ir_json_object(j, NULL);
-        ir_json_str(j, "name", b->name);
-        ir_json_str(j, "help", b->help);
-        ir_json_end(j, '}');
-    }
-    ir_json_end(j, ']');
+    bots_tell(j, g);
     ir_json_end(j, '}');
 }
 

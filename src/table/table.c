@@ -227,7 +227,7 @@ const char *ir_table_bot(const struct ir_table *t, int seat)
         return t->seat[seat].name;
     if (!table_by_bot(t, seat))
         return NULL;
-    return ir_bot_find(t->game, "normal") ? "normal" : ir_bot_list(t->game, 0)->name;
+    return ir_bot_role(t->game, IR_ROLE_STAND_IN)->name;
 }
 
 void ir_table_wish(const struct ir_table *t, int64_t now, struct ir_wish *w)

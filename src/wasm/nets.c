@@ -2,27 +2,19 @@
 #include "page.h"
 
 #include "bots/brain.h"
+#include "games_list.h"
 
-enum { NET_MAX = 3 << 18 };
-static _Alignas(NET_ALIGN) char net[3][NET_MAX];
+#define ONE(name) +1
+enum { NET_MAX = 3 << 18, GAMES_N = 0 GAMES(ONE) };
+static _Alignas(NET_ALIGN) char net[GAMES_N][NET_MAX]; /* in the order of ir_games */
 
-static const struct net *brought(int i)
+const struct net *brain_net(const struct brain *b)
 {
-    ir_assert(net[i][0]); /* the page fetches a network before it lets a bot think that needs one */
+    int i = 0;
+    while (ir_games[i] && ir_games[i] != b->game)
+        i++;
+    ir_assert(i < GAMES_N && net[i][0]); /* the page fetches a network before it lets a bot think that needs one */
     return (const struct net *)(const void *)net[i];
-}
-
-const struct net *net_koikoi(void)
-{
-    return brought(0);
-}
-const struct net *net_pikit(void)
-{
-    return brought(1);
-}
-const struct net *net_gacha(void)
-{
-    return brought(2);
 }
 
 char *PAGE_CALL(page_net_at)(int game, int size);
@@ -30,5 +22,5 @@ char *PAGE_CALL(page_net_at)(int game, int size);
 /* Where `size` bytes of the network of the game-th game of ir_games go; 0: it cannot be that large. */
 char *page_net_at(int game, int size)
 {
-    return game < 0 || game > 2 || size > NET_MAX ? NULL : net[game];
+    return game < 0 || game >= GAMES_N || size > NET_MAX ? NULL : net[game];
 }

@@ -2,7 +2,6 @@
 #include "page.h"
 
 #include "bots/brain.h"
-#include "games/koikoi/koikoi.h"
 
 char page_in[PAGE_IN], page_out[PAGE_OUT];
 struct ir_view page_view;
@@ -79,27 +78,14 @@ int page_catalogue(void)
     return (int)j.text.len;
 }
 
-/* The cards of Koi-Koi (KK2), so that the page knows none by itself. */
+/* What the games are played with, so that the page knows no card by itself. */
 int page_components(void)
 {
     struct ir_json j;
     page_begin(&j);
-    ir_json_list(&j, "koikoi");
-    for (int card = 0; card < KK_CARDS; card++) {
-        char name[IR_TEXT_MAX];
-        struct ir_text t;
-        ir_text_start(&t, name, sizeof name);
-        koikoi_card_print(card, &t);
-        ir_json_object(&j, NULL);
-        ir_json_str(&j, "card", name);
-        ir_json_int(&j, "month", koikoi_month(card) + 1);
-        ir_json_str(&j, "month_name", koikoi_month_name[koikoi_month(card)]);
-        ir_json_str(&j, "plant", koikoi_plant[koikoi_month(card)]);
-        ir_json_str(&j, "kind", koikoi_kind_name[koikoi_kind(card)]);
-        ir_json_str(&j, "picture", koikoi_picture(card));
-        ir_json_end(&j, '}');
-    }
-    ir_json_end(&j, ']');
+    for (const struct ir_game *const *g = ir_games; *g; g++)
+        if ((*g)->components)
+            (*g)->components(&j);
     return page_end(&j);
 }
 

@@ -1,10 +1,10 @@
 // lessons.mjs DIST [NAME]: the first game of each kind, which teaches by playing: followed to its end, skipped, by keyboard. TAP.
 import { desktop, launch, person, phone } from "./browser.mjs";
 import { axe, narrow, quiet } from "./checks.mjs";
-import * as gacha from "./gacha.mjs";
+import * as gacha from "../../games/gacha/tests/page/drive.mjs";
 import { byKeys } from "./keyboard.mjs";
-import * as koikoi from "./koikoi.mjs";
-import * as pikit from "./pikit.mjs";
+import * as koikoi from "../../games/koikoi/tests/page/drive.mjs";
+import * as pikit from "../../games/pikit/tests/page/drive.mjs";
 import { serve } from "./serve.mjs";
 import { check, equal, run } from "./tap.mjs";
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { desktop, launch, person, phone } from "./browser.mjs";
 import { axe, narrow, quiet } from "./checks.mjs";
 import { byKeys, playByKeys } from "./keyboard.mjs";
-import { playToTheEnd, playUntil, state, step } from "./koikoi.mjs";
+import { playToTheEnd, playUntil, state, step } from "../../games/koikoi/tests/page/drive.mjs";
 import { serve } from "./serve.mjs";
 import { check, equal, run } from "./tap.mjs";
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { desktop, launch, person, phone } from "./browser.mjs";
-import { playUntil, state, step } from "./koikoi.mjs";
+import { playUntil, state, step } from "../../games/koikoi/tests/page/drive.mjs";
 import { irori } from "./server.mjs";
 import { check, equal, run } from "./tap.mjs";
 

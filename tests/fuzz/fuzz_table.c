@@ -37,7 +37,7 @@ static void frames(int64_t now)
 
 static void record_check(size_t n)
 {
-    static const struct ir_game *const games[] = {&ir_koikoi, &ir_pikit, &ir_gacha, &ir_nullgame, NULL};
+    const struct ir_game *const *games = ir_all_games;
     struct ir_text text;
     struct ir_record r;
     struct ir_row row;
@@ -55,7 +55,7 @@ static void record_check(size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct ir_game *const games[] = {&ir_koikoi, &ir_pikit, &ir_gacha, &ir_nullgame};
+    const struct ir_game *const *games = ir_all_games;
     static char text[1 << 16], row[IR_ROW_MAX];
     uint8_t secret[32] = {7}, commit[32];
     char why[IR_WHY_MAX];
@@ -70,7 +70,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (*line)
         *line++ = 0;
     ir_commit(commit, secret);
-    int error = ir_table_open(&t, games[text[0] & 3], "fuzz", text[1] - '0', "", NULL, text + 2, 'a', commit, why);
+    size_t n_games = 0;
+    while (games[n_games])
+        n_games++;
+    int error =
+        ir_table_open(&t, games[(uint8_t)text[0] % n_games], "fuzz", text[1] - '0', "", NULL, text + 2, 'a', commit, why);
     check_sentence(error, why);
     if (error)
         return 0;

@@ -13,8 +13,8 @@ for target in ${3:-tests/fuzz/fuzz_*.c}; do
     n=$((n + 1))
     mkdir -p "$work/$name"
     # shellcheck disable=SC2046  # names without blanks
-    if clang -O1 -g -std=gnu11 -fno-strict-aliasing -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Iinclude -Isrc \
-        -I"${GENERATED:-build-test}" $(find src/core src/games src/bots src/table -name '*.c') src/server/address.c src/server/http.c src/server/ws.c \
+    if clang -O1 -g -std=gnu11 -fno-strict-aliasing -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Iinclude -Isrc -I. \
+        -I"${GENERATED:-build-test}" $(python3 scripts/games.py library) src/server/address.c src/server/http.c src/server/ws.c \
         "tests/fuzz/fuzz_$name.c" -lm -lcrypto -o "$work/fuzz_$name" 2>"$work/log" &&
         "$work/fuzz_$name" -max_total_time="$seconds" -max_len=20000 -timeout=10 -rss_limit_mb=2000 -artifact_prefix="$work/" \
             "$work/$name" "tests/fuzz/corpus/$name" >"$work/log" 2>&1; then

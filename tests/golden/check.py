@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""check.py GOLDEN [--update]: plays each game whose name is a file here and compares. A file NAME.play begins with the
+"""check.py GOLDEN [--update]: plays every games/NAME/tests/golden/*.play again and compares. Such a file begins with the
 arguments of the golden program. --update writes them anew: only in a commit that says why behaviour changed."""
 import pathlib
 import subprocess
 import sys
 
-here = pathlib.Path(__file__).parent
-files = sorted(here.glob("*.play"))
+games = pathlib.Path(__file__).resolve().parents[2] / "games"
+files = sorted(games.glob("*/tests/golden/*.play"))
 print("1..%d" % len(files))
 failed = False
 for n, path in enumerate(files, 1):
@@ -17,7 +17,7 @@ for n, path in enumerate(files, 1):
         want = got
     ok = got == want and got.count("\n") > 20 and "MORE THAN FITS" not in got
     failed |= not ok
-    print("%sok %d - %s" % ("" if ok else "not ", n, path.name))
+    print("%sok %d - %s" % ("" if ok else "not ", n, path.relative_to(games)))
     if not ok:
         for i, (a, b) in enumerate(zip(want.splitlines(), got.splitlines()), 2):
             if a != b:

@@ -4,13 +4,21 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static const struct subject subjects[] = {
-    {&ir_nullgame, ir_view, NULL},
-    {&ir_koikoi, ir_view, NULL},
-    {&ir_pikit, ir_view, weight_pikit},
-    {&ir_gacha, ir_view, weight_gacha},
-};
+/* How likely each world is, for games whose worlds are not all equally likely (games/NAME/tests/weight.c). */
+static double (*weight_of(const struct ir_game *g))(const struct ir_state *, int)
+{
+#define WEIGHT(name) {#name, name##_weight},
+    static const struct {
+        const char *game;
+        double (*weight)(const struct ir_state *, int seat);
+    } all[] = {GAMES_WITH_WEIGHT(WEIGHT){NULL, NULL}};
+    for (int i = 0; all[i].game; i++)
+        if (strcmp(all[i].game, g->name) == 0)
+            return all[i].weight;
+    return NULL;
+}
 
 static int number;
 
@@ -48,8 +56,8 @@ int main(int argc, char **argv)
 {
     uint64_t positions = argc > 1 ? strtoull(argv[1], NULL, 10) : 100000;
     int failed = 0;
-    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
-        const struct subject *on = &subjects[i];
+    for (const struct ir_game *const *g = ir_all_games; *g; g++) {
+        const struct subject subject = {*g, ir_view, weight_of(*g)}, *on = &subject;
         int presets = 0;
         while (on->game->preset[presets].name)
             presets++;

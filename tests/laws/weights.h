@@ -1,10 +1,12 @@
-/* weights.h: the `weight` (laws.h) of the games whose worlds are not all equally likely. */
+/* weights.h: how likely a world is beside others with the same view, for games whose worlds are not all equally likely
+ * (laws.h). Such a game has it in games/NAME/tests/weight.c. */
 #ifndef WEIGHTS_H
 #define WEIGHTS_H
 
+#include "games_list.h"
 #include "irori.h"
 
-double weight_pikit(const struct ir_state *, int viewer);
-double weight_gacha(const struct ir_state *, int seat);
+#define WEIGHT_DECLARE(name) double name##_weight(const struct ir_state *, int seat);
+GAMES_WITH_WEIGHT(WEIGHT_DECLARE)
 
 #endif

@@ -19,14 +19,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define DUMPER(name) {#name, name##_dump},
 static const struct {
     const char *game;
     void (*dump)(const struct ir_state *);
-} dumpers[] = {
-    {"koikoi", dump_koikoi},
-    {"pikit", dump_pikit},
-    {"gacha", dump_gacha},
-};
+} dumpers[] = {GAMES_WITH_DUMP(DUMPER){NULL, NULL}};
 
 static struct ir_rng rng;
 static const char *fixed = ""; /* --options */
@@ -257,7 +254,7 @@ int main(int argc, char **argv)
     }
     const struct ir_game *g = ir_game_find(argv[1]);
     void (*dump)(const struct ir_state *) = NULL;
-    for (size_t i = 0; i < sizeof dumpers / sizeof *dumpers; i++)
+    for (size_t i = 0; dumpers[i].game; i++)
         if (!strcmp(dumpers[i].game, argv[1]))
             dump = dumpers[i].dump;
     if (!g || !dump)

@@ -2,11 +2,11 @@
 #ifndef TRACE_H
 #define TRACE_H
 
+#include "games_list.h"
 #include "irori.h"
 
-/* Each prints "state key=value ..." without the newline. */
-void dump_koikoi(const struct ir_state *);
-void dump_pikit(const struct ir_state *);
-void dump_gacha(const struct ir_state *);
+/* Each prints "state key=value ..." without the newline (games/NAME/tests/dump.c). */
+#define DUMP_DECLARE(name) void name##_dump(const struct ir_state *);
+GAMES_WITH_DUMP(DUMP_DECLARE)
 
 #endif

@@ -61,7 +61,7 @@ def tap(good, what, notes=()):
     failed |= not good
 
 
-text = {g: (root / "web" / "art" / ("sprite.%s.svg" % g)).read_text() for g in art.GAMES}
+text = {g: art.sprite_of(root, g).read_text() for g in art.GAMES}
 tree = {g: ET.fromstring(t) for g, t in text.items()}
 where = {}  # id: (game, element)
 double, strange = [], []

@@ -23,7 +23,7 @@ for cc in gcc clang; do
     command -v $cc >/dev/null || { n=$((n + 1)); echo "ok $n - $cc # SKIP not installed"; continue; }
     for o in -O0 -O3; do
         # shellcheck disable=SC2046  # names without blanks
-        $cc $o -std=c11 -fno-strict-aliasing -ffp-contract=off -Iinclude -Isrc -I"$generated" $(find src/core src/games src/bots src/table -name '*.c') "$work/main.c" -lm \
+        $cc $o -std=c11 -fno-strict-aliasing -ffp-contract=off -Iinclude -Isrc -I. -I"$generated" $(python3 scripts/games.py library) "$work/main.c" -lm \
             -o "$work/$cc$o" && report "$cc $o" "$("$work/$cc$o")"
     done
 done

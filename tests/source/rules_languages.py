@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""rules_languages.py ROOT: every docs/rules/LANGUAGE/GAME.md has the parts of docs/rules/GAME.md in the same order (headings, rules,
+"""rules_languages.py ROOT: every games/GAME/rules/LANGUAGE.md has the parts of en.md beside it, in the same order (headings, rules,
 paragraphs, cells of tables), and each part the same rule numbers, words in code quotes, marks of rulings and numbers in digits.
 Inside a part their order is free, because languages order words differently."""
 import collections
@@ -66,13 +66,13 @@ def differences(english, own):
 
 
 n = failed = 0
-for path in sorted((root / "docs/rules").glob("*/*.md")):
-    original = path.parent.parent / path.name
-    found = differences(read(original), read(path)) if original.exists() else ["there is no docs/rules/%s" % path.name]
+for path in sorted(p for p in (root / "games").glob("*/rules/*.md") if p.name != "en.md"):
+    original, name = path.with_name("en.md"), path.relative_to(root)
+    found = differences(read(original), read(path)) if original.exists() else ["there is no %s" % original.relative_to(root)]
     n += 1
     failed |= bool(found)
-    print("%sok %d - docs/rules/%s/%s says what English says" % ("not " if found else "", n, path.parent.name, path.name))
+    print("%sok %d - %s says what English says" % ("not " if found else "", n, name))
     for sentence in found:
-        print("# docs/rules/%s/%s: %s" % (path.parent.name, path.name, sentence))
+        print("# %s: %s" % (name, sentence))
 print("1..%d" % n)
 sys.exit(failed)

@@ -1,6 +1,6 @@
 // play.ts: opens tables: at once against bots, or as the player set them up; keeps the open one between screens.
 import { gameInfo } from "./catalogue";
-import { loadBoard } from "./games/board";
+import { loadBoard } from "./board";
 import { t } from "./i18n";
 import { go } from "./router";
 import { change, settings } from "./settings";

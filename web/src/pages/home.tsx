@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { catalogue, levels, type GameInfo } from "../catalogue";
 import { keep, type Saved } from "../engine/keep";
-import { hasBoard } from "../games/board";
+import { hasBoard } from "../board";
 import { date, list, t, tn } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";

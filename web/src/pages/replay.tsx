@@ -1,7 +1,7 @@
 // replay.tsx: a record told again, step by step, with every seat's view. The record comes from a link or a file.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
-import { loadBoard, type Board, type Context, type Topic } from "../games/board";
+import { loadBoard, type Board, type Context, type Topic } from "../board";
 import { t } from "../i18n";
 import { sprite } from "../sprites";
 import { pack, unpack } from "../share";

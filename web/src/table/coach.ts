@@ -1,6 +1,6 @@
 // coach.ts: what a first game teaches, one sentence at a time: which ones fit this moment, and which were said (kept in this browser).
 // The sentences are the board's; they are made of what is on the table, so they cannot get out of step with it.
-import type { Board, Context, Lesson } from "../games/board";
+import type { Board, Context, Lesson } from "../board";
 import { settings } from "../settings";
 import type { GameEvent, Table } from "./types";
 

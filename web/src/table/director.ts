@@ -2,7 +2,7 @@
 // goes on. Holds everything a table's screen shows that is no part of a frame. With several players on one device it also draws
 // the curtain between them.
 import type { VNode } from "preact";
-import type { Board, Context, Lesson, Topic } from "../games/board";
+import type { Board, Context, Lesson, Topic } from "../board";
 import { t } from "../i18n";
 import { pace, settings } from "../settings";
 import { Motion, places } from "../ui/motion";

@@ -1,7 +1,7 @@
 // coach.tsx: the bubble that teaches: one sentence beside the thing it speaks of, with a ring around that thing. It lies over the table
 // but takes no press except on its own buttons, and never covers what it points at while there is room beside it.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Lesson } from "../games/board";
+import type { Lesson } from "../board";
 import { t } from "../i18n";
 import { change } from "../settings";
 import type { Director } from "../table/director";

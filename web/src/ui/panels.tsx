@@ -1,6 +1,6 @@
 // panels.tsx: what sheets and rails show: the log in words, help with the rule behind a thing, a bot's advice, the menu.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Board, Context, Topic } from "../games/board";
+import type { Board, Context, Topic } from "../board";
 import { percent, t } from "../i18n";
 import { rule } from "../pages/rules";
 import { SettingsForm } from "../pages/settings";

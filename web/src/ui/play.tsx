@@ -1,6 +1,6 @@
 // play.tsx: the screen of a table: bar, rails, board, tools, and what lies over them. The board draws the game; this draws the rest.
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
-import { hasBoard, loadBoard, type Board } from "../games/board";
+import { hasBoard, loadBoard, type Board } from "../board";
 import { list, t } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";

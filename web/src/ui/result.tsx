@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { tools } from "../engine/engine";
-import type { Board, Context } from "../games/board";
+import type { Board, Context } from "../board";
 import { list, number, t } from "../i18n";
 import { againLocal } from "../play";
 import { go } from "../router";

@@ -1,0 +1,144 @@
+/* greedy.c: `greedy`, a Koi-Koi bot that looks one move ahead, as a careful beginner does.
+ *
+ * It values a pool by the yaku it holds and the ones it comes near to, for itself and (a little less) for the opponent, and
+ * makes the play after which that balance is best. A card it leaves on the table counts for whoever may take it. */
+#include "koikoi_bots.h"
+#include "games/koikoi/koikoi.h"
+
+/* Coins a yaku in reach is good for: a share of what it brings, shrinking fourfold for each card it lacks. */
+static double share(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone)
+{
+    static const double brings[KK_POOL_YAKU] = {1, 1, 1, 5, 5, 5, 2, 3, 2, 5, 5, 5, 5, 4};
+    uint64_t from;
+    int lacks = koikoi_lacks(p, yaku, pool, gone, &from);
+    double part = lacks > 0;
+    for (int i = 0; i < lacks; i++)
+        part *= yaku <= KK_TANZAKU ? 0.6 : 0.3; /* the long rows have many cards to choose from */
+    return brings[yaku] * part;
+}
+
+/* A seat's prospects as they are, by yaku, so that of those after a play only what it touches has to be looked at. */
+struct outlook {
+    const struct koikoi_pub *p;
+    int seat;
+    uint64_t pool, gone;
+    double share[KK_POOL_YAKU];
+};
+
+/* Coins a pool is good for: what it has, and its share of each yaku in reach. */
+static double promise(const struct outlook *o, uint64_t pool, uint64_t gone)
+{
+    uint64_t now = (pool ^ o->pool) | (gone ^ o->gone);
+    double sum = koikoi_worth(o->p, pool, o->p->calls[o->seat], NULL);
+    for (int y = 0; y < KK_POOL_YAKU; y++)
+        sum += now & koikoi_lacks_by[y] ? share(o->p, y, pool, gone) : o->share[y];
+    return sum;
+}
+
+static void outlook_open(struct outlook *o, const struct koikoi_pub *p, int seat)
+{
+    *o = (struct outlook){.p = p, .seat = seat, .pool = p->pool[seat], .gone = p->pool[!seat]};
+    for (int y = 0; y < KK_POOL_YAKU; y++)
+        o->share[y] = share(p, y, o->pool, o->gone);
+}
+
+/* What each card is worth in itself, to break ties: brights, then animals and ribbons, then plains. */
+static double pictures(uint64_t cards)
+{
+    return 0.5 * set_count(cards & KK_SET_BRIGHT) + 0.15 * set_count(cards & KK_SET_ANIMAL) +
+           0.12 * set_count(cards & KK_SET_RIBBON) + 0.05 * set_count(cards & KK_SET_PLAIN) + (cards >> KK_SAKE & 1 ? 0.3 : 0);
+}
+
+/* How a player looks at the table. */
+struct taste {
+    double fear;       /* what the opponent's prospects count beside one's own */
+    uint32_t overlook; /* captures it does not notice, of 256 */
+    int coins, cards;  /* plays on with at most so many coins, and at least so many cards in hand, */
+    double near;       /* while the opponent promises less than this */
+};
+static const struct taste careful = {0.7, 0, 2, 4, 1.2}, casual = {0.7, 49, 2, 4, 1.2}, bold = {0.7, 49, 99, 2, 4},
+                          beginner = {0, 111, 99, 2, 4};
+
+/* How good it is for the viewer that `card` takes `taken` (nothing: it is laid on the table). */
+static double value(const struct outlook o[2], int me, int card, uint64_t taken, uint64_t hand, const struct taste *t)
+{
+    const struct koikoi_pub *p = o->p;
+    uint64_t mine = p->pool[me], theirs = p->pool[!me];
+    if (taken) {
+        uint64_t got = taken | BIT(card);
+        return promise(&o[me], mine | got, theirs) - t->fear * promise(&o[!me], theirs, mine | got) + pictures(got);
+    }
+    /* a laid card can be taken by the opponent unless we hold, or everyone sees, the rest of its suit */
+    uint64_t suit = koikoi_suit(card), unseen = suit & ~(hand | p->field | mine | theirs | BIT(card));
+    double danger = set_count(unseen) / 3.0, ours = set_count(suit & hand & ~BIT(card)) ? 0.4 : 0;
+    double lost = promise(&o[!me], theirs | BIT(card), mine) - promise(&o[!me], theirs, mine) + pictures(BIT(card));
+    return promise(&o[me], mine, theirs) - t->fear * (promise(&o[!me], theirs, mine) + danger * (1 - ours) * lost / 0.7);
+}
+
+/* The careful stop, unless the yaku are small, many cards are left to play and the opponent is far from anything. */
+static int plays_on(const struct outlook o[2], int me, const struct taste *t)
+{
+    const struct koikoi_pub *p = o->p;
+    double theirs = promise(&o[!me], p->pool[!me], p->pool[me]);
+    return p->worth[me] <= t->coins && p->hand[me] >= t->cards && theirs < t->near;
+}
+
+static double move_value(const struct outlook o[2], const struct ir_view *v, int me, ir_move m, const struct taste *t,
+                         struct ir_rng *r)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    if (m == KK_MOVE_TENHO)
+        return 1000;
+    if (m == KK_MOVE_AGARI || m == KK_MOVE_KOIKOI)
+        return (m == KK_MOVE_KOIKOI) == plays_on(o, me, t);
+    int card = p->turned, target = m - KK_MOVE_TAKE;
+    if (p->phase == KK_PHASE_PLAY)
+        card = m >> 2, target = (card & ~3) | (m & 3);
+    uint64_t match = p->field & koikoi_suit(card);
+    if (t->overlook && p->phase == KK_PHASE_PLAY && match && ir_rng_below(r, 256) < t->overlook)
+        match = 0; /* sees no match there, and would lay the card down; the rules take it all the same */
+    return value(o, me, card, set_count(match) == 2 ? BIT(target) : match, koikoi_hand(v), t);
+}
+
+static void think_as(const struct taste *t, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
+                     struct ir_advice *a)
+{
+    int me = koikoi_pub(v->b)->mover; /* the viewer, if it is asked */
+    struct outlook o[2];
+    bot_advice_start(g, v, a);
+    for (int s = 0; s < 2; s++)
+        outlook_open(&o[s], koikoi_pub(v->b), s);
+    for (int i = 0; i < a->n; i++)
+        a->of[i].value = move_value(o, v, me, a->of[i].move, t, r) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
+}
+
+static void think_greedy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    (void)budget;
+    think_as(&careful, g, v, r, a);
+}
+
+static void think_normal(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    int bonus = koikoi_pub(v->b)->option[KK_KOIKOI_BONUS];
+    (void)budget;
+    think_as(bonus == KK_BONUS_DOUBLE || bonus == KK_BONUS_STEP ? &bold : &casual, g, v, r, a); /* calling pays there */
+}
+
+static void think_easy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                       struct ir_advice *a)
+{
+    (void)budget;
+    think_as(&beginner, g, v, r, a);
+}
+
+const struct ir_bot bot_koikoi_easy = {
+    .name = "easy",
+    .help = "A beginner: sees its own cards only, misses a match now and then, and loves to play on.",
+    .think = think_easy};
+const struct ir_bot bot_koikoi_normal = {
+    .name = "normal", .help = "A careful player: looks one move ahead, and at what you collect.", .think = think_normal};
+const struct ir_bot bot_koikoi_greedy = {
+    .name = "greedy", .help = "Looks one move ahead and likes to stop while it is winning.", .think = think_greedy};

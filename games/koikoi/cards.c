@@ -1,0 +1,72 @@
+/* cards.c: the 48 hanafuda (KK2): what each shows, and its name as text: month number and letter, "8a" for the moon. */
+#include "koikoi.h"
+
+const char *const koikoi_plant[KK_MONTHS] = {"pine",        "plum",         "cherry",        "wisteria", "iris",   "peony",
+                                             "bush clover", "pampas grass", "chrysanthemum", "maple",    "willow", "paulownia"};
+const char *const koikoi_month_name[KK_MONTHS] = {"January", "February", "March",     "April",   "May",      "June",
+                                                  "July",    "August",   "September", "October", "November", "December"};
+const char *const koikoi_kind_name[KK_KINDS] = {"plain", "ribbon", "animal", "bright"};
+
+static const char *const picture[KK_CARDS] = {
+    "crane",       "poetry ribbon", "plain",      "plain",     /* 1 pine */
+    "nightingale", "poetry ribbon", "plain",      "plain",     /* 2 plum */
+    "curtain",     "poetry ribbon", "plain",      "plain",     /* 3 cherry */
+    "cuckoo",      "red ribbon",    "plain",      "plain",     /* 4 wisteria */
+    "bridge",      "red ribbon",    "plain",      "plain",     /* 5 iris */
+    "butterfly",   "blue ribbon",   "plain",      "plain",     /* 6 peony */
+    "boar",        "red ribbon",    "plain",      "plain",     /* 7 bush clover */
+    "moon",        "geese",         "plain",      "plain",     /* 8 pampas grass */
+    "sake cup",    "blue ribbon",   "plain",      "plain",     /* 9 chrysanthemum */
+    "deer",        "blue ribbon",   "plain",      "plain",     /* 10 maple */
+    "rain man",    "swallow",       "red ribbon", "lightning", /* 11 willow */
+    "phoenix",     "plain",         "plain",      "plain",     /* 12 paulownia */
+};
+
+const char *koikoi_picture(int card)
+{
+    return picture[card];
+}
+
+enum koikoi_kind koikoi_kind(int card)
+{
+    uint64_t b = BIT(card);
+    return b & KK_SET_BRIGHT ? KK_BRIGHT : b & KK_SET_ANIMAL ? KK_ANIMAL : b & KK_SET_RIBBON ? KK_RIBBON : KK_PLAIN;
+}
+
+const char *koikoi_card_name(int card)
+{
+#define SUIT(month) month "a", month "b", month "c", month "d"
+    static const char name[KK_CARDS][4] = {SUIT("1"), SUIT("2"), SUIT("3"), SUIT("4"),  SUIT("5"),  SUIT("6"),
+                                           SUIT("7"), SUIT("8"), SUIT("9"), SUIT("10"), SUIT("11"), SUIT("12")};
+#undef SUIT
+    return name[card];
+}
+
+void koikoi_card_print(int card, struct ir_text *t)
+{
+    ir_text_put(t, koikoi_card_name(card));
+}
+
+int koikoi_card_parse(const char *s, size_t n)
+{
+    int64_t month;
+    if (n < 2 || s[n - 1] < 'a' || s[n - 1] > 'd' || !ir_number_parse(s, n - 1, 1, 12, &month))
+        return -1;
+    return (int)(month - 1) * 4 + (s[n - 1] - 'a');
+}
+
+void koikoi_components(struct ir_json *j)
+{
+    ir_json_list(j, ir_koikoi.name);
+    for (int card = 0; card < KK_CARDS; card++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "card", koikoi_card_name(card));
+        ir_json_int(j, "month", koikoi_month(card) + 1);
+        ir_json_str(j, "month_name", koikoi_month_name[koikoi_month(card)]);
+        ir_json_str(j, "plant", koikoi_plant[koikoi_month(card)]);
+        ir_json_str(j, "kind", koikoi_kind_name[koikoi_kind(card)]);
+        ir_json_str(j, "picture", koikoi_picture(card));
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+}

@@ -1,0 +1,230 @@
+/* koikoi.h: the layout of a Koi-Koi state and what clients, bots and tests ask about it. Rules: games/koikoi/rules/en.md.
+ *
+ * A card is month*4 + letter, month 0 (pine) to 11 (paulownia), letters a to d as in the table of cards.c; sets of cards
+ * are 48 bits. The deck is such a set: a card is chosen when it is turned. */
+#ifndef IR_KOIKOI_H
+#define IR_KOIKOI_H
+
+#include "core/core.h"
+
+enum { KK_CARDS = 48, KK_MONTHS = 12, KK_HAND = 8, KK_DEAL = 24, KK_NO_CARD = 255 };
+#define KK_ALL (BIT(KK_CARDS) - 1)
+
+enum koikoi_kind { KK_PLAIN, KK_RIBBON, KK_ANIMAL, KK_BRIGHT, KK_KINDS };
+
+/* The cards yaku name. */
+enum {
+    KK_CRANE = 0,
+    KK_CURTAIN = 8,
+    KK_BUTTERFLY = 20,
+    KK_BOAR = 24,
+    KK_MOON = 28,
+    KK_SAKE = 32,
+    KK_DEER = 36,
+    KK_RAIN_MAN = 40,
+    KK_PHOENIX = 44
+};
+
+/* KK2: what is what */
+#define KK_SET_BRIGHT        (BIT(KK_CRANE) | BIT(KK_CURTAIN) | BIT(KK_MOON) | BIT(KK_RAIN_MAN) | BIT(KK_PHOENIX))
+#define KK_SET_NOBLE         (KK_SET_BRIGHT & ~BIT(KK_RAIN_MAN)) /* KK2.1 */
+#define KK_SET_ANIMAL        (BIT(4) | BIT(12) | BIT(16) | BIT(20) | BIT(24) | BIT(29) | BIT(32) | BIT(36) | BIT(41))
+#define KK_SET_RIBBON        (BIT(1) | BIT(5) | BIT(9) | BIT(13) | BIT(17) | BIT(21) | BIT(25) | BIT(33) | BIT(37) | BIT(42))
+#define KK_SET_PLAIN         (KK_ALL & ~(KK_SET_BRIGHT | KK_SET_ANIMAL | KK_SET_RIBBON))
+#define KK_SET_POETRY        (BIT(1) | BIT(5) | BIT(9))
+#define KK_SET_BLUE          (BIT(21) | BIT(33) | BIT(37))
+#define KK_SET_INO_SHIKA_CHO (BIT(KK_BOAR) | BIT(KK_DEER) | BIT(KK_BUTTERFLY))
+
+enum koikoi_yaku {
+    KK_KASU,
+    KK_TANE,
+    KK_TANZAKU,
+    KK_TSUKIMI,
+    KK_HANAMI,
+    KK_SANKO,
+    KK_AME_SHIKO,
+    KK_SHIKO,
+    KK_GOKO,
+    KK_INO_SHIKA_CHO,
+    KK_AKA_TAN,
+    KK_AO_TAN,
+    KK_BOTH_TAN, /* the extra of ribbons_both */
+    KK_MONTH_CARDS,
+    KK_TENHO, /* the last two are made of a hand, not of a pool */
+    KK_DOUBLE_TENHO,
+    KK_YAKU,
+    KK_POOL_YAKU = KK_TENHO
+};
+
+/* The options, in the order of the table in options.c. */
+enum koikoi_option {
+    KK_ROUNDS,
+    KK_COINS,
+    KK_SENSEI,
+    KK_SEVEN,
+    KK_KOIKOI_BONUS,
+    KK_COUNTER,
+    KK_NOBLES,
+    KK_SAKE_PAIRS,
+    KK_SAKE_RAIN,
+    KK_SAKE_BOTH3,
+    KK_SAKE_NOBLES,
+    KK_REDEAL,
+    KK_KOIKOI_LIMIT,
+    KK_LIMIT_SHARED,
+    KK_SETS,
+    KK_RIBBONS_BOTH,
+    KK_VIEWING_EARLY,
+    KK_VIEWING_LATE,
+    KK_MONTH_OPTION,
+    KK_TENHO_OPTION,
+    KK_LAST_CARD,
+    KK_EXHAUST,
+    KK_DRAW_DEALER,
+    KK_PURSE,
+    KK_OPTIONS
+};
+enum { KK_SENSEI_RANDOM };
+enum { KK_BONUS_DOUBLE, KK_BONUS_STEP, KK_BONUS_PLUS, KK_BONUS_NONE };
+enum { KK_REDEAL_FIELD4, KK_REDEAL_HAND4, KK_REDEAL_STRICT, KK_REDEAL_OFF };
+enum { KK_SETS_ADD, KK_SETS_ABSORB };
+enum { KK_LAST_ASK, KK_LAST_STOP };
+enum { KK_EXHAUST_NOTHING, KK_EXHAUST_DEALER1, KK_EXHAUST_LAST_YAKU };
+enum { KK_DRAW_SAME, KK_DRAW_OTHER };
+enum { KK_PURSE_STOP, KK_PURSE_DEBT, KK_PURSE_SCORE };
+
+enum koikoi_phase { KK_PHASE_SENSEI, KK_PHASE_DEAL, KK_PHASE_PLAY, KK_PHASE_DRAW, KK_PHASE_TAKE, KK_PHASE_CALL, KK_PHASE_OVER };
+
+/* What a seat took when it passed up a month. */
+enum { KK_TOOK_BETTER = 1, KK_TOOK_AS_GOOD, KK_TOOK_WORSE };
+
+struct koikoi_pub {
+    struct ir_head head;
+    int16_t option[KK_OPTIONS];
+    uint8_t phase;
+    uint8_t round; /* 1 ... rounds */
+    uint8_t sensei;
+    uint8_t mover;    /* whose turn of the round it is, also while chance turns a card for them */
+    uint8_t dealt;    /* cards of this deal that lie: 0 ... 24 */
+    uint8_t nobles;   /* KK7.5: bright cards among the table cards of the deal */
+    uint8_t turned;   /* KK_PHASE_TAKE: the card that was turned; else KK_NO_CARD */
+    uint8_t deck;     /* how many cards are left in it */
+    uint8_t hand[2];  /* how many cards are in each hand */
+    uint8_t calls[2]; /* koi-koi called this round */
+    int32_t purse[2];
+    int16_t worth[2];   /* of each pool's yaku when its owner's last turn ended, calls counted */
+    uint16_t called[2]; /* yaku (bits) held at the owner's last koi-koi of this round */
+    uint64_t field;
+    uint64_t pool[2];
+    uint64_t played[2]; /* cards played from each hand this round: imagine needs what the dealt hand was */
+    uint64_t shown[2];  /* the hands left when the last round ended, laid open */
+    int32_t last_paid;  /* coins the last round moved */
+    int8_t last_winner; /* of the last round; -1: it was drawn, or there was none */
+    uint8_t redealt;    /* KK1.5: why this round's cards were dealt again, the last time they were; 0: they were not */
+    uint8_t zero[2];
+    struct koikoi_memory {
+        uint32_t passed[2]; /* memory.c: what each seat took of other months when a month lay there; two bits a month */
+        uint16_t laid[2];   /* and months (bits) that lay there when it laid a card and took none */
+        uint8_t zero[4];
+    } memory;
+};
+struct koikoi_own {
+    uint64_t hand;
+};
+struct koikoi_hid {
+    uint64_t deck;
+};
+_Static_assert(sizeof(struct koikoi_pub) == 160, "no padding in a state, and 8-byte zones");
+
+/* Move alphabet. A play names the card it takes only where there is a choice (KK4.4): the target's letter is the card's own
+ * where there is none. */
+enum {
+    KK_MOVE_PLAY = 0,                           /* + card*4 + letter of the target */
+    KK_MOVE_TAKE = KK_MOVE_PLAY + KK_CARDS * 4, /* + the table card that goes with the turned one */
+    KK_MOVE_CARD = KK_MOVE_TAKE + KK_CARDS,     /* + card: dealt or turned by chance */
+    KK_MOVE_SENSEI = KK_MOVE_CARD + KK_CARDS,   /* + seat */
+    KK_MOVE_AGARI = KK_MOVE_SENSEI + 2,
+    KK_MOVE_KOIKOI,
+    KK_MOVE_TENHO,
+    KK_MOVES
+};
+
+enum koikoi_event {
+    KK_EV_SENSEI,
+    KK_EV_ROUND,
+    KK_EV_DEAL,
+    KK_EV_FIELD,
+    KK_EV_REDEAL,
+    KK_EV_PLAY,
+    KK_EV_TURN,
+    KK_EV_TAKE,
+    KK_EV_LAY,
+    KK_EV_YAKU,
+    KK_EV_KOIKOI,
+    KK_EV_AGARI,
+    KK_EV_PAY_YAKU,
+    KK_EV_EXHAUSTED,
+    KK_EV_SHOW,
+    KK_EV_PAID,
+    KK_EV_OVER,
+    KK_EVENTS
+};
+
+static inline const struct koikoi_pub *koikoi_pub(const void *block)
+{
+    return (const struct koikoi_pub *)block;
+}
+/* The viewer's own hand; empty for a spectator. */
+static inline uint64_t koikoi_hand(const struct ir_view *v)
+{
+    const struct koikoi_own *own = (const struct koikoi_own *)(const void *)(v->b + sizeof(struct koikoi_pub));
+    return v->seat < 0 ? 0 : own[v->seat].hand;
+}
+static inline int koikoi_month(int card)
+{
+    return card >> 2;
+}
+static inline uint64_t koikoi_suit(int card) /* the four cards of its month */
+{
+    return (uint64_t)15 << (card & ~3);
+}
+
+/* cards.c */
+extern const char *const koikoi_plant[KK_MONTHS], *const koikoi_month_name[KK_MONTHS], *const koikoi_kind_name[KK_KINDS];
+enum koikoi_kind koikoi_kind(int card);
+const char *koikoi_picture(int card);   /* "crane", "poetry ribbon", "plain" */
+const char *koikoi_card_name(int card); /* "10b" */
+void koikoi_card_print(int card, struct ir_text *);
+int koikoi_card_parse(const char *s, size_t n); /* -1 if it is none */
+void koikoi_components(struct ir_json *);
+
+/* yaku.c: the sum of a seat's pool; coins[y], if not NULL, what each yaku brings (0: not held). `calls` as in KK1.6. */
+int koikoi_worth(const struct koikoi_pub *, uint64_t pool, int calls, int16_t coins[KK_YAKU]);
+int koikoi_tenho(uint64_t hand); /* KK5.13: KK_TENHO, KK_DOUBLE_TENHO or -1 */
+/* What chance a pool still has of a yaku: how many cards it lacks, from which cards not in `gone`; -1: out of reach. */
+int koikoi_lacks(const struct koikoi_pub *, int yaku, uint64_t pool, uint64_t gone, uint64_t *from);
+extern const uint64_t koikoi_lacks_by[KK_POOL_YAKU]; /* the cards that can change what it says of each yaku */
+/* What makes a yaku: so many of `set`, and all of `must`. */
+int koikoi_needs(const struct koikoi_pub *, int yaku, uint64_t *set, uint64_t *must);
+int koikoi_least(const struct koikoi_pub *, int yaku, int calls); /* what it brings by itself; 0: the options leave it out */
+extern const char *const koikoi_yaku_name[KK_YAKU];
+
+/* What a seat would be paid for a sum now, before the loser's purse limits it, and the factors of it. */
+struct koikoi_pay {
+    int32_t coins;
+    int plus, seven, koikoi, counter, nobles; /* coins = (sum + plus) * the rest */
+};
+struct koikoi_pay koikoi_pay(const struct koikoi_pub *, int seat, int sum);
+int koikoi_may_call(const struct koikoi_pub *, int seat); /* KK6.4 and koikoi_limit */
+
+extern const struct ir_option koikoi_options[];
+extern const struct ir_preset koikoi_presets[];
+int koikoi_options_check(int16_t *value, const uint8_t *given, char why[IR_WHY_MAX]);
+void koikoi_describe(const struct ir_view *, struct ir_json *);
+void koikoi_describe_own(const struct ir_view *, struct ir_json *);
+void koikoi_remember(struct koikoi_pub *, int card);
+int koikoi_redeal(const struct koikoi_pub *, uint64_t field, uint64_t hand0, uint64_t hand1); /* KK1.5: 0, or the reason */
+
+extern const struct ir_game ir_koikoi;
+
+#endif

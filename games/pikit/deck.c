@@ -1,0 +1,221 @@
+/* deck.c: PiKiT's deck as data (PK10.1): lists of cards, compiled in or brought along, read and checked.
+ *
+ * The format (docs/decks.md) is lines of words separated by single blanks; # begins a comment, empty lines do not count:
+ *     irori deck 1 / game pikit / name NAME / card NUMBER COUNT ... / total CARDS
+ * the first three and the last at their places. Whatever else is found is refused with its line and the reason. */
+#include "pikit.h"
+
+#include "games_decks.h"
+
+const struct ir_deck pikit_decks[] = {
+    {"standard", pikit_deck_standard},
+    {"second", pikit_deck_second},
+    {NULL, NULL},
+};
+
+enum stage { STAGE_MAGIC, STAGE_GAME, STAGE_NAME, STAGE_CARDS, STAGE_DONE };
+
+struct reader {
+    struct ir_text why;
+    int line, stage, total;
+    uint8_t listed[PK_COUNTS]; /* the line that listed a number, capped */
+    uint8_t *cards;
+};
+
+static int refuse(struct reader *r, const char *sentence)
+{
+    ir_text_add(&r->why, "pikit deck, line %d: %s", r->line, sentence);
+    return 0;
+}
+
+/* A line cut into words: their places and lengths. Returns how many, 5 for more than four. */
+struct words {
+    const char *at[4];
+    size_t n[4];
+};
+static int words_cut(const char *s, size_t n, struct words *w)
+{
+    int count = 0;
+    for (size_t i = 0; i < n;) {
+        if (s[i] == ' ' || s[i] == '\t') {
+            i++;
+            continue;
+        }
+        size_t from = i;
+        while (i < n && s[i] != ' ' && s[i] != '\t')
+            i++;
+        if (count == 4)
+            return 5;
+        w->at[count] = s + from;
+        w->n[count++] = i - from;
+    }
+    return count;
+}
+
+static int word_is(const struct words *w, int i, const char *text)
+{
+    return w->n[i] == strlen(text) && memcmp(w->at[i], text, w->n[i]) == 0;
+}
+
+static int number_at(const struct words *w, int i, int min, int max, int *v)
+{
+    int64_t x;
+    if (!ir_number_parse(w->at[i], w->n[i], min, max, &x))
+        return 0;
+    *v = (int)x;
+    return 1;
+}
+
+static int read_card(struct reader *r, const struct words *w, int n)
+{
+    int number, count;
+    if (n != 3)
+        return refuse(r, "'card' takes a number and how many there are of it, as in 'card 4 6'");
+    if (!number_at(w, 1, 1, PK_NUMBERS, &number)) {
+        refuse(r, "");
+        ir_text_quote(&r->why, w->at[1], w->n[1]);
+        ir_text_put(&r->why, " is not the number of a kaiju card; they go from 1 to 11");
+        return 0;
+    }
+    if (!number_at(w, 2, 0, PK_CARDS_MAX, &count)) {
+        refuse(r, "");
+        ir_text_quote(&r->why, w->at[2], w->n[2]);
+        ir_text_add(&r->why, " is not a number of cards from 0 to %d", PK_CARDS_MAX);
+        return 0;
+    }
+    if (r->listed[number]) {
+        refuse(r, "");
+        ir_text_add(&r->why, "number %d is listed twice", number);
+        return 0;
+    }
+    r->listed[number] = 1;
+    r->cards[number] = (uint8_t)count;
+    r->total += count;
+    return 1;
+}
+
+static int read_total(struct reader *r, const struct words *w, int n)
+{
+    int total;
+    if (n != 2 || !number_at(w, 1, 0, 9999, &total))
+        return refuse(r, "'total' takes the number of all cards, as in 'total 53'");
+    if (total != r->total) {
+        refuse(r, "");
+        ir_text_add(&r->why, "the cards add up to %d, not to the total of %d", r->total, total);
+        return 0;
+    }
+    r->stage = STAGE_DONE;
+    return 1;
+}
+
+static int read_line(struct reader *r, const char *s, size_t n)
+{
+    struct words w;
+    int count = words_cut(s, n, &w);
+    if (count == 0 || w.at[0][0] == '#')
+        return 1;
+    switch (r->stage) {
+    case STAGE_MAGIC:
+        if (count != 3 || !word_is(&w, 0, "irori") || !word_is(&w, 1, "deck") || !word_is(&w, 2, "1"))
+            return refuse(r, "a deck begins with the line 'irori deck 1'");
+        break;
+    case STAGE_GAME:
+        if (count != 2 || !word_is(&w, 0, "game") || !word_is(&w, 1, "pikit"))
+            return refuse(r, "the second line should be 'game pikit'");
+        break;
+    case STAGE_NAME:
+        if (count != 2 || !word_is(&w, 0, "name"))
+            return refuse(r, "the third line should be 'name' and one word");
+        break;
+    case STAGE_CARDS:
+        if (word_is(&w, 0, "card"))
+            return read_card(r, &w, count);
+        if (word_is(&w, 0, "total"))
+            return read_total(r, &w, count);
+        refuse(r, "");
+        ir_text_quote(&r->why, w.at[0], w.n[0]);
+        ir_text_put(&r->why, " is not a word of a deck; it has card NUMBER COUNT and, last, total CARDS");
+        return 0;
+    default: return refuse(r, "nothing may follow the total");
+    }
+    r->stage++;
+    return 1;
+}
+
+/* The most cards that the starting hands can take (PK2.4): a hand's cards but the last add up to 9 at most, so those of all
+ * hands to 9 each, made of the smallest numbers there are. A bound that a deck can miss by a card or two, never exceed. */
+static int worst_hands(const uint8_t *cards, int seats)
+{
+    int room = (PK_START_SUM - 1) * seats, n = seats;
+    for (int i = 1; i <= PK_NUMBERS; i++) {
+        int fit = cards[i] < room / i ? cards[i] : room / i;
+        n += fit;
+        room -= i * fit;
+    }
+    return n;
+}
+
+static int playable(struct reader *r, int seats)
+{
+    uint8_t left[PK_COUNTS];
+    int all = r->total, cancels = r->cards[6] + r->cards[9] + r->cards[10] + r->cards[11];
+    memcpy(left, r->cards, sizeof left);
+    if (all > PK_CARDS_MAX) {
+        ir_text_add(&r->why, "pikit deck: it has %d cards; at most %d can be played with", all, PK_CARDS_MAX);
+        return 0;
+    }
+    if (cancels >= PK_CHAIN_MAX) {
+        ir_text_add(&r->why, "pikit deck: it has %d cards that cancel (6, 9, 10, 11); at most %d can be played with", cancels,
+                    PK_CHAIN_MAX - 1);
+        return 0;
+    }
+    for (int i = 1; seats == 2 && i <= PK_OUT_TO; i++) { /* PK2.2 */
+        if (left[i] < PK_OUT) {
+            ir_text_add(&r->why,
+                        "pikit deck: two of each number 1 to 8 are taken out for two players, but it has %d of number %d",
+                        left[i], i);
+            return 0;
+        }
+        left[i] = (uint8_t)(left[i] - PK_OUT);
+        all -= PK_OUT;
+    }
+    int need = PK_MARKET + worst_hands(left, seats) + 1;
+    if (all < need) {
+        ir_text_add(&r->why,
+                    "pikit deck: %d cards are too few for %d players; the centre, the largest starting hands and one card left "
+                    "in the deck take %d",
+                    all, seats, need);
+        return 0;
+    }
+    return 1;
+}
+
+/* The option `first` can be judged here only: the options are read before anyone knows how many play (PK2.5). */
+static int first_plays(struct reader *r, const struct pikit_pub *p)
+{
+    if (p->option[PK_FIRST] <= p->head.seats)
+        return 1;
+    ir_text_add(&r->why, "pikit: option first=%d names a seat that does not play; with %d players it takes random or 0 to %d",
+                p->option[PK_FIRST] - 1, p->head.seats, p->head.seats - 1);
+    return 0;
+}
+
+int pikit_deck_read(struct ir_state *s, const char *text, char why[IR_WHY_MAX])
+{
+    struct pikit_pub *p = pikit_pub_of(s);
+    struct reader r = {.cards = p->cards};
+    ir_text_start(&r.why, why, IR_WHY_MAX);
+    if (!first_plays(&r, p))
+        return 0;
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        r.line++;
+        if (!read_line(&r, text, n && text[n - 1] == '\r' ? n - 1 : n))
+            return 0;
+        text += n + (text[n] == '\n');
+    }
+    r.line++;
+    if (r.stage != STAGE_DONE)
+        return refuse(&r, "the deck breaks off; its last line should be 'total' and the number of all cards");
+    return playable(&r, p->head.seats);
+}

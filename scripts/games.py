@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""games.py: the games are the folders of games/ that have a NAME.c with rules in it; this is the one place that looks for them.
+
+    games.py list                what each folder holds, a line each: KIND NAME PATH (the build and the tests read this)
+    games.py paths KIND...       only the paths of these kinds
+    games.py library             the C sources of libirori: src/core, src/bots, src/table, and every game's rules and bots
+    games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
+    games.py page FOLDER         what the page is built from: games.ts (boards), games.css and games.json (sprites, networks, rules)
+    games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
+
+A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "prefix": what the names of its
+drawings begin with (scripts/art.py; else the game's name); "template": true, no game to be listed but what scripts/new-game copies."""
+import json
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+root = pathlib.Path(__file__).resolve().parent.parent
+
+# KIND: where its files are, in a game's folder. Everything but the rules may be missing.
+KINDS = {
+    "rules": "*.c",  # without words.c and conform.c
+    "words": "words.c",  # how the text client speaks
+    "conform": "conform.c",  # reads somebody else's recorded games
+    "bots": "bots/*.c",
+    "net": "bots/NAME.net",  # what its bots learned
+    "deck": "decks/*.deck",
+    "text": "rules/en.md",  # the rules as people read them; other languages beside it
+    "translation": "rules/??.md",
+    "page": "page/board.ts*",
+    "sprite": "page/sprite.svg",
+    "style": "page/NAME.css",
+    "test": "tests/test_*.c",
+    "helper": "tests/*.c",  # what the tests share
+    "dump": "tests/dump.c",  # the state in words, for the oracle
+    "oracle": "tests/oracle.py",
+    "weight": "tests/weight.c",  # how likely each world is, for the laws
+    "golden": "tests/golden/*.play",
+    "record": "tests/records/*.irori",
+    "cli-test": "tests/cli*.py",
+    "page-test": "tests/page/test_*.mjs",
+}
+
+
+def about(folder):
+    path = folder / "about.json"
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+def games():
+    """[(name, folder, is it a template)] in the order of menus."""
+    found = [f for f in (root / "games").iterdir() if (f / (f.name + ".c")).exists()]
+    found.sort(key=lambda f: (about(f).get("menu", 1000), f.name))
+    return [(f.name, f, bool(about(f).get("template"))) for f in found]
+
+
+def files(kind, name, folder):
+    found = sorted(folder.glob(KINDS[kind].replace("NAME", name)))
+    if kind == "rules":
+        found = [p for p in found if p.name not in ("words.c", "conform.c")]
+    if kind == "translation":
+        found = [p for p in found if p.name != "en.md"]
+    if kind == "helper":
+        found = [p for p in found if not p.name.startswith("test_") and p.name not in ("dump.c", "weight.c")]
+    return [p.relative_to(root).as_posix() for p in found]
+
+
+def header():
+    out = ["/* Made by scripts/games.py from the folders of games/; do not edit. */", "#ifndef GAMES_LIST_H", "#define GAMES_LIST_H", ""]
+    lists = {"GAMES": [n for n, _, template in games() if not template], "TEMPLATES": [n for n, _, template in games() if template]}
+    for kind in ("bots", "net", "words", "conform", "text", "weight", "dump"):
+        lists["GAMES_WITH_" + kind.upper()] = [n for n, folder, _ in games() if files(kind, n, folder)]
+    for name, names in lists.items():
+        out.append("#define %s(X)%s" % (name, "".join(" X(%s)" % n for n in names)))
+    return "\n".join(out + ["", "#endif", ""])
+
+
+def page(out):
+    """Imports are written relative to `out`, which is web/gen."""
+    boards, styles, data = [], [], []
+    for name, folder, template in games():
+        if template:
+            continue
+        one = {"name": name, "rules": {pathlib.Path(p).stem: p for k in ("text", "translation") for p in files(k, name, folder)}}
+        for kind in ("sprite", "net"):
+            for path in files(kind, name, folder):
+                one[kind] = path
+        data.append(one)
+        boards += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("page", name, folder)]
+        styles += ['@import "../../%s";' % p for p in files("style", name, folder)]
+    head = "made by scripts/games.py from the folders of games/; do not edit."
+    write(out / "games.ts", "\n".join(["// games.ts: " + head, "export const boards = {"] + boards + ["};", ""]))
+    write(out / "games.css", "\n".join(["/* games.css: %s */" % head] + styles + [""]))
+    write(out / "games.json", json.dumps(data, indent=1) + "\n")
+
+
+def write(path, text):
+    """Only if it changed, so that nothing is built again for nothing."""
+    path = pathlib.Path(path)
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def main(what, *args):
+    if what == "list":
+        for name, folder, template in games():
+            print("template" if template else "game", name, "games/" + name)
+            for kind in KINDS:
+                for path in files(kind, name, folder):
+                    print(kind, name, path)
+    elif what == "paths":
+        for kind in args:
+            for name, folder, _ in games():
+                for path in files(kind, name, folder):
+                    print(path)
+    elif what == "library":
+        own = [p.relative_to(root).as_posix() for layer in ("core", "bots", "table") for p in sorted((root / "src" / layer).glob("*.c"))]
+        print("\n".join(own + [p for kind in ("rules", "bots") for name, folder, _ in games() for p in files(kind, name, folder)]))
+    elif what == "header":
+        write(args[0], header())
+    elif what == "page":
+        page(pathlib.Path(args[0]))
+    elif what == "embed":
+        import embed
+        pairs = []
+        for kind in args[1:]:
+            for name, folder, _ in games():
+                for path in files(kind, name, folder):
+                    stem = pathlib.Path(path).stem
+                    pairs.append(("%s_%s" % (name, kind) + ("_" + stem if kind == "deck" else ""), root / path))
+        embed.write(args[0], pairs)
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(*(sys.argv[1:] or [""]))

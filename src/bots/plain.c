@@ -1,0 +1,82 @@
+/* plain.c: bots made of the contract alone, for a game that brings none: random play, and flat Monte Carlo with budgets.
+ *
+ * Flat Monte Carlo imagines worlds that fit the view and plays each legal move out at random in all of them. A move is worth
+ * the share of first place it brought; points only break ties. */
+#include "bots.h"
+
+static void think_random(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                         struct ir_advice *a)
+{
+    (void)budget;
+    bot_advice_start(g, v, a);
+    a->of[ir_rng_below(r, (uint32_t)a->n)].value = 1;
+}
+
+/* 1 for first place, shared among those who have it; of equal results the one with more points is a little better. */
+static double worth(const struct ir_game *g, const struct ir_state *s, int seat)
+{
+    struct ir_score score;
+    int first = 0, lead = 0;
+    g->score(s->b, &score);
+    for (int i = 0; i < ir_seats(s); i++) {
+        first += score.rank[i] == 0;
+        lead = i != seat && (i == !seat || score.points[i] > lead) ? score.points[i] : lead;
+    }
+    double more = (double)score.points[seat] - lead;
+    return (score.rank[seat] ? 0 : 1.0 / first) + 0.01 * more / (1 + (more < 0 ? -more : more));
+}
+
+static int enough(const struct ir_budget *b, uint64_t nodes, uint64_t began)
+{
+    return (b->nodes && nodes >= b->nodes) || (b->stop && *b->stop) ||
+           (b->microseconds && b->clock() - began >= b->microseconds);
+}
+
+static void think_flat(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
+                       struct ir_advice *a)
+{
+    uint64_t began = budget->microseconds ? budget->clock() : 0;
+    bot_advice_start(g, v, a);
+    if (a->n < 2)
+        return;
+    do {
+        struct ir_state world, s;
+        struct ir_rng luck = *r; /* the same for every move, so that luck does not choose between them */
+        g->imagine(v, &luck, &world);
+        *r = luck;
+        for (int i = 0; i < a->n; i++) {
+            uint64_t chances = 0;
+            luck = *r;
+            memcpy(s.b, world.b, ir_state_size(g));
+            g->apply(&s, a->of[i].move, NULL);
+            a->nodes += 1 + ir_play_random(g, &s, &luck, &chances) + chances;
+            a->of[i].value += (worth(g, &s, v->seat) - a->of[i].value) / ++a->of[i].samples;
+        }
+        ir_rng_next(r);
+    } while (!enough(budget, a->nodes, began));
+}
+
+static const struct ir_bot random = {.name = "random", .help = "Plays anything that is allowed.", .think = think_random},
+                           easy = {.name = "easy", .help = "Plays anything that is allowed.", .think = think_random},
+                           normal = {.name = "normal",
+                                     .help = "Tries every move in a few random games.",
+                                     .think = think_flat,
+                                     .budget = {.nodes = 2000}},
+                           hard = {.name = "hard",
+                                   .help = "Tries every move in many random games.",
+                                   .think = think_flat,
+                                   .budget = {.nodes = 20000}},
+                           master = {.name = "master",
+                                     .help = "Tries every move in very many random games.",
+                                     .think = think_flat,
+                                     .budget = {.nodes = 200000}};
+
+const struct bots bots_plain = {
+    .level = (const struct ir_bot *const[]){&easy, &normal, &hard, &master, NULL},
+    .other = (const struct ir_bot *const[]){&random, NULL},
+    .role = {[IR_ROLE_DEFAULT] = &normal,
+             [IR_ROLE_ADVISER] = &hard,
+             [IR_ROLE_STAND_IN] = &normal,
+             [IR_ROLE_QUICK] = &random,
+             [IR_ROLE_STRONGEST] = &master},
+};

@@ -1,0 +1,99 @@
+// board.ts: what a game gives the page: its drawing, its motion and its words. All it knows comes with the frames.
+//
+// A board is loaded when its game is opened (boards below). It draws the middle of the screen (Center: opponents, table, action bar,
+// hand), a rail for wide screens which is also a sheet on phones, and tells events in words. It keeps no rules: `view` says what is
+// legal and what things are worth.
+import type { ComponentChildren, ComponentType, VNode } from "preact";
+import { boards } from "../gen/games";
+import type { GameEvent, HintMove, TableInfo, View } from "./table/types";
+import type { Motion } from "./ui/motion";
+
+/** Something the help panel can show: a card large, with words, and the rule behind it. */
+export interface Topic {
+    title: string;
+    lead?: string; // a line before the pictures
+    picture?: { symbol: string; box: string }; // a symbol of the sprite and its viewBox
+    drawing?: ComponentChildren; // instead: a card that is put together of several
+    pictures?: { symbol: string; box: string; title: string }[]; // several, with their names
+    lines?: string[];
+    rules?: string[]; // numbers of rules, to be shown as they stand in the rules page
+}
+
+/** A sentence for somebody who plays for the first time, beside the thing it speaks of. */
+export interface Lesson {
+    id: string; // each is said once
+    text: string;
+    at: string; // a selector: what it speaks of. It is said when that is on the screen
+    with?: string; // and what belongs to it
+    act?: boolean; // the player is to do it: it waits for a move. Otherwise for "Next"
+}
+/** What a lesson can look back to. */
+export interface Past {
+    said(id: string): boolean;
+    /** What happened since the player's last move, that move included. */
+    since: readonly GameEvent[];
+    /** The move a bot would make now, at a table that teaches. */
+    advice: string | undefined;
+}
+
+export interface Context<V extends View = View> {
+    table: TableInfo;
+    view: V;
+    /** Whose view this is; undefined for spectators. */
+    you: number | undefined;
+    /** A name for a seat: the person's, or the bot's level. */
+    name(seat: number): string;
+    /** The moves that are possible for you now; none while one is being sent or something is still moving. */
+    legal: string[];
+    play(move: string): void;
+    /** The move that was sent and has no answer yet. */
+    pending: string | null;
+    /** What the bots advise, best first, if somebody asked. */
+    hint: HintMove[] | null;
+    /** What happened so far in words, the latest last. */
+    log?: readonly { key: number; text: string }[];
+    /** Shows something in the help panel. */
+    help(topic: Topic): void;
+    /** What happened in the frame that is shown: for marks of what just arrived. */
+    events: GameEvent[];
+    /** The screen has rails. */
+    wide: boolean;
+}
+
+export interface Board<V extends View = View> {
+    /** Short facts for the bar at the top, the most important first. */
+    status(ctx: Context<V>): string[];
+    /** What this player should do now, or whom the table waits for. */
+    prompt(ctx: Context<V>): string;
+    Center: ComponentType<{ ctx: Context<V> }>;
+    Rail: ComponentType<{ ctx: Context<V> }>;
+    railTitle(): string;
+    railIcon: string;
+    /** Moves what the events say from where it was (motion.before) to where it is now. */
+    animate(motion: Motion, events: GameEvent[], ctx: Context<V>): Promise<void>;
+    /** The events in words, a line each; empty lines are left out. */
+    tell(events: GameEvent[], ctx: Context<V>): string[];
+    /** Something to look at before this frame is shown, such as the end of a round; null: nothing. ctx has the view before it. */
+    pause(events: GameEvent[], next: V, ctx: Context<V>): VNode | null;
+    /** A move in words, for hints and questions. */
+    move(move: string, ctx: Context<V>): string;
+    /** A sentence to agree to before a costly move; null: just do it. */
+    costly(move: string, ctx: Context<V>): string | null;
+    /** A move to make without asking (the setting "Pass by itself"): where there is nothing to decide. Left out: never. */
+    auto?(ctx: Context<V>): string | null;
+    /** What a first game teaches: sentences for this very moment, in their order. After the one called "end" there are no more. */
+    lessons(ctx: Context<V>, past: Past): Lesson[];
+    /** Why it ended as it did. */
+    Why: ComponentType<{ ctx: Context<V> }>;
+    /** Why lists the players by their ranks, if the game was played to its end. */
+    ranked?: boolean;
+}
+
+const loaders: Record<string, () => Promise<{ board: unknown }>> = boards;
+
+export const hasBoard = (game: string): boolean => game in loaders;
+export async function loadBoard(game: string): Promise<Board> {
+    const load = loaders[game];
+    if (!load) throw new Error(`no board for ${game}`);
+    return (await load()).board as Board;
+}
