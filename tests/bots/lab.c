@@ -226,7 +226,7 @@ static void player_read(struct lab_player *p, const struct ir_game *g, const cha
     *p = (struct lab_player){.game = *g, .explore = 0.4};
     p->brain = *brain_find(g);
     p->how = (struct search){.horizon = 3, .candidates = 4, .worlds = 2, .prior = 80};
-    snprintf(file, sizeof file, "data/bots/%s.net", g->name);
+    snprintf(file, sizeof file, "games/%s/bots/%s.net", g->name, g->name);
     p->net = net_load(file);
     if ((at = strchr(spec, '@'))) {
         *at++ = 0;

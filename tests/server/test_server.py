@@ -296,7 +296,7 @@ def a_foreign_bot_sits_where_the_owner_allows_it():
 
 @test
 def a_table_plays_with_a_deck_its_owner_installed_pk10_1():
-    deck = (root / "data/decks/pikit/standard.deck").read_text().replace("name standard", "name ours").replace("card 1 6", "card 1 7").replace("card 2 6", "card 2 5")
+    deck = (root / "games/pikit/decks/standard.deck").read_text().replace("name standard", "name ours").replace("card 1 6", "card 1 7").replace("card 2 6", "card 2 5")
     path = pathlib.Path(tempfile.mkdtemp(prefix="irori-deck-")) / "ours.deck"
     path.write_text(deck)
     text = {"game": "pikit", "seats": 2, "options": "deck=custom", "bots": ["easy"]}

@@ -1,4 +1,4 @@
-// types.ts: what Gacha's describe (src/games/gacha/describe.c) tells.
+// types.ts: what Gacha's describe (games/gacha/describe.c) tells.
 import type { View } from "@/table/types";
 import type { Context } from "@/board";
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """gacha.py: Gacha from games/gacha/rules/en.md alone, slow and plain. A gacha card is (back, face) with figures by name, a back being a
-tuple of figures. The names of moves and the order of chance events are those of src/games/gacha/gacha.h."""
+tuple of figures. The names of moves and the order of chance events are those of games/gacha/gacha.h."""
 import collections
 import functools
 import itertools

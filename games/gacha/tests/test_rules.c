@@ -1,4 +1,4 @@
-/* test_gacha.c: GA1 - GA4: components, set-up, turns and paying; each rule by its number in docs/rules/gacha.md. */
+/* test_gacha.c: GA1 - GA4: components, set-up, turns and paying; each rule by its number in games/gacha/rules/en.md. */
 #include "drive.h"
 
 /* ---- GA1 ---- */

@@ -1,4 +1,4 @@
-// types.ts: what Koi-Koi's describe (src/games/koikoi/describe.c) tells.
+// types.ts: what Koi-Koi's describe (games/koikoi/describe.c) tells.
 import type { View } from "@/table/types";
 
 export type Kind = "bright" | "animal" | "ribbon" | "plain";

@@ -1,7 +1,7 @@
 /* koikoi_table.h: what the Koi-Koi rule tests share: a table that is dealt and played from text, and assertions about it.
  *
  * Everything goes through the public contract; positions are reached by play, never written into a state. Letters of cards:
- * "8a" is month 8, letter a, in the order of the table in docs/rules/koikoi.md (noble, animal, ribbon, plain). */
+ * "8a" is month 8, letter a, in the order of the table in games/koikoi/rules/en.md (noble, animal, ribbon, plain). */
 #ifndef KOIKOI_TABLE_H
 #define KOIKOI_TABLE_H
 

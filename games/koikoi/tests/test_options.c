@@ -1,6 +1,6 @@
 /* test_koikoi.c: the options of Koi-Koi, KK1. Cards, deal and turn are in test_koikoi_turn.c, yaku in test_koikoi_yaku.c,
- * rounds and payment in test_koikoi_pay.c. Every test names its rule in docs/rules/koikoi.md and was written from it, not from
- * the engine. */
+ * rounds and payment in test_koikoi_pay.c. Every test names its rule in games/koikoi/rules/en.md and was written from it, not
+ * from the engine. */
 #include "table.h"
 
 /* ---- KK1 players, deck, options ---- */

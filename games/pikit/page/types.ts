@@ -1,4 +1,4 @@
-// types.ts: what PiKiT's describe (src/games/pikit/describe.c) tells.
+// types.ts: what PiKiT's describe (games/pikit/describe.c) tells.
 import type { View } from "@/table/types";
 import type { Context } from "@/board";
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """pikit.py: PiKiT from games/pikit/rules/en.md alone, slow and plain. Every heap of cards is a list of numbers; mechas in a hand are
-'m1' ... 'm6'. The names of moves and the order of chance events are those of src/games/pikit/pikit.h."""
+'m1' ... 'm6'. The names of moves and the order of chance events are those of games/pikit/pikit.h."""
 import collections
 
 import compare

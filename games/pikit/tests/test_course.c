@@ -1,5 +1,5 @@
-/* test_pikit_course.c: the rules of PiKiT by their numbers (docs/rules/pikit.md), PK6 - PK10, the widest position and what a
- * client is told; TAP. PK1 - PK5 are in test_pikit.c. */
+/* test_pikit_course.c: the rules of PiKiT by their numbers (games/pikit/rules/en.md), PK6 - PK10, the widest position and what
+ * a client is told; TAP. PK1 - PK5 are in test_pikit.c. */
 #include "script.h"
 
 #define POOR "8 8 8 8 3 3 3 3"

@@ -1,4 +1,4 @@
-/* test_pikit.c: the rules of PiKiT by their numbers (docs/rules/pikit.md), PK1 - PK5, played from scripts; TAP.
+/* test_pikit.c: the rules of PiKiT by their numbers (games/pikit/rules/en.md), PK1 - PK5, played from scripts; TAP.
  * PK6 - PK10 are in test_pikit_course.c. */
 #include "script.h"
 
