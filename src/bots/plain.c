@@ -32,28 +32,35 @@ static int enough(const struct ir_budget *b, uint64_t nodes, uint64_t began)
            (b->microseconds && b->clock() - began >= b->microseconds);
 }
 
+/* Ends with the playout that uses the budget up, so that many moves and long games cannot stretch it: a move that was not
+ * reached is worth less than any other. Each world begins with another move, so that the first ones have no advantage. */
 static void think_flat(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
                        struct ir_advice *a)
 {
     uint64_t began = budget->microseconds ? budget->clock() : 0;
+    int done = 0;
     bot_advice_start(g, v, a);
     if (a->n < 2)
         return;
-    do {
+    for (int i = 0; i < a->n; i++)
+        a->of[i].value = -1;
+    while (!done) {
         struct ir_state world, s;
-        struct ir_rng luck = *r; /* the same for every move, so that luck does not choose between them */
-        g->imagine(v, &luck, &world);
-        *r = luck;
-        for (int i = 0; i < a->n; i++) {
+        int first = (int)ir_rng_below(r, (uint32_t)a->n);
+        g->imagine(v, r, &world);
+        for (int k = 0; k < a->n && !done; k++) {
+            int i = (first + k) % a->n;
             uint64_t chances = 0;
-            luck = *r;
+            struct ir_rng luck = *r; /* the same for every move, so that luck does not choose between them */
             memcpy(s.b, world.b, ir_state_size(g));
             g->apply(&s, a->of[i].move, NULL);
             a->nodes += 1 + ir_play_random(g, &s, &luck, &chances) + chances;
-            a->of[i].value += (worth(g, &s, v->seat) - a->of[i].value) / ++a->of[i].samples;
+            uint32_t n = ++a->of[i].samples;
+            a->of[i].value = n > 1 ? a->of[i].value + (worth(g, &s, v->seat) - a->of[i].value) / n : worth(g, &s, v->seat);
+            done = enough(budget, a->nodes, began);
         }
         ir_rng_next(r);
-    } while (!enough(budget, a->nodes, began));
+    }
 }
 
 static const struct ir_bot random = {.name = "random", .help = "Plays anything that is allowed.", .think = think_random},
@@ -61,15 +68,15 @@ static const struct ir_bot random = {.name = "random", .help = "Plays anything t
                            normal = {.name = "normal",
                                      .help = "Tries every move in a few random games.",
                                      .think = think_flat,
-                                     .budget = {.nodes = 2000}},
+                                     .budget = {.nodes = 20000}},
                            hard = {.name = "hard",
                                    .help = "Tries every move in many random games.",
                                    .think = think_flat,
-                                   .budget = {.nodes = 20000}},
+                                   .budget = {.nodes = 200000}},
                            master = {.name = "master",
                                      .help = "Tries every move in very many random games.",
                                      .think = think_flat,
-                                     .budget = {.nodes = 200000}};
+                                     .budget = {.nodes = 1000000}};
 
 const struct bots bots_plain = {
     .level = (const struct ir_bot *const[]){&easy, &normal, &hard, &master, NULL},
