@@ -42,8 +42,20 @@ static const char *stretch(const char *line)
     return p;
 }
 
+static int is_written(const struct ir_game *g)
+{
+    for (size_t i = 0; texts[i].game; i++)
+        if (strcmp(texts[i].game, g->name) == 0)
+            return 1;
+    return 0;
+}
+
 int rules_print(FILE *out, const struct ir_game *g, const char *rule)
 {
+    if (!is_written(g)) {
+        fprintf(out, "The rules of %s are not written down; its code in games/%s is all there is.\n", g->title, g->name);
+        return 1;
+    }
     for (size_t i = 0; texts[i].game; i++) {
         if (strcmp(texts[i].game, g->name) != 0)
             continue;
@@ -77,9 +89,10 @@ int rules_run(int argc, char **argv)
     const struct ir_game *g = game_or_complain("rules", name);
     if (!g)
         return 2;
+    if (!is_written(g))
+        return complain("rules", "the rules of %s are not written down; its code in games/%s is all there is", g->title,
+                        g->name);
     if (!rules_print(stdout, g, rule))
-        return rule ? complain("rules", "%s has no rule '%.20s'; irori rules %s shows them all, numbered", g->name, rule,
-                               g->name)
-                    : complain("rules", "%s has no written rules", g->name);
+        return complain("rules", "%s has no rule '%.20s'; irori rules %s shows them all, numbered", g->name, rule, g->name);
     return 0;
 }

@@ -27,7 +27,8 @@ struct words {
 };
 #define IR_SEVERAL ((ir_move)0xfffe)
 
-const struct words *words_of(const struct ir_game *); /* a plain fallback for a game that has none */
+const struct words *words_of(const struct ir_game *); /* words_plain for a game that has none of its own */
+const struct words *words_plain(const struct ir_game *);
 
 /* "You take" or "Bot takes": the verb in the right form. */
 static inline const char *verb(int you, const char *second, const char *third)
