@@ -12,7 +12,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#define IR_ALIGNED alignas(8)
+#else
+#define IR_ALIGNED _Alignas(8)
+#endif
+
 #define IR_VERSION "0.1.0"
+/* Raised with every change after which a program must be compiled again; the number in libirori.so.N. */
+#define IR_ABI 0
+const char *ir_version(void); /* of the library that is linked: compare it with IR_VERSION */
+int ir_abi(void);             /* and with IR_ABI */
 
 /* ---- limits ------------------------------------------------------------------------------------------------- */
 
@@ -52,7 +63,6 @@ enum ir_error {
     IR_E_COMMAND = -10, /* not a command of a table */
     IR_E_AGAIN = -11    /* this command was carried out before; nothing to do */
 };
-const char *ir_error_text(int error); /* a short sentence, never NULL */
 const char *ir_error_name(int error); /* a word for programs: "stale", "turn", ...; never NULL */
 
 /* ---- text and JSON out ---------------------------------------------------------------------------------------- */
@@ -138,10 +148,10 @@ static inline uint32_t ir_rng_below(struct ir_rng *r, uint32_t n)
  * A view is the same block with all but `pub` and the viewer's own zone zeroed, by the core. It is another C type,
  * so that handing a bot the truth does not compile. Only the first ir_state_size(game) bytes count. */
 struct ir_state {
-    _Alignas(8) uint8_t b[IR_STATE_MAX];
+    IR_ALIGNED uint8_t b[IR_STATE_MAX];
 };
 struct ir_view {
-    _Alignas(8) uint8_t b[IR_STATE_MAX];
+    IR_ALIGNED uint8_t b[IR_STATE_MAX];
     int8_t seat; /* whose view; IR_SPECTATOR sees pub only */
 };
 
@@ -268,18 +278,30 @@ extern const struct ir_game *const ir_games[];        /* those people play, in t
 extern const struct ir_game *const ir_all_games[];    /* the same and, behind them, templates for new games; ends with NULL */
 const struct ir_game *ir_game_find(const char *name); /* NULL if there is none; finds templates too */
 
-static inline size_t ir_state_size(const struct ir_game *g)
+inline size_t ir_state_size(const struct ir_game *g)
 {
     return (size_t)g->zone.pub + (size_t)g->zone.seat * g->max_seats + g->zone.hid;
 }
-static inline int ir_turn(const struct ir_state *s)
+/* A seat, IR_CHANCE or IR_OVER; and how many play. */
+inline int ir_turn(const struct ir_state *s)
 {
     return ((const struct ir_head *)(const void *)s->b)->turn;
 }
-static inline int ir_seats(const struct ir_state *s)
+inline int ir_seats(const struct ir_state *s)
 {
     return ((const struct ir_head *)(const void *)s->b)->seats;
 }
+/* The same of a view, and the values of its options in the order of the game's list. */
+int ir_view_turn(const struct ir_view *);
+int ir_view_seats(const struct ir_view *);
+const int16_t *ir_view_options(const struct ir_view *);
+/* The contract's functions as plain calls, for programs that cannot follow pointers in a struct. */
+int ir_legal(const struct ir_game *, const struct ir_view *,
+             ir_move out[IR_MOVES_MAX]);                                             /* how many; 0: this seat is not asked */
+ir_move ir_sample(const struct ir_game *, const struct ir_state *, struct ir_rng *); /* IR_NO_MOVE: it is not chance's turn */
+void ir_score(const struct ir_game *, const struct ir_state *, struct ir_score *);
+void ir_move_text(const struct ir_game *, ir_move, char out[IR_TEXT_MAX]);
+ir_move ir_move_find(const struct ir_game *, const char *text); /* IR_NO_MOVE: no move of this game */
 /* The seats that may answer now, as bits: those of a secret question, or the one whose turn it is, or none. */
 uint16_t ir_asked(const struct ir_game *, const void *pub);
 
@@ -464,8 +486,6 @@ const struct ir_bot *ir_bot_role(const struct ir_game *, enum ir_role); /* never
 /* The move it would make. budget may be NULL. */
 ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct ir_view *, struct ir_rng *,
                     const struct ir_budget *);
-/* Several threads may think about one view, each with an rng of its own; what they found adds up. */
-void ir_advice_merge(struct ir_advice *into, const struct ir_advice *);
 ir_move ir_advice_best(const struct ir_advice *); /* the largest value; of equal ones the first */
 /* A hash over what every bot of every game chooses, with a small budget of nodes, in `positions` random positions of each game:
  * the same on every compiler and machine. */
@@ -621,5 +641,9 @@ void ir_table_result(const struct ir_table *, struct ir_text *);
  */
 enum { IR_RECORD_MORE = 8192 };
 int ir_table_record(const struct ir_table *, const char *const *row, size_t n, struct ir_text *, char why[IR_WHY_MAX]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

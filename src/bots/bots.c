@@ -24,19 +24,6 @@ ir_move ir_advice_best(const struct ir_advice *a)
     return a->of[best].move;
 }
 
-void ir_advice_merge(struct ir_advice *into, const struct ir_advice *a)
-{
-    ir_assert(into->n == a->n);
-    into->nodes += a->nodes;
-    for (int i = 0; i < a->n; i++) {
-        uint32_t n = into->of[i].samples + a->of[i].samples;
-        double sum = into->of[i].value * into->of[i].samples + a->of[i].value * a->of[i].samples;
-        ir_assert(into->of[i].move == a->of[i].move);
-        into->of[i].value = n ? sum / n : into->of[i].value;
-        into->of[i].samples = n;
-    }
-}
-
 ir_move ir_bot_move(const struct ir_bot *bot, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
                     const struct ir_budget *budget)
 {

@@ -283,3 +283,60 @@ uint64_t ir_signature(const struct ir_game *g, uint64_t seed, int games)
     }
     return h ^ chances;
 }
+
+/* ---- thin calls ---- */
+
+extern inline size_t ir_state_size(const struct ir_game *);
+extern inline int ir_turn(const struct ir_state *);
+extern inline int ir_seats(const struct ir_state *);
+
+const char *ir_version(void)
+{
+    return IR_VERSION;
+}
+int ir_abi(void)
+{
+    return IR_ABI;
+}
+
+static const struct ir_head *head(const struct ir_view *v)
+{
+    return (const struct ir_head *)(const void *)v->b;
+}
+int ir_view_turn(const struct ir_view *v)
+{
+    return head(v)->turn;
+}
+int ir_view_seats(const struct ir_view *v)
+{
+    return head(v)->seats;
+}
+const int16_t *ir_view_options(const struct ir_view *v)
+{
+    return (const int16_t *)(const void *)(v->b + sizeof(struct ir_head));
+}
+
+int ir_legal(const struct ir_game *g, const struct ir_view *v, ir_move out[IR_MOVES_MAX])
+{
+    return v->seat >= 0 && ir_asked(g, v->b) >> v->seat & 1 ? g->legal(v, out) : 0;
+}
+ir_move ir_sample(const struct ir_game *g, const struct ir_state *s, struct ir_rng *r)
+{
+    return ir_turn(s) == IR_CHANCE ? g->sample(s, r) : IR_NO_MOVE;
+}
+void ir_score(const struct ir_game *g, const struct ir_state *s, struct ir_score *score)
+{
+    g->score(s->b, score);
+}
+void ir_move_text(const struct ir_game *g, ir_move m, char out[IR_TEXT_MAX])
+{
+    struct ir_text t;
+    ir_text_start(&t, out, IR_TEXT_MAX);
+    if (m < g->n_moves)
+        g->move_print(m, &t);
+}
+ir_move ir_move_find(const struct ir_game *g, const char *text)
+{
+    int m = g->move_parse(text);
+    return m < 0 ? IR_NO_MOVE : (ir_move)m;
+}

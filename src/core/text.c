@@ -133,25 +133,6 @@ int ir_hex_parse(const char *s, size_t n, uint8_t *out, size_t size)
     return 1;
 }
 
-const char *ir_error_text(int error)
-{
-    switch (error) {
-    case IR_OK: return "nothing is wrong";
-    case IR_E_OPTION: return "an option is unknown, out of range or contradicts another";
-    case IR_E_SEATS: return "this game is not for that many seats";
-    case IR_E_MOVE: return "that move is not possible now";
-    case IR_E_TURN: return "somebody else is to move";
-    case IR_E_RECORD: return "the record breaks its format or contradicts itself";
-    case IR_E_DECK: return "the deck breaks its format or cannot be played with";
-    case IR_E_STALE: return "the table has moved on since you last saw it";
-    case IR_E_SEAT: return "that seat is not yours, or not free";
-    case IR_E_STAGE: return "that is not possible at this stage of the table";
-    case IR_E_COMMAND: return "that is no command of a table";
-    case IR_E_AGAIN: return "this was done before";
-    default: return "an error of an unknown number";
-    }
-}
-
 const char *ir_error_name(int error)
 {
     static const char *const name[] = {"ok",   "option", "seats", "move",  "turn",    "record",

@@ -1,4 +1,4 @@
-/* page.c: what the page asks of libirori besides its table: what there is to play, a bot's thoughts, hashes. */
+/* page.c: what the page asks of libirori besides its table: what there is to play, a bot's thoughts. */
 #include "page.h"
 
 #include "bots/brain.h"
@@ -14,7 +14,6 @@ int PAGE_CALL(page_in_size)(void);
 int PAGE_CALL(page_catalogue)(void);
 int PAGE_CALL(page_components)(void);
 int PAGE_CALL(page_think)(uint64_t seed, uint64_t nodes);
-int PAGE_CALL(page_hash)(int n);
 
 char *page_in_at(void)
 {
@@ -129,20 +128,5 @@ int page_think(uint64_t seed, uint64_t nodes)
     bot->think(g, &page_view, &rng, nodes ? &budget : &bot->budget, &a);
     page_begin(&j);
     advice_json(&j, g, &a);
-    return page_end(&j);
-}
-
-/* BLAKE2b-256 of the first n bytes of in. */
-int page_hash(int n)
-{
-    struct ir_json j;
-    uint8_t hash[32];
-    char hex[65];
-    struct ir_text t;
-    ir_blake2b(hash, page_in, n > 0 && n <= PAGE_IN ? (size_t)n : 0);
-    ir_text_start(&t, hex, sizeof hex);
-    ir_text_hex(&t, hash, sizeof hash);
-    page_begin(&j);
-    ir_json_str(&j, "hash", hex);
     return page_end(&j);
 }
