@@ -31,7 +31,7 @@ if newer web/gen/.stamp include src games scripts/wasm.sh scripts/games.py; then
     run "The page's data" node web/gen.mjs
     touch web/gen/.stamp
 fi
-if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/po.mjs web/gen po games web/package.json; then
+if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/gen po games web/package.json; then
     echo "Building the page" >&2
     (cd web && run "The page" node build.mjs)
     touch web/gen/.page

@@ -4,8 +4,8 @@ import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { po } from "gettext-parser";
 import { rulesHtml } from "./rules.mjs";
-import { catalogues } from "./po.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
 const dist = join(root, "dist");
@@ -32,7 +32,18 @@ for (const { name, sprite, net } of games) {
     if (sprite) assets.sprite[name] = put(`${name}.svg`, file(sprite));
     if (net) assets.net[name] = put(`${name}.net`, file(net));
 }
-const words = catalogues(join(root, "../po"));
+/** A catalogue of translations, po/LANGUAGE.po, as i18n.ts wants it: { msgid: "text" | ["one", "few", "many"] }. */
+function catalogue(path) {
+    const own = {};
+    for (const { msgid, msgid_plural, msgstr, comments } of Object.values(po.parse(readFileSync(path)).translations[""])) {
+        if (!msgid || comments?.flag?.includes("fuzzy") || !msgstr.every((form) => form)) continue; // English is shown instead
+        own[msgid] = msgid_plural === undefined ? msgstr[0] : msgstr;
+    }
+    return own;
+}
+const words = {};
+for (const name of readdirSync(join(root, "../po")).filter((f) => f.endsWith(".po")).sort())
+    words[name.replace(/\.po$/, "")] = catalogue(join(root, "../po", name));
 for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
 for (const language of ["en", ...Object.keys(assets.words)])
     for (const { name, rules } of games)

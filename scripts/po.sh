@@ -1,0 +1,75 @@
+#!/bin/sh
+# po.sh [check]: keeps the translations with GNU gettext. Texts are collected from t("…"), tn("…", "…", n) and mark("…") in the
+# page and from the library's help texts (web/words.mjs), into po/irori.pot; every po/LANGUAGE.po follows. What is translated
+# stays; what resembles a text that was there is kept as `fuzzy`, for somebody to look at; what nobody says any more goes.
+# With `check` it writes nothing and says, as TAP, what is missing, untranslated, fuzzy, superfluous or has other {names}.
+# It needs web/gen/catalogue.json, which scripts/web.sh makes. A new language: msginit -l xx -i po/irori.pot -o po/xx.po
+set -eu
+cd "$(dirname "$0")/.."
+if ! command -v xgettext >/dev/null; then
+    [ "${1:-}" != check ] || { echo "1..0 # SKIP gettext is not installed"; exit 0; }
+    echo "po.sh: there is no xgettext here; install gettext" >&2
+    exit 1
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+pot=$work/irori.pot
+
+# collect: makes $pot. xgettext writes a header with dates and blanks to fill in; ours has what readers need. Texts with {names} are
+# marked perl-brace-format, which is gettext's word for them: msgfmt --check then compares the names, and so do translators' editors.
+collect() {
+    node web/words.mjs "$work/js" >"$work/files" || return 1
+    (cd "$work/js" && xgettext --language=JavaScript --from-code=UTF-8 --add-location=file --no-wrap --keyword --keyword=t:1 \
+        --keyword=tn:1,2 --keyword=mark:1 --files-from="$work/files" --output="$work/raw.pot") 2>"$work/said" ||
+        { cat "$work/said" >&2; return 1; }
+    awk 'BEGIN { RS = "" }
+        NR == 1 {
+            print "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n\"Content-Transfer-Encoding: 8bit\\n\""
+            next
+        }
+        /\{[A-Za-z_][A-Za-z_0-9]*\}/ { sub(/(^|\n)msgid /, "\n#, perl-brace-format&"); sub(/format\n\n/, "format\n") }
+        { print "\n" $0 }' "$work/raw.pot" >"$pot"
+}
+
+# texts FILE: its messages alone, sorted: where a text is said may change without anybody having to translate it again.
+texts() { msgcat --no-location --sort-output --no-wrap "$1"; }
+
+# verdict TEXT COMMAND...: a TAP line. A command that fails, or says anything, is a fault.
+count=0
+failed=0
+verdict() {
+    what=$1
+    count=$((count + 1))
+    shift
+    if out=$("$@" 2>&1) && [ -z "$out" ]; then
+        echo "ok $count - $what"
+    else
+        printf '%s\n' "$out" | head -n 40 | sed 's/^/# /'
+        echo "not ok $count - $what"
+        failed=1
+    fi
+}
+same_texts() {
+    texts "$pot" >"$work/now"
+    texts po/irori.pot >"$work/was"
+    diff "$work/was" "$work/now" >"$work/diff" || { grep '^[<>]' "$work/diff"; false; }
+}
+well_formed() { msgfmt --check --output-file=/dev/null "$1" 2>"$work/said" || { grep -v 'header field .* missing' "$work/said"; false; }; }
+
+collect
+if [ "${1:-}" = check ]; then
+    verdict "po/irori.pot has every text of the sources; sh scripts/po.sh collects them" same_texts
+    for po in po/*.po; do
+        verdict "$po: everything is translated" msgcmp "$po" "$pot"
+        verdict "$po: names in braces and plural forms fit" well_formed "$po"
+    done
+    echo "1..$count"
+    exit "$failed"
+fi
+cp "$pot" po/irori.pot
+for po in po/*.po; do
+    msgmerge --quiet --no-wrap --add-location=file "$po" "$pot" | msgattrib --no-obsolete --no-wrap --output-file="$work/po" -
+    cp "$work/po" "$po"
+    printf '%s: ' "$po"
+    msgfmt --statistics --output-file=/dev/null "$po" 2>&1
+done
