@@ -5,7 +5,7 @@
  * mutable globals. It is plain C11 and builds unchanged for wasm32.
  *
  * Order of this file: limits, texts, states and views, randomness, options, events, the contract of a game,
- * calls on games, dealers, fairness, records, bots, tables. */
+ * calls on games, dealers, fairness, records, replays, bots, tables. */
 #ifndef IRORI_H
 #define IRORI_H
 
@@ -201,6 +201,12 @@ struct ir_event {
 struct ir_events {
     int n;
     struct ir_event e[IR_EVENTS_MAX];
+};
+/* What several moves told, in the order it happened. Events beyond the last place are dropped. */
+enum { IR_STORY_MAX = 512 };
+struct ir_story {
+    int n;
+    struct ir_event e[IR_STORY_MAX];
 };
 /* Names of a kind's numbers, "field:type". Types: n number, s seat, and the game's own letters, which its `word`
  * prints. `tally`: statistics count these by their first public number. */
@@ -436,6 +442,88 @@ int ir_record_read(struct ir_record *, const char *line, size_t n, struct ir_row
                    char why[IR_WHY_MAX]);
 /* After the last line: IR_OK if the game is over or was saved; IR_E_RECORD if the text breaks off. */
 int ir_record_close(struct ir_record *, char why[IR_WHY_MAX]);
+/* The next line of a text, without its end ("\n" or "\r\n"), and *at after it; 0 when the text is over. A line of one form feed
+ * ends a record: what follows is the deck it was played with. */
+int ir_record_line(const char **at, const char **line, size_t *n);
+const char *ir_record_deck(const char *text); /* the deck behind a record, or NULL */
+
+/* ---- replays ------------------------------------------------------------------------------------------------------------ */
+
+/* A whole record in memory, in which one can go anywhere. Opening it reads and checks every line once. After that a seek makes
+ * at most IR_REPLAY_EVERY moves, however long the game is: the state is kept at every IR_REPLAY_EVERY-th row.
+ *
+ * A row is a move or an outcome of chance. A step is what a person goes through one at a time: at most one move, and all the
+ * chance that follows it. Step 0 is the position before anything happened; step 1 is the deal, in games that begin with one.
+ *
+ * Whoever judges a game walks its rows, and has for each decision the view of the seat that decided and the move it made:
+ *
+ *     ir_replay_seek(&r, 0);
+ *     for (; r.at < r.rows; ir_replay_next(&r, NULL)) {
+ *         const struct ir_row *row = &r.row[r.at];
+ *         if (row->actor == IR_CHANCE)
+ *             continue;
+ *         ir_replay_view(&r, row->actor, &view);
+ *         judge(&view, row->move);
+ *     }
+ */
+enum { IR_REPLAY_EVERY = 64 };
+
+/* One commitment of the dealer. It deals the outcomes from this row on, up to the next commitment. */
+struct ir_segment {
+    uint32_t row;
+    uint8_t revealed; /* 1: secret is known, and is the one committed to */
+    uint8_t commit[32], secret[32];
+};
+struct ir_replay {
+    struct ir_record record; /* at its end: game, names, salts, result; deck is the text that was given to ir_replay_open */
+    const struct ir_row *row;
+    const uint32_t *step; /* step[i]: how many rows have happened after step i; step[0] is 0 */
+    const struct ir_segment *segment;
+    uint32_t rows, steps, segments;
+    struct {
+        uint32_t row; /* how many rows had happened when this seat resigned */
+        int seat;
+    } resign[IR_SEATS_MAX];
+    int resigns;
+    /* where it is now: */
+    uint32_t at; /* rows that have happened */
+    struct ir_state state;
+    /* its own: */
+    uint8_t *saved; /* the states after 0, IR_REPLAY_EVERY, ... rows, each of the game's size */
+};
+/* Bytes of memory that a replay of this text needs: about 24 a row. */
+size_t ir_replay_size(const char *text);
+/* Opens a record at step 0. memory has at least ir_replay_size(text) bytes, aligned as malloc does it, and belongs to the
+ * replay as long as that is used; the text may go. deck is the text of a custom deck or NULL, as for ir_record_reader; if it
+ * stands behind the record, give it ir_record_deck(text). IR_OK, or an error with a sentence (naming the line) in why. */
+int ir_replay_open(struct ir_replay *, const struct ir_game *const *games, const char *text, const char *deck, void *memory,
+                   size_t size, char why[IR_WHY_MAX]);
+/* Goes to where so many rows have happened, at most `rows`. */
+void ir_replay_seek(struct ir_replay *, uint32_t row);
+/* Makes the next row happen; there must be one. events may be NULL. */
+void ir_replay_next(struct ir_replay *, struct ir_events *events);
+/* Goes to the end of a step, at most `steps`; story, if not NULL, gets all that this step told. What of it a seat may know,
+ * ir_event_see says. */
+void ir_replay_step(struct ir_replay *, uint32_t step, struct ir_story *story);
+void ir_replay_view(const struct ir_replay *, int seat, struct ir_view *);
+unsigned ir_replay_resigned(const struct ir_replay *); /* the seats that have resigned by now, as bits */
+int ir_replay_over(const struct ir_replay *);          /* the game is over by now: by the rules, or as all but one resigned */
+/* Goes to a step and tells it as one JSON object, which has the shape of a table's frame (docs/protocol.md) with the step as
+ * its seq: the view of this seat and its part of what the step told. Nobody can do anything: `may` is empty and there is no
+ * `legal`. */
+void ir_replay_frame(struct ir_replay *, uint32_t step, int seat, struct ir_json *);
+
+/* Deals every outcome of a record again from its revealed secrets. It stops at the first that differs, before anything is made
+ * of it: a changed card is named at its own line, and not at the hash that no longer fits. */
+struct ir_audit {
+    uint32_t outcomes;         /* those read, without the one that differs */
+    uint32_t agree;            /* those of them that a revealed secret deals just so; of the others nobody can say */
+    uint32_t row, line;        /* of the first that differs, both counted from 1; 0: none does */
+    char due[IR_TEXT_MAX + 8]; /* the line that should stand there */
+};
+/* IR_OK, whatever it found; or an error with a sentence: up to the first that differs, or its end, this is no record. deck is
+ * as for ir_replay_open. */
+int ir_audit(const struct ir_game *const *games, const char *text, const char *deck, struct ir_audit *, char why[IR_WHY_MAX]);
 
 /* ---- bots --------------------------------------------------------------------------------------------------------------- */
 
@@ -511,7 +599,6 @@ uint64_t ir_bots_signature(int positions);
  * question has the answers that count as moves; those that came to nothing stay unknown. */
 enum {
     IR_ROW_MAX = 8192,   /* bytes of a row, the closing zero included */
-    IR_STORY_MAX = 512,  /* events of a row; more than these are not told */
     IR_ID_MAX = 24,      /* bytes of a table's id, the closing zero included: letters and digits */
     IR_RECENT = 4,       /* commands of each seat a table remembers, to answer a repeated one */
     IR_FRAME_MAX = 65536 /* bytes that hold any frame */
@@ -577,12 +664,6 @@ struct ir_table {
     uint32_t chances, rows;                               /* outcomes; moves and outcomes */
     struct ir_state now, before;                          /* the position; the one before the last move, if can_undo */
     char options[IR_OPTIONS_TEXT], next[IR_ID_MAX];       /* canonical options; the id of the rematch */
-};
-
-/* What a row told, in the order it happened. */
-struct ir_story {
-    int n;
-    struct ir_event e[IR_STORY_MAX];
 };
 
 /* Somebody wants something. text is one of

@@ -54,9 +54,8 @@ static void may_playing(const struct ir_table *t, int seat, int64_t now, struct 
     }
 }
 
-static void may_json(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
+static void may_any(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
 {
-    ir_json_list(j, "may");
     if (t->stage == IR_GATHERING)
         may_gathering(t, seat, j);
     else if (seat >= 0 && t->stage == IR_PLAYING)
@@ -68,7 +67,6 @@ static void may_json(const struct ir_table *t, int seat, int64_t now, struct ir_
             may(j, "agree", -1);
         may(j, "decline", -1);
     }
-    ir_json_end(j, ']');
 }
 
 static void time_json(struct ir_json *j, const char *key, int64_t time) /* or null */
@@ -209,7 +207,7 @@ static void table_all(const struct ir_table *t, struct ir_json *j)
         bits_json(j, "asked", asked);
 }
 
-static void table_own(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
+static void table_own(const struct ir_table *t, int seat, int64_t now, int still, struct ir_json *j)
 {
     if (seat >= 0) {
         ir_json_int(j, "you", seat);
@@ -217,7 +215,10 @@ static void table_own(const struct ir_table *t, int seat, int64_t now, struct ir
         if (table_question(t) >> seat & 1)
             ir_json_bool(j, "answered", t->seat[seat].answer != IR_NO_MOVE);
     }
-    may_json(t, seat, now, j);
+    ir_json_list(j, "may");
+    if (!still)
+        may_any(t, seat, now, j);
+    ir_json_end(j, ']');
 }
 
 /* 1: all see the same of them. */
@@ -244,12 +245,12 @@ static int told_is_last(struct ir_told *told, const struct ir_table *t)
     return last && told->seq;
 }
 
-void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
-                    struct ir_shared *shared, struct ir_json *j)
+void frame_write(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now, int still,
+                 struct ir_shared *shared, struct ir_json *j)
 {
     struct ir_shared alone = {0}, *s = shared ? shared : &alone;
     struct ir_view v;
-    int asked = seat >= 0 && t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) &&
+    int asked = !still && seat >= 0 && t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) &&
                 ir_asked(t->game, t->now.b) >> seat & 1 && t->seat[seat].answer == IR_NO_MOVE;
     if (!s->table && s->told)
         s->changes = told_is_last(s->told, t);
@@ -273,7 +274,7 @@ void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *s
         s->table = j->text.out + from;
         s->n_table = j->text.len - from;
     }
-    table_own(t, seat, now, j);
+    table_own(t, seat, now, still, j);
     ir_json_end(j, '}');
     from = j->text.len;
     if (s->events) {
@@ -297,4 +298,10 @@ void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *s
     ir_describe_own(t->game, &v, asked, j);
     ir_json_end(j, '}');
     ir_json_end(j, '}');
+}
+
+void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
+                    struct ir_shared *shared, struct ir_json *j)
+{
+    frame_write(t, seat, story, ack, now, 0, shared, j);
 }

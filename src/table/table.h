@@ -29,6 +29,10 @@ int step_refuse(struct step *, int error, const char *format, ...);
 /* command.c */
 int step_run(struct step *, const char *text);
 
+/* frame.c: ir_table_frame; still: of a game that is only told, in which nobody can do anything */
+void frame_write(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now, int still,
+                 struct ir_shared *, struct ir_json *);
+
 /* course.c: the game on its way */
 int course_start(struct step *);                            /* deals */
 int course_move(struct step *, int seat, const char *move); /* a move, or an answer in a secret question */

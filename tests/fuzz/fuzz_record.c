@@ -1,4 +1,5 @@
-/* fuzz_record.c: any bytes are a record that folds, or a refusal with a reason; never a crash, never silence. */
+/* fuzz_record.c: any bytes are a record that folds, or a refusal with a reason; never a crash, never silence. What folds can be
+ * gone through again, and ends where it did. */
 #include "irori.h"
 
 #include <stddef.h>
@@ -6,6 +7,30 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void replayed(const uint8_t *data, size_t size, const struct ir_record *r)
+{
+    static struct ir_replay replay;
+    struct ir_audit audit;
+    char why[IR_WHY_MAX], *text = malloc(size + 1);
+    memcpy(text, data, size);
+    text[size] = 0;
+    size_t room = ir_replay_size(text);
+    void *memory = malloc(room);
+    int error = ir_replay_open(&replay, ir_all_games, text, ir_record_deck(text), memory, room, why);
+    if (ir_audit(ir_all_games, text, ir_record_deck(text), &audit, why) && !why[0])
+        abort();
+    if (!error) {
+        ir_replay_step(&replay, replay.steps / 2, NULL);
+        ir_replay_step(&replay, replay.steps, NULL);
+        if (ir_hash(replay.record.game, &replay.state) != ir_hash(replay.record.game, &replay.record.state))
+            abort();
+    }
+    if (r && (error || replay.rows != r->rows))
+        abort();
+    free(memory);
+    free(text);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -24,8 +49,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (kind < 0 || ir_record_close(&r, why) < 0) {
         if (!why[0] || strlen(why) >= IR_WHY_MAX)
             abort();
+        replayed(data, size, NULL);
     } else if (r.game->check(&r.state)) {
         abort();
+    } else {
+        replayed(data, size, &r);
     }
     return 0;
 }
