@@ -50,18 +50,11 @@ int setup_read(const char *command, struct setup *, const struct ir_game *, int6
 
 /* ---- files (files.c) ---- */
 
-/* A whole record in memory: every row, and the fold at its end. */
+/* A record from a file. */
 struct loaded {
-    struct ir_record record;
-    struct ir_row *row;
-    size_t n;
-    struct {
-        size_t at; /* number of the chance outcome from which this commitment is in force */
-        uint8_t secret[32];
-        int revealed;
-    } * segment;
-    size_t segments;
-    char *deck; /* as in ir_record_reader */
+    struct ir_replay replay;
+    void *memory; /* the replay's */
+    char *deck;   /* as in ir_replay_open */
 };
 /* 0, or 1 after a complaint that names the file, the line and the reason. */
 int record_load(const char *command, const char *path, const char *deck_path, struct loaded *);
@@ -70,7 +63,6 @@ void record_free(struct loaded *);
 char *file_read(const char *command, const char *path, size_t limit);
 /* A record's, and the deck it was played with if that was none of ours: from the file named, or from behind the record. */
 char *record_text(const char *command, const char *path, const char *deck_path, char **deck);
-int line_next(const char **at, const char **line, size_t *n); /* 0 at the end */
 
 void secret_make(uint8_t secret[32]); /* from the system's random source; exits with a sentence if there is none */
 
@@ -92,13 +84,8 @@ int bench_run(int argc, char **argv);
 int train_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
 
-/* audit.c: the outcomes of a record dealt again from its revealed secrets. 0, or 1 after a complaint: no record at all. */
-struct audit {
-    size_t outcomes, agree;    /* those read, up to the first that differs; those that a revealed secret deals */
-    uint32_t line;             /* of the first that differs, or 0 */
-    char due[IR_TEXT_MAX + 8]; /* what should be there */
-};
-int audit_file(const char *command, const char *path, const char *deck, struct audit *);
+/* audit.c: ir_audit of a file. 0, or 1 after a complaint: no record at all. */
+int audit_file(const char *command, const char *path, const char *deck, struct ir_audit *);
 
 /* rules.c: the text of one rule ("KK5.3") or section ("KK5"), or of all (NULL), of a game; 0 if there is none of that number */
 int rules_print(FILE *, const struct ir_game *, const char *rule);

@@ -500,27 +500,28 @@ static int resume_game(struct session *s, const char *path, const char *deck_pat
     struct ir_text t;
     if (record_load("play", path, deck_path, &l))
         return 1;
-    if (ir_turn(&l.record.state) == IR_OVER || l.record.resigned) {
+    const struct ir_replay *r = &l.replay;
+    if (ir_turn(&r->record.state) == IR_OVER || r->record.resigned) {
         record_free(&l);
         return complain("play", "%s: this game is over, or somebody gave up in it; irori replay shows it", path);
     }
-    s->setup.game = l.record.game;
-    s->setup.seats = ir_seats(&l.record.state);
+    s->setup.game = r->record.game;
+    s->setup.seats = ir_seats(&r->record.state);
     ir_text_start(&t, s->setup.options, sizeof s->setup.options);
-    ir_options_print(l.record.game, ir_options(&l.record.state), &t);
-    s->record = l.record;
+    ir_options_print(r->record.game, ir_options(&r->record.state), &t);
+    s->record = r->record;
     s->setup.deck = l.deck; /* the record points there */
     l.deck = NULL;
-    for (size_t i = 0; i < l.segments && s->segments < SEGMENTS_MAX - 1; i++) {
+    for (uint32_t i = 0; i < r->segments && s->segments < SEGMENTS_MAX - 1; i++) {
         struct segment *g = &s->segment[s->segments++];
-        size_t chances = 0;
-        while (g->row < l.n && (chances < l.segment[i].at || l.row[g->row].actor != IR_CHANCE))
-            chances += l.row[g->row++].actor == IR_CHANCE;
-        g->known = (uint8_t)l.segment[i].revealed;
-        memcpy(g->secret, l.segment[i].secret, 32);
+        g->row = r->segment[i].row;
+        while (g->row < r->rows && r->row[g->row].actor != IR_CHANCE)
+            g->row++;
+        g->known = r->segment[i].revealed;
+        memcpy(g->secret, r->segment[i].secret, 32);
     }
-    for (size_t i = 0; i < l.n; i++)
-        row_push(s, l.row[i].actor, l.row[i].move);
+    for (uint32_t i = 0; i < r->rows; i++)
+        row_push(s, r->row[i].actor, r->row[i].move);
     record_free(&l);
     return 0;
 }

@@ -43,114 +43,83 @@ static void row_json(const struct ir_game *g, size_t i, const struct ir_row *row
     puts(text);
 }
 
-static void resigned_tell(const struct loaded *l, const char *const *name)
+static void resigned_tell(const struct ir_replay *r, const char *const *name)
 {
-    for (int i = 0; i < ir_seats(&l->record.state); i++)
-        if (l->record.resigned >> i & 1)
+    for (int i = 0; i < ir_seats(&r->state); i++)
+        if (ir_replay_resigned(r) >> i & 1)
             printf("%s resigned.\n", name[i]);
 }
 
-/* Folds rows [from, to) and tells them. */
-static void tell(const struct loaded *l, struct ir_state *s, size_t from, size_t to, int json, const char *const *name)
+/* Tells the rows from where the replay is up to this one. */
+static void tell(struct ir_replay *r, uint32_t to, int json, const char *const *name)
 {
-    const struct ir_game *g = l->record.game;
+    const struct ir_game *g = r->record.game;
     const struct words *w = words_of(g);
-    for (size_t i = from; i < to; i++) {
-        struct ir_events ev = {0};
-        g->apply(s, l->row[i].move, &ev);
+    while (r->at < to) {
+        uint32_t i = r->at;
+        struct ir_events ev;
+        ir_replay_next(r, &ev);
         if (json) {
-            row_json(g, i, &l->row[i], &ev, s);
+            row_json(g, i, &r->row[i], &ev, &r->state);
             continue;
         }
         for (int k = 0; k < ev.n; k++)
             w->event(stdout, &ev.e[k], IR_SPECTATOR, name);
         if (!w->game) {
-            row_print(g, &l->row[i], stdout);
+            row_print(g, &r->row[i], stdout);
             putchar('\n');
         }
     }
 }
 
-static void begin(const struct loaded *l, struct ir_state *s)
-{
-    char options[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
-    struct ir_text t;
-    ir_text_start(&t, options, sizeof options);
-    ir_options_print(l->record.game, ir_options(&l->record.state), &t);
-    ir_start(l->record.game, s, ir_seats(&l->record.state), options, l->deck, why);
-}
-
-/* The next decision after row `at`, so that a step is something somebody did. */
-static size_t step_end(const struct loaded *l, size_t at)
-{
-    size_t i = at;
-    while (i < l->n && l->row[i].actor == IR_CHANCE)
-        i++;
-    if (i < l->n)
-        i++;
-    while (i < l->n && l->row[i].actor == IR_CHANCE)
-        i++;
-    return i;
-}
-
 /* Every hand laid open: a replay is told by somebody who saw it all. */
-static void hands(const struct loaded *l, const struct ir_state *s, const char *const *name)
+static void hands(const struct ir_replay *r, const char *const *name)
 {
-    const struct words *w = words_of(l->record.game);
+    const struct words *w = words_of(r->record.game);
+    int seat = ir_turn(&r->state);
     struct ir_view v;
-    if (!w->game)
+    ir_move legal[IR_MOVES_MAX];
+    if (!w->game || seat < 0)
         return;
-    for (int i = 0; i < ir_seats(s); i++)
-        if (ir_turn(s) == i) {
-            ir_move legal[IR_MOVES_MAX];
-            ir_view(l->record.game, s, i, &v);
-            w->table(stdout, &v, name);
-            int n = l->record.game->legal(&v, legal);
-            printf("%s can choose:\n", name[i]);
-            for (int k = 0; k < n; k++) {
-                fputs("  - ", stdout);
-                w->choice(stdout, &v, legal[k], name);
-                putchar('\n');
-            }
-        }
+    ir_replay_view(r, seat, &v);
+    w->table(stdout, &v, name);
+    int n = r->record.game->legal(&v, legal);
+    printf("%s can choose:\n", name[seat]);
+    for (int k = 0; k < n; k++) {
+        fputs("  - ", stdout);
+        w->choice(stdout, &v, legal[k], name);
+        putchar('\n');
+    }
 }
 
-static void walk(const struct loaded *l, const char *const *name)
+static void walk(struct ir_replay *r, const char *const *name)
 {
-    struct ir_state s;
-    size_t at = 0;
+    uint32_t step = 0;
     char line[64];
-    begin(l, &s);
     puts("Enter goes on, b goes back, t shows the table and the choices, q leaves.");
     for (;;) {
-        size_t end = step_end(l, at);
-        printf("[%zu of %zu] ", at, l->n);
+        printf("[%u of %u] ", step, r->steps);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin) || line[0] == 'q')
             return;
         if (line[0] == 't') {
-            hands(l, &s, name);
+            hands(r, name);
         } else if (line[0] == 'b') {
-            size_t to = 0, next = 0;
-            while ((next = step_end(l, to)) < at)
-                to = next;
-            begin(l, &s);
-            for (size_t i = 0; i < to; i++)
-                l->record.game->apply(&s, l->row[i].move, NULL);
-            at = to;
-        } else if (at == l->n) {
+            step -= step > 0;
+            ir_replay_step(r, step, NULL);
+        } else if (step == r->steps) {
             puts("That was the last move.");
-            resigned_tell(l, name);
+            resigned_tell(r, name);
         } else {
-            tell(l, &s, at, end, 0, name);
-            at = end;
+            tell(r, r->step[++step], 0, name);
         }
     }
 }
 
-static int check(const struct loaded *l, const char *path, const char *deck_path, int json)
+static int check(const struct ir_replay *r, const char *path, const char *deck_path, int json)
 {
-    struct audit audit;
+    const struct ir_record *record = &r->record;
+    struct ir_audit audit;
     char end[IR_LINE_MAX];
     struct ir_text t;
     if (audit_file("replay", path, deck_path, &audit))
@@ -160,16 +129,15 @@ static int check(const struct loaded *l, const char *path, const char *deck_path
         return 1;
     }
     ir_text_start(&t, end, sizeof end);
-    ir_record_print_end(&l->record, &t);
+    ir_record_print_end(record, &t);
     const char *last = strchr(end, '\n') + 1;
     if (json)
-        printf("{\"ok\":true,\"game\":\"%s\",\"seats\":%d,\"rows\":%zu,\"outcomes\":%u,\"outcomes_audited\":%zu,\"over\":%s}\n",
-               l->record.game->name, ir_seats(&l->record.state), l->n, l->record.chances, audit.agree,
-               l->record.over ? "true" : "false");
+        printf("{\"ok\":true,\"game\":\"%s\",\"seats\":%d,\"rows\":%u,\"outcomes\":%u,\"outcomes_audited\":%u,\"over\":%s}\n",
+               record->game->name, ir_seats(&record->state), r->rows, record->chances, audit.agree,
+               record->over ? "true" : "false");
     else
-        printf(
-            "%s: %s, %d seats, %zu moves and outcomes, all legal; %s%zu of %u outcomes dealt again from the revealed secret\n",
-            path, l->record.game->name, ir_seats(&l->record.state), l->n, last, audit.agree, l->record.chances);
+        printf("%s: %s, %d seats, %u moves and outcomes, all legal; %s%u of %u outcomes dealt again from the revealed secret\n",
+               path, record->game->name, ir_seats(&record->state), r->rows, last, audit.agree, record->chances);
     return 0;
 }
 
@@ -191,22 +159,22 @@ int replay_run(int argc, char **argv)
     struct loaded l;
     if (record_load("replay", path, deck_path, &l))
         return 1;
+    struct ir_replay *r = &l.replay;
     const char *name[IR_SEATS_MAX];
     char fallback[IR_SEATS_MAX][16];
     for (int i = 0; i < IR_SEATS_MAX; i++) {
         snprintf(fallback[i], sizeof fallback[i], "Player %d", i + 1);
-        name[i] = l.record.name[i][0] && strcmp(l.record.name[i], "You") != 0 ? l.record.name[i] : fallback[i];
+        const char *own = r->record.name[i];
+        name[i] = own[0] && strcmp(own, "You") != 0 ? own : fallback[i];
     }
     if (only_check) {
-        code = check(&l, path, deck_path, json);
+        code = check(r, path, deck_path, json);
     } else if (!json && isatty(0) && isatty(1)) {
-        walk(&l, name);
+        walk(r, name);
     } else {
-        struct ir_state s;
-        begin(&l, &s);
-        tell(&l, &s, 0, l.n, json, name);
+        tell(r, r->rows, json, name);
         if (!json)
-            resigned_tell(&l, name);
+            resigned_tell(r, name);
     }
     record_free(&l);
     return code;

@@ -125,6 +125,44 @@ def a_whole_game_is_played_recorded_and_checked():
     assert j["ok"] and j["outcomes"] == j["outcomes_audited"] and j["over"]
 
 
+def walked(path, keys):
+    """What a replay on a terminal says to these keys."""
+    import os
+    import pty
+    import subprocess
+
+    from cli import irori
+    ours, theirs = pty.openpty()
+    os.write(ours, keys.encode())
+    p = subprocess.Popen([irori, "replay", str(path)], stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
+    os.close(theirs)
+    said = b""
+    try:
+        while more := os.read(ours, 65536):
+            said += more
+    except OSError:  # how a terminal says that the other side is gone
+        pass
+    assert p.wait(timeout=60) == 0, said[-500:]
+    return said.decode().replace("\r\n", "\n")
+
+
+@test
+def a_replay_on_a_terminal_goes_to_and_fro():
+    path, _ = played(seed=5)
+    rows = [l for l in path.read_text().splitlines() if re.match("[*0-9] ", l)]
+    steps = 1 + sum(l[0] != "*" for l in rows)  # the deal, and each move with the chance that follows
+    told = walked(path, "\n\n\nb\nb\n\n\nb\nb\nb\nb\nt\nq\n")
+    said = re.split(r"\[(\d+) of %d\] " % steps, told)
+    where, texts = [int(n) for n in said[1::2]], said[2::2]
+    assert where == [0, 1, 2, 3, 2, 1, 2, 3, 2, 1, 0, 0, 0], told
+    assert "Round 1" in texts[0] and "plays" not in texts[0] and "plays" in texts[1] and texts[1] == texts[5] and texts[2] == texts[6], told
+    whole = run("replay", path).out
+    assert all(l in whole for l in texts[1].splitlines()[1:]), told
+    told = walked(path, "\nt\n" + "\n" * steps + "q\n")
+    assert told.count("can choose:") == 1
+    assert "[%d of %d]" % (steps, steps) in told and told.count("That was the last move.") == 1
+
+
 @test
 def kept_records_still_replay():
     kept = sorted((pathlib.Path(__file__).parent.parent / "records").glob("*.irori"))
