@@ -417,7 +417,8 @@ def any_changed_card_is_found():
         assert r.returncode == 1 and re.search(r"game \d+ round \d+ turn \d+", r.out), (i + 1, m.group(1), other, r.out)
 
 
-decks = pathlib.Path(__file__).parent.parent.parent / "data" / "decks"
+def standard_deck(game):
+    return pathlib.Path(__file__).parent.parent.parent / "games" / game / "decks" / "standard.deck"
 
 
 @test
@@ -432,11 +433,11 @@ def decks_are_data():  # PK10.1, GA9.1
         ("gacha", ("total cards 75", "total cards 76"), ["75", "76"]),
         ("gacha", ("reward mecha mecha points 4", "reward mecha mecha mecha mecha mecha mecha mecha points 4"), ["line"]),
     ):
-        text = (decks / game / "standard.deck").read_text()
+        text = standard_deck(game).read_text()
         assert change[0] in text, change
         (work / "my.deck").write_text(text.replace(change[0], change[1], 1))
         refused("sim", game, "--games", 1, "--options", "deck=my.deck", says=says)
-    text = (decks / "pikit" / "standard.deck").read_text()
+    text = standard_deck("pikit").read_text()
     (work / "my.deck").write_text(text.replace("card 1 6", "card 1 7").replace("card 2 6", "card 2 5"))
     assert run("sim", "pikit", "--games", 5, "--options", "deck=my.deck").returncode == 0
     # a record names its deck by hash: it replays with that deck and with no other
@@ -447,7 +448,7 @@ def decks_are_data():  # PK10.1, GA9.1
     (work / "with-deck.irori").write_text(path.read_text() + "\f\n" + (work / "my.deck").read_text())  # as a server gives it
     for command in (("replay", "--check"), ("audit",)):
         assert run(*command, work / "with-deck.irori").returncode == 0
-    refused("replay", "--check", "--deck", decks / "pikit" / "standard.deck", path, says=["line 4", "another deck"])
+    refused("replay", "--check", "--deck", standard_deck("pikit"), path, says=["line 4", "another deck"])
     refused("sim", "pikit", "--options", "deck=nowhere.deck", says=["nowhere.deck", "No such file"])
     (work / "zero.deck").write_bytes(b"\0" * 100)
     refused("sim", "gacha", "--options", "deck=zero.deck", says=["zero byte"])

@@ -25,9 +25,9 @@ def a_seed_gives_the_same_network_with_any_number_of_threads():
 
 @test
 def the_network_in_the_library_is_of_this_form():
-    root = os.path.join(os.path.dirname(__file__), "..", "..", "data", "bots")
+    root = os.path.join(os.path.dirname(__file__), "..", "..", "games")
     for game in GAMES:
-        there = os.path.join(root, game + ".net")
+        there = os.path.join(root, game, "bots", game + ".net")
         assert os.path.getsize(there) == len(taught(game, "form.net", "--iterations", 1)[0]), game
 
 
