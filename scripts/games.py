@@ -4,12 +4,14 @@
     games.py list                what each folder holds, a line each: KIND NAME PATH (the build and the tests read this)
     games.py paths KIND...       only the paths of these kinds
     games.py library             the C sources of libirori: src/core, src/bots, src/table, and every game's rules and bots
+    games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards), games.css and games.json (sprites, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
 
 A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "prefix": what the names of its
 drawings begin with (scripts/art.py; else the game's name); "template": true, no game to be listed but what scripts/new-game copies."""
+import hashlib
 import json
 import pathlib
 import sys
@@ -101,13 +103,19 @@ def write(path, text):
         path.write_text(text)
 
 
+def listing():
+    lines = []
+    for name, folder, template in games():
+        lines.append("%s %s games/%s" % ("template" if template else "game", name, name))
+        lines += ["%s %s %s" % (kind, name, path) for kind in KINDS for path in files(kind, name, folder)]
+    return "\n".join(lines)
+
+
 def main(what, *args):
     if what == "list":
-        for name, folder, template in games():
-            print("template" if template else "game", name, "games/" + name)
-            for kind in KINDS:
-                for path in files(kind, name, folder):
-                    print(kind, name, path)
+        print(listing())
+    elif what == "mark":
+        print(hashlib.sha256(listing().encode()).hexdigest()[:16])
     elif what == "paths":
         for kind in args:
             for name, folder, _ in games():
@@ -123,7 +131,7 @@ def main(what, *args):
     elif what == "embed":
         import embed
         pairs = []
-        for kind in args[1:]:
+        for kind in [a for a in args[1:] if a in KINDS]:
             for name, folder, _ in games():
                 for path in files(kind, name, folder):
                     stem = pathlib.Path(path).stem

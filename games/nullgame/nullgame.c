@@ -1,28 +1,34 @@
-/* nullgame.c: the smallest game that uses all of the contract; the template docs/adding-a-game.md walks through.
+/* nullgame.c: the rules of Null game (rules/en.md has them in words, numbered).
  *
- * Rules. A deck of cards numbered 1 to `cards`. Everyone is dealt one, unseen by the others. In turn each player keeps it,
- * or discards it face up and is dealt another. Then all cards are shown; the highest wins.
  * Invariant: every card is in the deck, in one hand or on the discard pile. */
+/* template: scripts/new-game copies this folder, docs/adding-a-game.md walks through it; a copy has not this line. */
 #include "core/core.h"
 
-extern const struct ir_game ir_nullgame; /* found by core/games.c */
+extern const struct ir_game ir_nullgame; /* at the end of this file; core/games.c finds it by the name of the folder */
 
-enum { MOVE_KEEP = 24, MOVE_SWAP, MOVES }; /* below MOVE_KEEP: chance deals card number move+1 */
+/* ---- moves and events ---- */
+
+enum { CARDS_MAX = 24 };
+/* Every move of anybody, chance included, has a number: below MOVE_KEEP chance deals the card with that number plus one. */
+enum { MOVE_KEEP = CARDS_MAX, MOVE_SWAP, MOVES };
+/* What is told: `kinds`, below, names these and their numbers. */
 enum { EV_DEAL, EV_KEEP, EV_DISCARD, EV_SHOW };
+
+/* ---- the state: what all know, what one seat knows, what nobody knows ---- */
 
 struct pub {
     struct ir_head head;
-    int16_t cards;    /* the one option: from here on the values of the option table, in its order */
+    int16_t cards;    /* the options' values, in the order of their table: here just one */
     uint8_t at;       /* the seat that is dealt to or decides */
     uint8_t deciding; /* 0 while the first cards are dealt */
     uint64_t discard; /* bit n-1: card n lies on the pile */
     uint8_t shown[8]; /* at the end: each seat's card */
 };
 struct own {
-    uint8_t card, zero[7];
+    uint8_t card, zero[7]; /* 0: none */
 };
 struct hid {
-    uint64_t deck;
+    uint64_t deck; /* a set, without an order: a card is chosen when it is dealt */
 };
 _Static_assert(sizeof(struct pub) == 24 && sizeof(struct own) == 8, "no padding in a state");
 
@@ -39,6 +45,9 @@ static const struct pub *pub_of(const void *block)
     return block;
 }
 
+/* ---- play ---- */
+
+/* NG1.2, NG1.3: a whole deck, and chance deals. */
 static void start(struct ir_state *s)
 {
     struct pub *p = (struct pub *)(void *)s->b;
@@ -46,14 +55,16 @@ static void start(struct ir_state *s)
     p->head.turn = IR_CHANCE;
 }
 
+/* NG2.1: a player may always do both. It gets a view, so that what is allowed cannot depend on a secret. */
 static int legal(const struct ir_view *v, ir_move *out)
 {
-    (void)v; /* a player may always do both */
+    (void)v;
     out[0] = MOVE_KEEP;
     out[1] = MOVE_SWAP;
     return 2;
 }
 
+/* Every card that may come now, each as likely as the others. */
 static int chance(const struct ir_state *s, struct ir_chance *out)
 {
     int n = 0;
@@ -62,12 +73,14 @@ static int chance(const struct ir_state *s, struct ir_chance *out)
     return n;
 }
 
+/* The same draw, fast. */
 static ir_move sample(const struct ir_state *s, struct ir_rng *r)
 {
     uint64_t deck = hid_of(s)->deck;
     return (ir_move)set_nth(deck, ir_rng_below(r, (uint32_t)set_count(deck)));
 }
 
+/* NG2.2, NG3.1 */
 static void turn_end(struct ir_state *s, struct ir_events *ev)
 {
     struct pub *p = (struct pub *)(void *)s->b;
@@ -81,6 +94,7 @@ static void turn_end(struct ir_state *s, struct ir_events *ev)
     }
 }
 
+/* Makes a move that is known to be possible, and sets whose turn it is then. */
 static void apply(struct ir_state *s, ir_move m, struct ir_events *ev)
 {
     struct pub *p = (struct pub *)(void *)s->b;
@@ -109,6 +123,7 @@ static void apply(struct ir_state *s, ir_move m, struct ir_events *ev)
     }
 }
 
+/* NG3.1: the higher the card the better; a rank of 0 is first. */
 static void score(const void *pub, struct ir_score *out)
 {
     const struct pub *p = pub;
@@ -121,6 +136,9 @@ static void score(const void *pub, struct ir_score *out)
     }
 }
 
+/* ---- what a seat can know ---- */
+
+/* A random state that fits the view: who holds a card that is not seen holds any of the unseen ones. */
 static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
 {
     const struct pub *p = pub_of(v->b);
@@ -140,6 +158,7 @@ static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *
     hid_of(s)->deck = unseen;
 }
 
+/* The invariant above. */
 static const char *check(const struct ir_state *s)
 {
     const struct pub *p = pub_of(s->b);
@@ -156,6 +175,8 @@ static const char *check(const struct ir_state *s)
     return seen == all ? NULL : "a card is lost";
 }
 
+/* ---- words ---- */
+
 static void move_print(ir_move m, struct ir_text *t)
 {
     if (m < MOVE_KEEP)
@@ -164,6 +185,7 @@ static void move_print(ir_move m, struct ir_text *t)
         ir_text_put(t, m == MOVE_KEEP ? "keep" : "swap");
 }
 
+/* Just what move_print writes. */
 static int move_parse(const char *text)
 {
     int64_t n;
@@ -176,12 +198,14 @@ static int move_parse(const char *text)
     return -1;
 }
 
+/* Values of events whose type is a letter of the game's own; this game has numbers only. */
 static void word(char type, int value, struct ir_text *t)
 {
     (void)type;
     ir_text_int(t, value);
 }
 
+/* All that a client needs to draw the table, so that no client has a rule in it. */
 static void describe(const struct ir_view *v, struct ir_json *j)
 {
     const struct pub *p = pub_of(v->b);
@@ -198,14 +222,17 @@ static void describe(const struct ir_view *v, struct ir_json *j)
     ir_json_end(j, ']');
 }
 
+/* ---- the contract ---- */
+
 static const struct ir_option options[] = {
-    {.name = "cards", .min = 12, .max = 24, .def = 16, .rule = "NG1", .help = "How many cards the deck has."},
+    {.name = "cards", .min = 12, .max = CARDS_MAX, .def = 16, .rule = "NG1.2", .help = "How many cards the deck has."},
     {.name = NULL},
 };
 static const struct ir_preset presets[] = {
     {"plain", "", "The only way to play it."},
     {NULL, NULL, NULL},
 };
+/* A name, the public numbers, the private ones; 1: statistics count it. */
 static const struct ir_event_kind kinds[] = {
     [EV_DEAL] = {"deal", {NULL}, {"card:n"}, 0},
     [EV_KEEP] = {"keep", {NULL}, {NULL}, 0},
