@@ -9,51 +9,24 @@
 
 static const struct ir_game *spoken;
 
-/* "win_pays" as people read it: "win pays". */
-static void key_print(FILE *out, const char *key, int capital)
-{
-    for (const char *p = key; *p; p++)
-        fputc(*p == '_' ? ' ' : capital && p == key ? toupper((unsigned char)*p) : *p, out);
-}
+/* The names that docs/adding-a-game.md asks for; the page's plain board (web/src/plain) goes by them, too. A list that has one
+ * of the first and an entry for each seat is shown by seats, a number that has one of the second is a seat. */
+static const char *const by_seat[] = {"players", "hands",    "score", "scores", "points", "coins", "chips", "money",
+                                      "bid",     "bids",     "bet",   "bets",   "tricks", "won",   "lives", "shown",
+                                      "passed",  "captured", "pool",  "pools",  "counts", NULL};
+static const char *const seat_names[] = {"seat", "mover", "dealer", "leader", "winner", "by", NULL};
 
-static int is_plain(const json_t *v)
-{
-    return !json_is_object(v) && !json_is_array(v);
-}
+/* Whose table it is. */
+struct whose {
+    int seats, viewer;
+    const char *const *name;
+};
 
-/* A value within a line: "3, 7", "coins 25; calls 0", and in brackets what lies deeper. */
-static void value_print(FILE *out, const json_t *v, int depth)
+static int is_in(const char *const *list, const char *key)
 {
-    size_t i = 0;
-    const char *key;
-    json_t *child;
-    if (json_is_string(v))
-        fputs(*json_string_value(v) ? json_string_value(v) : "nothing", out);
-    else if (json_is_integer(v))
-        fprintf(out, "%lld", (long long)json_integer_value(v));
-    else if (json_is_boolean(v))
-        fputs(json_is_true(v) ? "yes" : "no", out);
-    else if (is_plain(v) || (json_array_size(v) == 0 && json_object_size(v) == 0))
-        fputs("nothing", out);
-    else {
-        fputs(depth ? "(" : "", out);
-        if (json_is_array(v)) {
-            json_array_foreach(v, i, child)
-            {
-                fputs(i ? ", " : "", out);
-                value_print(out, child, depth + 1);
-            }
-        } else {
-            json_object_foreach((json_t *)(uintptr_t)v, key, child)
-            {
-                fputs(i++ ? "; " : "", out);
-                key_print(out, key, 0);
-                fputc(' ', out);
-                value_print(out, child, depth + 1);
-            }
-        }
-        fputs(depth ? ")" : "", out);
-    }
+    while (*list && strcmp(*list, key) != 0)
+        list++;
+    return *list != NULL;
 }
 
 static const char *called(int seat, int viewer, const char *const *name)
@@ -61,41 +34,74 @@ static const char *called(int seat, int viewer, const char *const *name)
     return seat == viewer && viewer >= 0 ? "You" : name[seat];
 }
 
-/* A zone of the table is a line; a list of objects is a line for each; as many objects as there are seats are those of the
- * seats. */
-static void zone_print(FILE *out, const char *key, const json_t *v, int seats, int viewer, const char *const *name)
+/* "win_pays" as people read it: "win pays". */
+static void key_print(FILE *out, const char *key, int capital)
+{
+    for (const char *p = key; *p; p++)
+        fputc(*p == '_' ? ' ' : capital && p == key ? toupper((unsigned char)*p) : *p, out);
+}
+
+/* A value within a line: "3, 7", "coins 25; calls 0", and in brackets what lies deeper. */
+static void value_print(FILE *out, const char *key, json_t *v, int depth, const struct whose *w)
+{
+    int seat = json_is_integer(v) && is_in(seat_names, key) ? (int)json_integer_value(v) : -1, n = 0;
+    const char *name;
+    size_t i;
+    json_t *child;
+    if (seat >= 0 && seat < w->seats) {
+        fputs(called(seat, w->viewer, w->name), out);
+    } else if (json_is_string(v) && *json_string_value(v)) {
+        fputs(json_string_value(v), out);
+    } else if (json_is_integer(v)) {
+        fprintf(out, "%lld", (long long)json_integer_value(v));
+    } else if (json_is_boolean(v)) {
+        fputs(json_is_true(v) ? "yes" : "no", out);
+    } else if (json_array_size(v) + json_object_size(v) == 0) {
+        fputs("nothing", out);
+    } else {
+        fputs(depth ? "(" : "", out);
+        json_array_foreach(v, i, child)
+        {
+            fputs(i ? ", " : "", out);
+            value_print(out, key, child, depth + 1, w);
+        }
+        json_object_foreach(v, name, child)
+        {
+            fputs(n++ ? "; " : "", out);
+            key_print(out, name, 0);
+            fputc(' ', out);
+            value_print(out, name, child, depth + 1, w);
+        }
+        fputs(depth ? ")" : "", out);
+    }
+}
+
+/* A zone of the table is a line; a list of objects, or of what each seat has, is a line for each. */
+static void zone_print(FILE *out, const char *key, json_t *v, const struct whose *w)
 {
     size_t i;
     json_t *child;
-    int rows = json_array_size(v) > 0 && json_is_object(json_array_get(v, 0)),
-        players = rows && (int)json_array_size(v) == seats;
+    int players = (int)json_array_size(v) == w->seats && is_in(by_seat, key);
+    int rows = players || json_is_object(json_array_get(v, 0));
     key_print(out, key, 1);
     fputs(rows ? ":\n" : ": ", out);
     if (!rows) {
-        value_print(out, v, 0);
+        value_print(out, key, v, 0, w);
         fputc('\n', out);
         return;
     }
     json_array_foreach(v, i, child)
     {
+        fputs("  ", out);
         if (players)
-            fprintf(out, "  %s: ", called((int)i, viewer, name));
-        else
-            fputs("  ", out);
-        value_print(out, child, 0);
+            fprintf(out, "%s: ", called((int)i, w->viewer, w->name));
+        value_print(out, key, child, 0, w);
         fputc('\n', out);
     }
 }
 
 /* What ir_describe says of every game, and the client tells in its own way. */
-static int is_said_elsewhere(const char *key)
-{
-    static const char *const keys[] = {"game", "options", "seats", "turn", "seat", "legal", NULL};
-    for (int i = 0; keys[i]; i++)
-        if (strcmp(keys[i], key) == 0)
-            return 1;
-    return 0;
-}
+static const char *const said_elsewhere[] = {"game", "options", "seats", "turn", "seat", "legal", NULL};
 
 static void table(FILE *out, const struct ir_view *v, const char *const *name)
 {
@@ -111,8 +117,8 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
     ir_describe(spoken, v, &j);
     json_t *view = json_loads(text, 0, NULL);
     free(text);
-    int seats = (int)json_integer_value(json_object_get(view, "seats"));
-    json_object_foreach(view, key, zone) if (!is_said_elsewhere(key)) zone_print(out, key, zone, seats, v->seat, name);
+    const struct whose whose = {(int)json_integer_value(json_object_get(view, "seats")), v->seat, name};
+    json_object_foreach(view, key, zone) if (!is_in(said_elsewhere, key)) zone_print(out, key, zone, &whose);
     if (!view)
         fprintf(out, "(%s describes its table in something that is not JSON.)\n", spoken->name);
     json_decref(view);
