@@ -91,7 +91,7 @@ def page(out):
         boards += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("page", name, folder)]
         styles += ['@import "../../%s";' % p for p in files("style", name, folder)]
     head = "made by scripts/games.py from the folders of games/; do not edit."
-    write(out / "games.ts", "\n".join(["// games.ts: " + head, "export const boards = {"] + boards + ["};", ""]))
+    write(out / "games.ts", "\n".join(["// games.ts: " + head, "export const boards: Record<string, () => Promise<{ board: unknown }>> = {"] + boards + ["};", ""]))
     write(out / "games.css", "\n".join(["/* games.css: %s */" % head] + styles + [""]))
     write(out / "games.json", json.dumps(data, indent=1) + "\n")
 

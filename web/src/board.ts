@@ -82,18 +82,17 @@ export interface Board<V extends View = View> {
     /** A move to make without asking (the setting "Pass by itself"): where there is nothing to decide. Left out: never. */
     auto?(ctx: Context<V>): string | null;
     /** What a first game teaches: sentences for this very moment, in their order. After the one called "end" there are no more. */
-    lessons(ctx: Context<V>, past: Past): Lesson[];
+    lessons?(ctx: Context<V>, past: Past): Lesson[];
     /** Why it ended as it did. */
     Why: ComponentType<{ ctx: Context<V> }>;
     /** Why lists the players by their ranks, if the game was played to its end. */
     ranked?: boolean;
 }
 
-const loaders: Record<string, () => Promise<{ board: unknown }>> = boards;
-
-export const hasBoard = (game: string): boolean => game in loaders;
+/** Is there a board made for it? */
+export const ownBoard = (game: string): boolean => game in boards;
+/** The board of a game; a game without one of its own gets the plain board, which draws any game. */
 export async function loadBoard(game: string): Promise<Board> {
-    const load = loaders[game];
-    if (!load) throw new Error(`no board for ${game}`);
+    const load = boards[game] ?? (() => import("./plain/board"));
     return (await load()).board as Board;
 }

@@ -1,4 +1,5 @@
-// sprites.ts: puts a game's drawings into the document, once; <use href="#kk-1a"> shows one.
+// sprites.ts: puts a game's drawings into the document, once; <use href="#ir-logo"> shows one. A game can be played without them: what
+// is missing is only told to the console, and asked for again the next time.
 import { assets } from "./assets";
 
 const loaded = new Map<string, Promise<void>>();
@@ -6,7 +7,9 @@ const loaded = new Map<string, Promise<void>>();
 export function sprite(name: string): Promise<void> {
     let promise = loaded.get(name);
     if (!promise) {
-        promise = fetch(assets.sprite[name]!)
+        const address = assets.sprite[name];
+        if (!address) return Promise.resolve();
+        promise = fetch(address)
             .then((r) => (r.ok ? r.text() : Promise.reject(new Error(`no drawings of ${name}`))))
             .then((text) => {
                 const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -14,8 +17,11 @@ export function sprite(name: string): Promise<void> {
                 svg.setAttribute("height", "0");
                 svg.setAttribute("aria-hidden", "true");
                 document.getElementById("sprites")!.append(document.importNode(svg, true));
+            })
+            .catch((e: unknown) => {
+                loaded.delete(name);
+                console.warn(e);
             });
-        promise.catch(() => loaded.delete(name));
         loaded.set(name, promise);
     }
     return promise;

@@ -6,6 +6,12 @@ const levelWords: Record<string, string> = { easy: mark("easy"), normal: mark("n
 export const level = (bot: string): string => t(levelWords[bot] ?? bot);
 export const botName = (bot: string): string => t("Bot ({level})", { level: level(bot) });
 
+/** What the program calls something, for people: to_win → To win. For things that have no words of their own. */
+export function readable(name: string): string {
+    const text = name.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).trim();
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 const titles: Record<string, string> = { koikoi: mark("Koi-Koi"), pikit: mark("PiKiT"), gacha: mark("Gacha") };
 export const gameTitle = (game: string): string => t(titles[game] ?? game);
 const taglines: Record<string, string> = {

@@ -2,7 +2,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { catalogue, levels, type GameInfo } from "../catalogue";
 import { keep, type Saved } from "../engine/keep";
-import { hasBoard } from "../board";
 import { date, list, t, tn } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";
@@ -120,7 +119,7 @@ export function Home({ unknown }: { unknown: boolean }) {
                         <small>{t("Learn by playing: a few minutes, and you can stop at any time.")}</small>
                     </div>
                     <div class="row">
-                        {catalogue.games.filter((g) => hasBoard(g.name)).map((g) => (
+                        {catalogue.games.map((g) => (
                             <button key={g.name} disabled={busy} onClick={() => void start(() => startLesson(g.name))} aria-label={t("Learn to play {game}", { game: gameTitle(g.name) })}>{gameTitle(g.name)}</button>
                         ))}
                     </div>
@@ -145,7 +144,7 @@ export function Home({ unknown }: { unknown: boolean }) {
                 </section>
             ))}
             <div class="tiles">
-                {catalogue.games.filter((g) => hasBoard(g.name)).map((g) => (
+                {catalogue.games.map((g) => (
                     <Tile key={g.name} game={g} busy={busy} start={() => void start(() => playNow({ game: g.name, bots: "normal" }))} learn={() => void start(() => startLesson(g.name))} />
                 ))}
             </div>

@@ -50,7 +50,7 @@ export class Coach {
     }
 
     lessons(board: Board, ctx: Context, seq: number): Lesson[] {
-        if (!settings.get().teach || ctx.you === undefined || !ctx.legal.length || this.table.mine.length > 1) return [];
+        if (!board.lessons || !settings.get().teach || ctx.you === undefined || !ctx.legal.length || this.table.mine.length > 1) return [];
         const all = load(), said = (id: string): boolean => all.includes(`${ctx.view.game}/${id}`);
         if (said("end")) return [];
         if (this.table.teaches && this.advised?.seq !== seq) {

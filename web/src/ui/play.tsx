@@ -1,6 +1,6 @@
 // play.tsx: the screen of a table: bar, rails, board, tools, and what lies over them. The board draws the game; this draws the rest.
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
-import { hasBoard, loadBoard, type Board } from "../board";
+import { loadBoard, type Board } from "../board";
 import { list, t } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";
@@ -89,7 +89,6 @@ export function Play({ table }: { table: Table }) {
     const frame = d.shown, game = frame?.view?.game ?? d.game;
     useEffect(() => {
         if (!game) return;
-        if (!hasBoard(game)) setFailed(new Error(`no board for ${game}`));
         Promise.all([loadBoard(game), sprite(game)]).then(
             ([b]) => {
                 setBoard(() => b);
