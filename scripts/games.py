@@ -6,7 +6,8 @@
     games.py library             the C sources of libirori: src/core, src/bots, src/table, and every game's rules and bots
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
-    games.py page FOLDER         what the page is built from: games.ts (boards), games.css and games.json (sprites, networks, rules)
+    games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
+                                 games.css and games.json (sprites, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
 
 A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "prefix": what the names of its
@@ -30,6 +31,8 @@ KINDS = {
     "text": "rules/en.md",  # the rules as people read them; other languages beside it
     "translation": "rules/??.md",
     "page": "page/board.ts*",
+    "about": "page/about.ts",  # title, tile, credits, ...: what is shown before the board is loaded
+    "options": "page/options.ts",  # words of its options
     "sprite": "page/sprite.svg",
     "style": "page/NAME.css",
     "test": "tests/test_*.c",
@@ -80,6 +83,7 @@ def header():
 def page(out):
     """Imports are written relative to `out`, which is web/gen."""
     boards, styles, data = [], [], []
+    modules = {"about": ([], []), "options": ([], [])}  # imports, members
     for name, folder, template in games():
         if template:
             continue
@@ -90,8 +94,20 @@ def page(out):
         data.append(one)
         boards += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("page", name, folder)]
         styles += ['@import "../../%s";' % p for p in files("style", name, folder)]
+        for kind, (imports, members) in modules.items():
+            for path in files(kind, name, folder):
+                imports.append('import { %s as %s } from "../../%s";' % (kind, name, path.rsplit(".", 1)[0]))
+                members.append("    %s," % name)
     head = "made by scripts/games.py from the folders of games/; do not edit."
-    write(out / "games.ts", "\n".join(["// games.ts: " + head, "export const boards: Record<string, () => Promise<{ board: unknown }>> = {"] + boards + ["};", ""]))
+
+    def listed(kind, constant, kind_of_member):
+        imports, members = modules[kind]
+        return imports + ["", "export const %s: Record<string, %s> = {" % (constant, kind_of_member)] + members + ["};", ""]
+
+    write(out / "games.ts", "\n".join(
+        ["// games.ts: " + head, 'import type { About } from "../src/games";'] + listed("about", "abouts", "About") +
+        ["export const boards: Record<string, () => Promise<{ board: unknown }>> = {"] + boards + ["};", ""]))
+    write(out / "options.ts", "\n".join(["// options.ts: " + head, 'import type { OptionWords } from "../src/games";'] + listed("options", "options", "OptionWords")))
     write(out / "games.css", "\n".join(["/* games.css: %s */" % head] + styles + [""]))
     write(out / "games.json", json.dumps(data, indent=1) + "\n")
 

@@ -77,10 +77,13 @@ const address = { main: named(main.metafile.outputs, "src/main.tsx"), style: nam
 
 copyFileSync(join(root, "art/app-192.png"), join(dist, "app-192.png"));
 copyFileSync(join(root, "art/app-512.png"), join(dist, "app-512.png"));
-copyFileSync(join(root, "static/manifest.webmanifest"), join(dist, "manifest.webmanifest"));
+const titles = JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games.map((g) => g.title);
+const games_listed = new Intl.ListFormat("en").format(titles);
+const filled = (name) => readFileSync(join(root, "static", name), "utf8").replaceAll("{games}", games_listed);
+writeFileSync(join(dist, "manifest.webmanifest"), filled("manifest.webmanifest"));
 const icon = readFileSync(join(root, "art/common/app.svg"));
 assets.icon = put("icon.svg", icon);
-let index = readFileSync(join(root, "static/index.html"), "utf8");
+let index = filled("index.html");
 for (const [key, value] of Object.entries({ ...address, icon: assets.icon, preload, sprite: assets.sprite.common }))
     index = index.replaceAll(`{${key}}`, value);
 writeFileSync(join(dist, "index.html"), index);

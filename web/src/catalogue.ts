@@ -10,6 +10,7 @@ export interface Option {
     rule?: string;
     help: string;
 }
+export type Role = "default" | "adviser" | "stand_in" | "quick" | "strongest";
 export interface GameInfo {
     name: string;
     title: string;
@@ -17,9 +18,12 @@ export interface GameInfo {
     max_seats: number;
     options: Option[];
     presets: { name: string; options: string; help: string }[];
-    bots: { name: string; help: string }[];
+    bots: { name: string; help: string; level: boolean; learned: boolean }[];
+    roles: Record<Role, string>; // the bot that has it
 }
 export const catalogue = data as unknown as { games: GameInfo[]; settings: Option[] };
 export const gameInfo = (name: string): GameInfo | undefined => catalogue.games.find((g) => g.name === name);
-/** The levels people choose from; the rest of the bots are for tests. */
-export const levels = ["easy", "normal", "hard", "master"] as const;
+/** The bots people choose from, the easiest first; the rest are for tests. */
+export const levels = (game: string): string[] => (gameInfo(game)?.bots ?? []).filter((b) => b.level).map((b) => b.name);
+/** How many play if nobody says: as many as can, but not more than `most`. */
+export const usualSeats = (g: GameInfo, most: number): number => Math.max(g.min_seats, Math.min(most, g.max_seats));

@@ -52,7 +52,7 @@ function App() {
 
 async function begin(): Promise<void> {
     applyTheme();
-    await Promise.all([setLanguage(settings.get().language), sprite("common").catch(() => undefined)]);
+    await Promise.all([setLanguage(settings.get().language), sprite("common")]);
     document.addEventListener("click", follow);
     render(
         <Boundary>

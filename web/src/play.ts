@@ -1,6 +1,7 @@
 // play.ts: opens tables: at once against bots, or as the player set them up; keeps the open one between screens.
-import { gameInfo } from "./catalogue";
+import { catalogue, gameInfo, levels, usualSeats } from "./catalogue";
 import { loadBoard } from "./board";
+import { about } from "./games";
 import { t } from "./i18n";
 import { go } from "./router";
 import { change, settings } from "./settings";
@@ -14,7 +15,7 @@ export function warm(): void {
     if (open) return;
     warmHost(); // the worker that thinks comes with the first bot's move
     void import("./pages/local").catch(() => undefined);
-    void loadBoard("koikoi").catch(() => undefined);
+    if (catalogue.games[0]) void loadBoard(catalogue.games[0].name).catch(() => undefined);
 }
 
 /** The open local table with this id: the one just created, or the kept one. */
@@ -39,25 +40,23 @@ export async function startLocal(a: Parameters<typeof LocalTable.create>[0]): Pr
     go(`/local/${open.code}`);
 }
 
-/** You against bots of one level, with the printed rules; in games for more, three opponents. */
-export async function playNow({ game, bots, seats }: { game: string; bots: string; seats?: number }): Promise<void> {
-    const info = gameInfo(game)!, n = seats ?? Math.min(4, info.max_seats);
+/** You against bots of the usual level, with the usual rules; in games for more, three opponents. */
+export async function playNow(game: string): Promise<void> {
+    const info = gameInfo(game)!, n = usualSeats(info, 4);
     await startLocal({
         game, options: "", settings: "", deck: "",
-        seats: [{ kind: "person", name: myName() }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot" as const, name: bots }))],
+        seats: [{ kind: "person", name: myName() }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot" as const, name: info.roles.default }))],
     });
 }
 
-/** What the first games are dealt from: a good first hand, something to decide soon. Nothing else depends on it. */
-const firstGames: Record<string, number> = { koikoi: 118, pikit: 364, gacha: 40 };
-
-/** A game against one easy bot, with a coach. Nobody is hurried. */
+/** A small game against the easiest bots, with a coach. Nobody is hurried. */
 export async function startLesson(game: string): Promise<void> {
+    const n = usualSeats(gameInfo(game)!, 2), bot = levels(game)[0]!;
     forgetSaid(game);
     change({ teach: true });
     await startLocal({
-        game, options: "", settings: "reaction=0", deck: "", lesson: (firstGames[game] ?? 1).toString(16).padStart(64, "0"),
-        seats: [{ kind: "person", name: myName() }, { kind: "bot", name: "easy" }],
+        game, options: "", settings: "reaction=0", deck: "", lesson: (about(game).lesson ?? 1).toString(16).padStart(64, "0"),
+        seats: [{ kind: "person", name: myName() }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot" as const, name: bot }))],
     });
 }
 

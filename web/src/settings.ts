@@ -7,8 +7,6 @@ export interface Settings {
     language: Language;
     theme: "light" | "dark" | "system";
     speed: Speed;
-    months: boolean; // the month's number on flower cards
-    kinds: boolean; // and the sign of their kind
     autoPass: boolean;
     teach: boolean; // tips in the first games
     confirm: boolean; // ask before moves that cost much
@@ -18,7 +16,7 @@ export interface Settings {
 const key = "irori settings";
 
 function load(): Settings {
-    const standard: Settings = { language: browserLanguage(), theme: "system", speed: "normal", months: true, kinds: true, autoPass: true, teach: true, confirm: true, name: "" };
+    const standard: Settings = { language: browserLanguage(), theme: "system", speed: "normal", autoPass: true, teach: true, confirm: true, name: "" };
     try {
         const kept = { ...standard, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>) };
         return kept.language in languages ? kept : { ...kept, language: standard.language };
@@ -29,7 +27,10 @@ function load(): Settings {
 
 export const settings = store<Settings>(load());
 
-export function change(part: Partial<Settings>): void {
+/** A switch that only some game has (games.ts): on until somebody switches it off. It is kept beside the others. */
+export const liked = (key: string): boolean => (settings.get() as unknown as Record<string, unknown>)[key] !== false;
+
+export function change(part: Partial<Settings> & Record<string, unknown>): void {
     settings.set({ ...settings.get(), ...part });
     try {
         localStorage.setItem(key, JSON.stringify(settings.get()));

@@ -1,4 +1,6 @@
 // words.ts: words for things of the catalogue that several screens show.
+import { gameInfo } from "./catalogue";
+import { about } from "./games";
 import { mark, t } from "./i18n";
 import type { Seat } from "./table/types";
 
@@ -12,34 +14,10 @@ export function readable(name: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const titles: Record<string, string> = { koikoi: mark("Koi-Koi"), pikit: mark("PiKiT"), gacha: mark("Gacha") };
-export const gameTitle = (game: string): string => t(titles[game] ?? game);
-const taglines: Record<string, string> = {
-    koikoi: mark("Match the flowers of the months, make combinations, and dare to go on."),
-    pikit: mark("Roll two dice, take kaiju from the centre, steal, cancel, and count what you keep."),
-    gacha: mark("Open capsules, collect figures, and trade them for rewards before the others do."),
-};
-export const tagline = (game: string): string => t(taglines[game] ?? "");
-
-const shorts: Record<string, string[]> = {
-    koikoi: [
-        mark("Collect cards and make yaku out of them: combinations that win coins. After the last round the richer player wins."),
-        mark("In your turn a card of your hand takes a card with the same number, its month, from the middle. Then the top card of the deck does the same."),
-        mark("With a yaku you may stop and get the coins, or play on for more and risk them."),
-    ],
-    pikit: [
-        mark("At the end the numbers on the cards in your hand are your points. The most points win."),
-        mark("In your turn two dice are rolled. Take a card from the middle that is their sum, their difference, or what a die shows. A double can take a mecha: 15 points."),
-        mark("Before that you may play cards of your hand for their effect, and the others may cancel it. When the deck is empty, everybody has one last turn."),
-    ],
-    gacha: [
-        mark("Collect figures and pay with them for rewards. Rewards bring points, and the most points win."),
-        mark("In your turn you draw 2 cards from the piles, or claim 1 reward."),
-        mark("Two halves of tickets on your rewards bring a bonus token. When rewards, tokens or piles run out, everybody else has one last turn."),
-    ],
-};
+export const gameTitle = (game: string): string => t(about(game).title ?? gameInfo(game)?.title ?? game);
+export const tagline = (game: string): string => t(about(game).tagline ?? "");
 /** What a game is about, for somebody who asks in the middle of it. */
-export const inShort = (game: string): string[] => (shorts[game] ?? []).map((s) => t(s));
+export const inShort = (game: string): string[] => (about(game).short ?? []).map((s) => t(s));
 
 /** What the server calls somebody who gave no name. */
 const nameless = "Guest";

@@ -1,5 +1,5 @@
 // card.tsx: a hanafuda card, face or back, with the tab that says month and kind.
-import { settings } from "@/settings";
+import { liked, settings } from "@/settings";
 import { useStore } from "@/store";
 import { card, cardName, markOf } from "./cards";
 
@@ -47,7 +47,8 @@ function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: bo
 }
 
 export const Face = ({ name }: { name: string }) => {
-    const { months, kinds } = useStore(settings);
+    useStore(settings);
+    const months = liked("months"), kinds = liked("kinds");
     return (
         <svg viewBox="0 0 300 480" aria-hidden="true">
             <use href={`#kk-${name}`} />

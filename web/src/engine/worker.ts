@@ -2,20 +2,19 @@
 import { assets } from "../assets";
 import { Host } from "./host";
 import { Refused, Wasm } from "./wasm";
-import { catalogue } from "../catalogue";
+import { catalogue, gameInfo } from "../catalogue";
 
 const wasm = assets.wasm[WebAssembly.validate(new Uint8Array(assets.probe)) ? 0 : 1];
 const module = WebAssembly.compileStreaming(fetch(wasm)).catch(async () => WebAssembly.compile(await (await fetch(wasm)).arrayBuffer()));
 let tools: Promise<Wasm> | undefined;
 const nets = new Map<string, Promise<void>>();
-/** Bots that decide without having learned anything: no network is fetched for them. A test lets them play without one. */
-const unlearned = new Set(["easy", "normal", "random", "greedy", "flat"]);
 
 async function loaded(): Promise<Wasm> {
     tools ??= module.then((m) => Wasm.load(m));
     return tools;
 }
 
+/** Fetches the network of a game for the bots that need one. */
 async function learned(game: string): Promise<void> {
     let net = nets.get(game);
     if (!net) {
@@ -34,8 +33,12 @@ async function learned(game: string): Promise<void> {
 const host = new Host(module, (told) => postMessage(told));
 const calls: Record<string, (a: never) => unknown> = {
     async think(a: { game: string; bot: string; view: Uint8Array; seed: bigint; nodes: number }) {
-        if (!unlearned.has(a.bot)) await learned(a.game);
-        return (await loaded()).think(a.game, a.bot, a.view, a.seed, a.nodes);
+        const bots = gameInfo(a.game)?.bots ?? [];
+        let bot = bots.find((b) => b.name === a.bot);
+        // what it learned is not there at all: the best that does without
+        if (bot?.learned && !assets.net[a.game]) bot = bots.filter((b) => b.level && !b.learned).pop() ?? bot;
+        if (bot?.learned) await learned(a.game);
+        return (await loaded()).think(a.game, bot?.name ?? a.bot, a.view, a.seed, a.nodes);
     },
     async replay(a: { record: string; step: number; seat: number }) {
         return (await loaded()).replay(a.record, a.step, a.seat);

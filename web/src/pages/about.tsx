@@ -1,4 +1,6 @@
 // about.tsx: who made the games, who made this, and what may be done with it.
+import { catalogue } from "../catalogue";
+import { about } from "../games";
 import { t } from "../i18n";
 import { gameTitle } from "../words";
 import { Layout } from "../ui/layout";
@@ -6,15 +8,10 @@ import { Layout } from "../ui/layout";
 export default function About() {
     return (
         <Layout title={t("About")}>
-            <p>{t("Irori is the hearth a household sits around: a table for three card games, for friends near and far, and for one on a train.")}</p>
+            <p>{t("Irori is the hearth a household sits around: a table for card games, for friends near and far, and for one on a train.")}</p>
             <h2>{t("The games")}</h2>
             <dl class="credits">
-                <dt>{gameTitle("koikoi")}</dt>
-                <dd>{t("A traditional Japanese game for hanafuda, the cards of flowers.")}</dd>
-                <dt>{gameTitle("pikit")}</dt>
-                <dd>{t("By {author}, illustrated by {artist}, published by {publisher}.", { author: "Corentin Brand", artist: "Sylvain Repos", publisher: "Repos Production" })}</dd>
-                <dt>{gameTitle("gacha")}</dt>
-                <dd>{t("By {author}, illustrated by {artist}, published by {publisher}.", { author: "Jason Levine", artist: "Christine Alcouffe, Miguel Coimbra", publisher: "Bankiiiz" })}</dd>
+                {catalogue.games.map(({ name }) => [<dt key={name}>{gameTitle(name)}</dt>, <dd key={`${name} by`}>{about(name).credits?.()}</dd>])}
             </dl>
             <h2>{t("Unofficial")}</h2>
             <p>{t("We are players, not publishers. Nobody named above made, checked or endorsed this page. We drew our own pictures and wrote our own words; nothing is taken from their boxes. If you like a game here, buy it.")}</p>

@@ -1,7 +1,10 @@
 // home.tsx: the first screen: continue, or pick a game and play.
 import { useEffect, useState } from "preact/hooks";
+import { assets } from "../assets";
+import { ownBoard } from "../board";
 import { catalogue, levels, type GameInfo } from "../catalogue";
 import { keep, type Saved } from "../engine/keep";
+import { about } from "../games";
 import { date, list, t, tn } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";
@@ -13,36 +16,41 @@ import { Layout } from "../ui/layout";
 import { Icon, Logo } from "../ui/kit";
 import { botName, errorText, gameTitle, personName, tagline } from "../words";
 
-/** Three drawings that stand for a game. */
-const faces: Record<string, { box: string; symbols: string[] }> = {
-    koikoi: { box: "0 0 300 480", symbols: ["kk-3a", "kk-8a", "kk-10a"] },
-    pikit: { box: "0 0 300 420", symbols: ["pk-7", "pk-mecha-3", "pk-2"] },
-    gacha: { box: "0 0 300 420", symbols: ["ga-kitsune", "ga-girl", "ga-mecha"] },
-};
+/** Three drawings that stand for a game; without drawings, three cards with its letter. */
+function Faces({ game }: { game: string }) {
+    const { tile } = about(game), letter = [...gameTitle(game)][0];
+    return (
+        <div class="faces" aria-hidden="true">
+            {tile && assets.sprite[game]
+                ? tile.symbols.map((s) => (
+                    <span class="card" key={s} data-box={tile.box}>
+                        <svg viewBox={tile.box}><use href={`#${s}`} /></svg>
+                    </span>
+                ))
+                : [0, 1, 2].map((i) => <span class="card letter" key={i}>{letter}</span>)}
+        </div>
+    );
+}
+const teachable = (game: GameInfo): boolean => about(game.name).lesson !== undefined && ownBoard(game.name);
 
 const players = (g: GameInfo): string =>
     g.min_seats === g.max_seats ? tn("{n} player", "{n} players", g.max_seats) : t("{a}–{b} players", { a: g.min_seats, b: g.max_seats });
 
 function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; start: () => void; learn: () => void }) {
-    const face = faces[game.name];
     return (
-        <article class="tile">
-            <div class="faces" aria-hidden="true">
-                {face?.symbols.map((s) => (
-                    <span class="card" key={s} data-box={face.box}>
-                        <svg viewBox={face.box}><use href={`#${s}`} /></svg>
-                    </span>
-                ))}
-            </div>
+        <article class="tile" data-game={game.name}>
+            <Faces game={game.name} />
             <h2>{gameTitle(game.name)}</h2>
             <p>{tagline(game.name)}</p>
             <p class="soft">{players(game)}</p>
             <button class="main" onClick={start} disabled={busy}>
                 <Icon name="play" /> {t("Play now")}
             </button>
-            <button onClick={learn} disabled={busy}>
-                <Icon name="hint" /> {t("Learn to play")}
-            </button>
+            {teachable(game) && (
+                <button onClick={learn} disabled={busy}>
+                    <Icon name="hint" /> {t("Learn to play")}
+                </button>
+            )}
             <div class="row">
                 <a class="button" href={`/new/${game.name}/friends`}>{t("Play with friends")}</a>
                 <a class="button" href={`/new/${game.name}/device`}>{t("One device for all")}</a>
@@ -71,7 +79,7 @@ function savedEnd(s: Saved): string {
 }
 
 const listedTitle = (m: Listed): string => {
-    const names = m.seats.map((s, i) => (s === null ? t("Free seat") : (levels as readonly string[]).includes(s) ? botName(s) : personName(s, i)));
+    const names = m.seats.map((s, i) => (s === null ? t("Free seat") : levels(m.game).includes(s) ? botName(s) : personName(s, i)));
     return t("{game} with {players}", { game: gameTitle(m.game), players: crowd(names) });
 };
 
@@ -83,7 +91,7 @@ export function Home({ unknown }: { unknown: boolean }) {
     const [mine, setMine] = useState<Listed[]>([]);
     const [waiting, setWaiting] = useState<Listed[]>([]);
     useEffect(() => {
-        for (const g of catalogue.games) sprite(g.name).catch(() => undefined);
+        for (const g of catalogue.games) void sprite(g.name);
         keep.list().then(setGames, () => undefined);
         void myTables().then(setMine);
         void openTables().then(setWaiting);
@@ -107,19 +115,19 @@ export function Home({ unknown }: { unknown: boolean }) {
                 <Logo size={72} />
                 <div>
                     <h1>Irori</h1>
-                    <p>{t("Three card games around one hearth. With friends, or against bots.")}</p>
+                    <p>{t("Card games around one hearth. With friends, or against bots.")}</p>
                 </div>
             </div>
             {unknown && <p class="note">{t("There is nothing at this address. Here is what there is:")}</p>}
             {error && <p class="note bad" role="alert">{error}</p>}
-            {games?.length === 0 && !taughtAnything() && (
+            {games?.length === 0 && !taughtAnything() && catalogue.games.some(teachable) && (
                 <section class="continue">
                     <div>
                         <b>{t("First time here?")}</b>
                         <small>{t("Learn by playing: a few minutes, and you can stop at any time.")}</small>
                     </div>
                     <div class="row">
-                        {catalogue.games.map((g) => (
+                        {catalogue.games.filter(teachable).map((g) => (
                             <button key={g.name} disabled={busy} onClick={() => void start(() => startLesson(g.name))} aria-label={t("Learn to play {game}", { game: gameTitle(g.name) })}>{gameTitle(g.name)}</button>
                         ))}
                     </div>
@@ -145,7 +153,7 @@ export function Home({ unknown }: { unknown: boolean }) {
             ))}
             <div class="tiles">
                 {catalogue.games.map((g) => (
-                    <Tile key={g.name} game={g} busy={busy} start={() => void start(() => playNow({ game: g.name, bots: "normal" }))} learn={() => void start(() => startLesson(g.name))} />
+                    <Tile key={g.name} game={g} busy={busy} start={() => void start(() => playNow(g.name))} learn={() => void start(() => startLesson(g.name))} />
                 ))}
             </div>
             <form

@@ -1,6 +1,6 @@
 // new.tsx: a new game: who plays, by which rules. Presets first; every option with its sentence.
 import { useEffect, useState } from "preact/hooks";
-import { catalogue, gameInfo, levels, type GameInfo, type Option } from "../catalogue";
+import { catalogue, gameInfo, levels, usualSeats, type GameInfo, type Option } from "../catalogue";
 import { t } from "../i18n";
 import { myName, startLocal } from "../play";
 import { go } from "../router";
@@ -25,14 +25,14 @@ function standard(o: Option, preset: string): string {
     return named ? named.slice(o.name.length + 1) : o.words ? o.words[o.default - o.min]! : String(o.default);
 }
 
-function OptionField({ option, value, set }: { option: Option; value: string; set: (v: string) => void }) {
+function OptionField({ game, option, value, set }: { game?: string; option: Option; value: string; set: (v: string) => void }) {
     const id = `option-${option.name}`;
     return (
         <div class="option">
-            <label for={id}>{optionName(option.name)}</label>
+            <label for={id}>{optionName(game, option.name)}</label>
             {option.words ? (
                 <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)} aria-describedby={id + "-help"}>
-                    {option.words.map((w) => <option key={w} value={w}>{wordName(option.name, w)}</option>)}
+                    {option.words.map((w) => <option key={w} value={w}>{wordName(game, option.name, w)}</option>)}
                 </select>
             ) : (
                 <input
@@ -45,12 +45,19 @@ function OptionField({ option, value, set }: { option: Option; value: string; se
     );
 }
 
-export function Options({ options, preset, changed, set }: { options: Option[]; preset: string; changed: Record<string, string>; set: (c: Record<string, string>) => void }) {
+interface OptionsProps {
+    game?: string; // none: the settings of a table
+    options: Option[];
+    preset: string;
+    changed: Record<string, string>;
+    set: (c: Record<string, string>) => void;
+}
+export function Options({ game, options, preset, changed, set }: OptionsProps) {
     return (
         <div class="options">
             {options.filter((o) => !o.words || o.words.length > 1).map((o) => (
                 <OptionField
-                    key={o.name} option={o} value={changed[o.name] ?? standard(o, preset)}
+                    key={o.name} game={game} option={o} value={changed[o.name] ?? standard(o, preset)}
                     set={(v) => {
                         const next = { ...changed };
                         if (v === "" || v === standard(o, preset)) delete next[o.name];
@@ -82,11 +89,11 @@ function DeckField({ text, set }: { text: string; set: (text: string) => void })
 }
 
 function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
-    const [preset, setPreset] = useState(game.presets[0]!.name);
+    const [preset, setPreset] = useState(game.presets[0]?.name ?? "");
     const [changed, setChanged] = useState<Record<string, string>>({});
     const [table, setTable] = useState<Record<string, string>>({});
-    const [seats, setSeats] = useState(mode === "device" ? Math.min(2, game.max_seats) : Math.min(4, game.max_seats));
-    const [bot, setBot] = useState<string>("normal");
+    const [seats, setSeats] = useState(usualSeats(game, mode === "device" ? 2 : 4));
+    const [bot, setBot] = useState(game.roles.default);
     const [names, setNames] = useState<string[]>([]);
     const [deck, setDeck] = useState("");
     const [installed, setInstalled] = useState<string[]>([]);
@@ -97,7 +104,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     useEffect(() => {
         if (mode === "friends" && game.options.some((o) => o.name === "deck")) void serverDecks(game.name).then(setInstalled);
     }, [mode, game]);
-    const chosen = game.presets.find((p) => p.name === preset)!;
+    const chosen = game.presets.find((p) => p.name === preset);
     const custom = changed.deck === "custom" && mode !== "friends"; // a server plays with the decks its owner has installed
     const nameOf = (i: number): string => (names[i] ?? "").trim() || (i === 0 ? myName() : t("Player {n}", { n: i + 1 }));
     const start = async () => {
@@ -105,7 +112,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
         setError("");
         const { deck: cards, ...rest } = changed, theirs = mode === "friends" && cards && installed.includes(cards) ? cards : undefined;
         const rules = theirs ? { ...rest, deck: "custom" } : custom || cards !== "custom" ? changed : rest;
-        const options = optionsText(preset === game.presets[0]!.name ? "" : preset, rules), house = optionsText("", table);
+        const options = optionsText(preset === game.presets[0]?.name ? "" : preset, rules), house = optionsText("", table);
         try {
             if (mode === "friends") {
                 const made = await createRemote({ game: game.name, seats, options, settings: house, bots: [], ...(theirs && { deck: theirs }) });
@@ -138,8 +145,8 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
             )}
             {mode === "bots" && (
                 <>
-                    <Choice<string> label={t("Level")} value={bot} set={setBot} options={levels.map((l) => [l, level(l)])} />
-                    <p class="soft">{t(game.bots.find((b) => b.name === bot)!.help)}</p>
+                    <Choice<string> label={t("Level")} value={bot} set={setBot} options={levels(game.name).map((l) => [l, level(l)])} />
+                    <p class="soft">{t(game.bots.find((b) => b.name === bot)?.help ?? "")}</p>
                 </>
             )}
             {mode === "device" &&
@@ -168,7 +175,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                             }}
                         />
                         <span>
-                            <b>{presetName(p.name)}</b>
+                            <b>{presetName(game.name, p.name)}</b>
                             <small>{t(p.help)}</small>
                         </span>
                     </label>
@@ -176,7 +183,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
             </fieldset>
             <details>
                 <summary>{t("House rules")}{Object.keys(changed).length > 0 && ` (${Object.keys(changed).length})`}</summary>
-                <Options options={game.options.map((o) => (o.name === "deck" && mode === "friends" ? { ...o, words: [...o.words!.filter((w) => w !== "custom"), ...installed] } : o))} preset={chosen.options} changed={changed} set={setChanged} />
+                <Options game={game.name} options={game.options.map((o) => (o.name === "deck" && mode === "friends" ? { ...o, words: [...o.words!.filter((w) => w !== "custom"), ...installed] } : o))} preset={chosen?.options ?? ""} changed={changed} set={setChanged} />
                 {custom && <DeckField text={deck} set={setDeck} />}
             </details>
             <details>

@@ -1,7 +1,7 @@
 // rules.tsx: the rules as our own text has them, rulings marked.
 import { useEffect, useState } from "preact/hooks";
 import { assets } from "../assets";
-import { catalogue } from "../catalogue";
+import { catalogue, gameInfo } from "../catalogue";
 import { language, mark, t } from "../i18n";
 import { gameTitle } from "../words";
 import { Layout } from "../ui/layout";
@@ -11,9 +11,12 @@ export const marks = [mark("ruling"), mark("beyond the printed rules")];
 
 const texts = new Map<string, Promise<string>>();
 
-/** The rules of a game as HTML, in the player's language if there is a translation. */
+export const hasRules = (game: string): boolean => !!assets.rules.en?.[game];
+
+/** The rules of a game as HTML, in the player's language if there is a translation; "" if nobody wrote any. */
 export function rulesText(game: string): Promise<string> {
-    const address = assets.rules[language.get()]?.[game] ?? assets.rules.en![game]!;
+    const address = assets.rules[language.get()]?.[game] ?? assets.rules.en?.[game];
+    if (!address) return Promise.resolve("");
     let text = texts.get(address);
     if (!text) {
         text = fetch(address).then((r) => (r.ok ? r.text() : Promise.reject(new Error("the rules could not be fetched"))));
@@ -32,8 +35,8 @@ export async function rule(game: string, id: string): Promise<string | undefined
 }
 
 export default function Rules({ parts }: { parts: string[] }) {
-    const game = catalogue.games.find((g) => g.name === parts[0])?.name ?? "koikoi";
-    const [html, setHtml] = useState("");
+    const game = (gameInfo(parts[0] ?? "") ?? catalogue.games[0]!).name;
+    const [html, setHtml] = useState<string>();
     const [error, setError] = useState(false);
     useEffect(() => {
         rulesText(game).then(
@@ -51,8 +54,10 @@ export default function Rules({ parts }: { parts: string[] }) {
                     <a key={g.name} href={`/rules/${g.name}`} aria-current={g.name === game ? "page" : undefined}>{gameTitle(g.name)}</a>
                 ))}
             </nav>
-            <p class="soft">{t("Our own text. A ruling marks where the printed rules are silent and we decided.")}</p>
-            {error ? <p class="note bad">{t("The rules could not be fetched. Is there a network?")}</p> : <article class="rules" lang={assets.rules[language.get()]?.[game] ? language.get() : "en"} dangerouslySetInnerHTML={{ __html: html }} />}
+            {html && <p class="soft">{t("Our own text. A ruling marks where the printed rules are silent and we decided.")}</p>}
+            {error && <p class="note bad">{t("The rules could not be fetched. Is there a network?")}</p>}
+            {html === "" && <p class="note">{t("Nobody has written down the rules of this game yet.")}</p>}
+            {html && <article class="rules" lang={assets.rules[language.get()]?.[game] ? language.get() : "en"} dangerouslySetInnerHTML={{ __html: html }} />}
         </Layout>
     );
 }

@@ -1,9 +1,14 @@
 // settings.tsx: what this person likes.
+import { catalogue } from "../catalogue";
+import { about } from "../games";
 import { languages, setLanguage, t, type Language } from "../i18n";
-import { change, settings, type Settings } from "../settings";
+import { change, liked, settings, type Settings } from "../settings";
 import { useStore } from "../store";
 import { Choice, Switch } from "../ui/kit";
 import { Layout } from "../ui/layout";
+
+/** What only some games have; games that share their cards share the switch. */
+const own = [...new Map(catalogue.games.flatMap((g) => about(g.name).switches ?? []).map((s) => [s.key, s])).values()];
 
 export function SettingsForm() {
     const s = useStore(settings);
@@ -28,8 +33,7 @@ export function SettingsForm() {
                 label={t("Speed of animations")} value={s.speed} set={(speed) => change({ speed })}
                 options={[["off", t("off")], ["fast", t("fast")], ["normal", t("normal speed")], ["slow", t("slow")]]}
             />
-            <Switch label={t("Months on the cards")} help={t("The number of the month in the corner of every flower card.")} on={s.months} set={(months) => change({ months })} />
-            <Switch label={t("Kinds on the cards")} help={t("The sign of its kind: bright, animal, ribbon, plain.")} on={s.kinds} set={(kinds) => change({ kinds })} />
+            {own.map(({ key, label, help }) => <Switch key={key} label={t(label)} help={t(help)} on={liked(key)} set={(on) => change({ [key]: on })} />)}
             <Switch label={t("Teach me")} help={t("Tips while you play your first games.")} on={s.teach} set={(teach) => change({ teach })} />
             <Switch
                 label={t("Pass by itself")} help={t("Answers for you when you hold no card that could cancel.")} on={s.autoPass}

@@ -1,4 +1,5 @@
 // local.ts: a table in this browser: the host keeps it in a worker, the shared tools think for its bots.
+import { gameInfo, type Role } from "../catalogue";
 import { Engine, tools } from "../engine/engine";
 import type { Told } from "../engine/host";
 import type { Saved } from "../engine/keep";
@@ -15,8 +16,6 @@ export interface NewTable {
 }
 
 const seed = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0]!;
-/** What a hint is worth thinking about. */
-const hintNodes = 30000;
 
 let spare: Engine<Told> | undefined;
 /** Starts a worker for the next table, so that it is there when somebody presses Play now. */
@@ -100,9 +99,12 @@ export class LocalTable implements Table {
         }
     }
 
+    private bot(role: Role): string {
+        return gameInfo(this.saved!.game)!.roles[role];
+    }
     async hint(seat = this.mine[0] ?? 0): Promise<HintMove[]> {
         const view = await this.host.call<Uint8Array>("look", { seat });
-        const { moves } = await tools().call<{ moves: HintMove[] }>("think", { game: this.saved!.game, bot: "master", view, seed: seed(), nodes: hintNodes });
+        const { moves } = await tools().call<{ moves: HintMove[] }>("think", { game: this.saved!.game, bot: this.bot("adviser"), view, seed: seed(), nodes: 0 });
         return moves.map((m) => ({ ...m, value: m.value / 1e6 })).sort((a, b) => b.value - a.value);
     }
 
@@ -111,7 +113,7 @@ export class LocalTable implements Table {
     }
     async advice(seat = this.mine[0] ?? 0): Promise<string> {
         const view = await this.host.call<Uint8Array>("look", { seat });
-        return (await tools().call<{ best: string }>("think", { game: this.saved!.game, bot: "normal", view, seed: 1n, nodes: 0 })).best;
+        return (await tools().call<{ best: string }>("think", { game: this.saved!.game, bot: this.bot("default"), view, seed: 1n, nodes: 0 })).best;
     }
 
     /** What makes the same table once more. */

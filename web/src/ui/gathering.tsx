@@ -73,7 +73,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                         {s.kind === "open" && table.host && (
                             <select aria-label={t("A bot for this seat")} value="" onChange={(e) => void d.do(`bot ${i} ${e.currentTarget.value}`)}>
                                 <option value="">{t("Add a bot…")}</option>
-                                {levels.map((l) => <option key={l} value={l}>{level(l)}</option>)}
+                                {levels(game).map((l) => <option key={l} value={l}>{level(l)}</option>)}
                             </select>
                         )}
                         {((s.kind === "bot" && table.host) || (s.kind === "person" && !s.ready && (table.host || i === you))) && (

@@ -13,7 +13,7 @@ export const Layout = ({ title, children, home, broad }: { title: string; childr
                     <b>Irori</b>
                 </a>
                 <nav aria-label={t("Menu")}>
-                    <a href="/rules/koikoi"><Icon name="rules" /><span>{t("Rules")}</span></a>
+                    <a href="/rules"><Icon name="rules" /><span>{t("Rules")}</span></a>
                     <a href="/settings"><Icon name="settings" /><span>{t("Settings")}</span></a>
                     <a href="/about"><Icon name="info" /><span>{t("About")}</span></a>
                 </nav>

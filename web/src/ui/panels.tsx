@@ -1,13 +1,13 @@
 // panels.tsx: what sheets and rails show: the log in words, help with the rule behind a thing, a bot's advice, the menu.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Board, Context, Topic } from "../board";
+import { ownBoard, type Board, type Context, type Topic } from "../board";
 import { percent, t } from "../i18n";
-import { rule } from "../pages/rules";
+import { hasRules, rule } from "../pages/rules";
 import { SettingsForm } from "../pages/settings";
 import { go } from "../router";
 import { reactionWords, type Director } from "../table/director";
 import { reactions, type Frame } from "../table/types";
-import { inShort } from "../words";
+import { gameTitle, inShort } from "../words";
 import { Icon } from "./kit";
 
 export function Log({ d }: { d: Director }) {
@@ -60,12 +60,12 @@ export function Help({ topic, game }: { topic: Topic | null; game: string }) {
                 </>
             ) : (
                 <>
-                    <h3>{t("The game in short")}</h3>
+                    <h3>{inShort(game).length ? t("The game in short") : gameTitle(game)}</h3>
                     {inShort(game).map((l) => <p key={l}>{l}</p>)}
-                    <p class="soft">{t("Choose a card or a counter to see what it is and which rule is behind it.")}</p>
+                    {ownBoard(game) && <p class="soft">{t("Choose a card or a counter to see what it is and which rule is behind it.")}</p>}
                 </>
             )}
-            <p><a href={`/rules/${game}`}>{t("All the rules")}</a></p>
+            {hasRules(game) && <p><a href={`/rules/${game}`}>{t("All the rules")}</a></p>}
         </div>
     );
 }

@@ -1,0 +1,22 @@
+// games.ts: what a game says about itself before its board is loaded: games/NAME/page/about.ts, listed by scripts/games.py. All of it
+// may be left out, and so may the file: the catalogue has a title for every game, and the rest is not shown.
+import { abouts } from "../gen/games";
+
+/** Texts are marked for translation (`mark`), not translated: the language may change while the page is open. */
+export interface About {
+    title?: string; // if it has another name in some language
+    tagline?: string; // a sentence for the first screen
+    short?: string[]; // the game in short, for somebody who asks in the middle of it
+    tile?: { box: string; symbols: string[] }; // three drawings of its sprite, with their viewBox
+    credits?(): string; // who made it
+    lesson?: number; // what the first game is dealt from: a good first hand, something to decide soon. The board has the lessons
+    switches?: { key: string; label: string; help: string }[]; // settings that only this game has; on until somebody switches them off
+}
+/** Words of its options (games/NAME/page/options.ts). What is missing is shown as the program calls it. */
+export interface OptionWords {
+    names?: Record<string, string>;
+    values?: Record<string, string>; // by "option/word", or by the word alone
+    presets?: Record<string, string>;
+}
+
+export const about = (game: string): About => abouts[game] ?? {};
