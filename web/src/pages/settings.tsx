@@ -36,7 +36,7 @@ export function SettingsForm() {
             {own.map(({ key, label, help }) => <Switch key={key} label={t(label)} help={t(help)} on={liked(key)} set={(on) => change({ [key]: on })} />)}
             <Switch label={t("Teach me")} help={t("Tips while you play your first games.")} on={s.teach} set={(teach) => change({ teach })} />
             <Switch
-                label={t("Pass by itself")} help={t("Answers for you when you hold no card that could cancel.")} on={s.autoPass}
+                label={t("Pass by itself")} help={t("Answers for you where there is nothing to decide.")} on={s.autoPass}
                 set={(autoPass) => change({ autoPass })}
             />
             <Switch label={t("Confirm costly moves")} help={t("Asks before a move that gives much away.")} on={s.confirm} set={(confirm) => change({ confirm })} />
