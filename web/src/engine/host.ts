@@ -1,12 +1,14 @@
 // host.ts: keeps one local table: carries commands out, keeps every row before telling it, asks for bots' moves, watches the clock.
-import type { Frame } from "../table/types";
+import type { Frame, Refusal } from "../table/types";
+import { Calls, type Port } from "./calls";
 import { keep, type Saved, type SavedRow } from "./keep";
 import { Refused, type Wasm as WasmType, Wasm } from "./wasm";
 
 /** What the host says without being asked. */
 export type Told =
     | { told: "frames"; frames: { seat: number; frame: Frame }[] }
-    | { told: "think"; seat: number; bot: string; game: string; view: Uint8Array; seq: number };
+    | { told: "refused"; refusal: Refusal } // a bot cannot be fetched
+    | { told: "thinker" }; // wants to be connected with a worker that thinks
 
 const hex = (n: number): string => Array.from(crypto.getRandomValues(new Uint8Array(n)), (b) => b.toString(16).padStart(2, "0")).join("");
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -18,6 +20,8 @@ export class Host {
     private rows: SavedRow[] = [];
     private timer: ReturnType<typeof setTimeout> | undefined;
     private asked = new Set<string>(); // thoughts under way
+    private thinker: Promise<Calls> | undefined;
+    private connected: ((thinker: Calls) => void) | undefined;
     private queue: Promise<unknown> = Promise.resolve();
 
     constructor(private readonly module: Promise<WebAssembly.Module>, private readonly tell: (told: Told) => void) {}
@@ -104,9 +108,30 @@ export class Host {
             const key = `${wish.seq}/${this.rows.length}/${seat}`;
             if (this.asked.has(key)) continue;
             this.asked.add(key);
-            this.tell({ told: "think", seat, bot, game: this.saved!.game, view: this.wasm!.look(seat), seq: wish.seq });
+            void this.think(seat, bot, wish.seq);
         }
         if (wish.wake) this.timer = setTimeout(() => void this.do({ text: "time", who: 0, id: 0 }).catch(() => this.wish()), Math.max(0, wish.wake - Date.now()) + 5);
+    }
+
+    /** The worker that thinks comes with the first bot's move. */
+    ask(a: { port: Port }): void {
+        this.connected!(new Calls(a.port));
+    }
+    private async think(seat: number, bot: string, seq: number): Promise<void> {
+        const { game, lesson } = this.saved!, view = this.wasm!.look(seat); // now: the table may move on while the thinker is awaited
+        const seed = lesson ? BigInt(seq) : crypto.getRandomValues(new BigUint64Array(1))[0]!;
+        if (!this.thinker) {
+            this.thinker = new Promise((resolve) => (this.connected = resolve));
+            this.tell({ told: "thinker" });
+        }
+        try {
+            const { best } = await (await this.thinker).call<{ best: string }>("think", { game, bot, view, seed, nodes: 0 }, [view.buffer]);
+            await this.do({ text: `play ${seat} ${best}`, who: 0, id: 0, seq });
+        } catch (e) {
+            // the table has moved on, or a bot cannot be fetched: the second is worth telling
+            if (!(e instanceof Refused)) throw e;
+            if (e.error === "net") this.tell({ told: "refused", refusal: { error: e.error, why: e.why } });
+        }
     }
 
     /** Commands go one after another. */

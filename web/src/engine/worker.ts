@@ -1,5 +1,6 @@
 // worker.ts: libirori in a Web Worker. One worker keeps a table, another thinks and reads records: neither ever blocks the page.
 import { assets } from "../assets";
+import { answer, type Port } from "./calls";
 import { Host } from "./host";
 import { Refused, Wasm } from "./wasm";
 import { catalogue, gameInfo } from "../catalogue";
@@ -46,6 +47,11 @@ const calls: Record<string, (a: never) => unknown> = {
     async verify(a: { record: string }) {
         return (await loaded()).verify(a.record);
     },
+    /** Answers another worker too. */
+    serve(a: { port: MessagePort }) {
+        answer(a.port, calls);
+    },
+    ask: host.ask.bind(host),
     create: host.create.bind(host),
     resume: host.resume.bind(host),
     do: host.do.bind(host),
@@ -53,12 +59,4 @@ const calls: Record<string, (a: never) => unknown> = {
     record: host.record.bind(host),
 };
 
-addEventListener("message", async (event: MessageEvent<{ n: number; call: string; args: unknown }>) => {
-    const { n, call, args } = event.data;
-    try {
-        postMessage({ n, value: await calls[call]!(args as never) });
-    } catch (e) {
-        if (e instanceof Refused) postMessage({ n, refused: { error: e.error, why: e.why } });
-        else postMessage({ n, broken: String(e instanceof Error ? (e.stack ?? e.message) : e) });
-    }
-});
+answer(self as unknown as Port, calls);

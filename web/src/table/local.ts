@@ -42,7 +42,8 @@ export class LocalTable implements Table {
                     this.last.set(seat, frame);
                     this.tell(seat, { type: "frame", frame });
                 }
-            else void this.think(told);
+            else if (told.told === "thinker") this.host.connect(tools());
+            else this.tell(undefined, { type: "refused", refusal: told.refusal });
         };
     }
 
@@ -68,18 +69,6 @@ export class LocalTable implements Table {
 
     private tell(seat: number | undefined, news: News): void {
         for (const fn of [...this.watchers]) fn(seat, news);
-    }
-
-    private async think(a: Extract<Told, { told: "think" }>): Promise<void> {
-        try {
-            const { best } = await tools().call<{ best: string }>("think", { game: a.game, bot: a.bot, view: a.view, seed: this.teaches ? BigInt(a.seq) : seed(), nodes: 0 });
-            await this.host.call("do", { text: `play ${a.seat} ${best}`, who: 0, id: 0, seq: a.seq });
-        } catch (e) {
-            // the table has moved on, or a bot cannot be fetched: the second is worth telling
-            if (e instanceof Refused && e.error !== "net") return;
-            if (e instanceof Refused) this.tell(undefined, { type: "refused", refusal: { error: e.error, why: e.why } });
-            else throw e;
-        }
     }
 
     watch(fn: (seat: number | undefined, news: News) => void): () => void {
