@@ -581,10 +581,12 @@ uint64_t ir_bots_signature(int positions);
 
 /* ---- tables: one game in progress, with its people ---------------------------------------------------------------------- */
 
-/* A table is a fold, too: of the rows of its log. ir_table_do says what row a command makes, and changes nothing; the caller
- * makes the row durable; ir_table_fold takes it in; ir_table_frame tells each seat its own part. So a move is told when it is
- * safe, a crash between any two steps loses nothing, and the same code runs in the server, in the browser and in the terminal.
- * Time is an argument: milliseconds since 1970.
+/* A table is a fold, too: of the rows of its log. ir_table_do carries a command out on a copy: it gives the row, the table
+ * after it and the events. The caller makes the row durable, then puts the table after it in the place of the table, and
+ * ir_table_frame tells each seat its own part. If the row cannot be made durable, the caller forgets the copy. ir_table_fold
+ * takes in rows that others made, and those of a log that is loaded. So a move is told when it is safe, a crash between any two
+ * steps loses nothing, and the same code runs in the server, in the browser and in the terminal. Time is an argument:
+ * milliseconds since 1970.
  *
  * A row is a few lines of text, each ending with a newline. Moves, outcomes, `secret` and `= N HASH` are those of a record
  * (docs/record-format.md); the table's own begin with `@`:
@@ -680,10 +682,20 @@ struct ir_command {
 
 int ir_table_open(struct ir_table *, const struct ir_game *, const char *id, int seats, const char *options, const char *deck,
                   const char *settings, uint64_t host, const uint8_t commit[32], char why[IR_WHY_MAX]);
-/* The row this command makes, in row[IR_ROW_MAX]; *seq and *sub are its numbers. IR_OK, or an error and a sentence; IR_E_AGAIN
- * with *seq the frame in which it was carried out. The secret deals the cards of a start and of what follows a move. */
-int ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_t secret[32], int64_t now, char row[IR_ROW_MAX],
-                int64_t *seq, int32_t *sub, char why[IR_WHY_MAX]);
+/* What a command does. Once the row is durable, `table = done.after` makes it so. */
+struct ir_done {
+    int64_t seq; /* the numbers of the row */
+    int32_t sub;
+    int closed; /* the row closes a frame; 0: it only adds an answer */
+    char row[IR_ROW_MAX];
+    struct ir_table after; /* byte for byte what ir_table_fold makes of the row */
+    struct ir_story story;
+};
+/* Carries a command out, once, and changes nothing but *done. IR_OK, or an error and a sentence: then the row is empty and
+ * `after` means nothing; with IR_E_AGAIN done->seq is the frame in which the command was carried out before. The secret deals
+ * the cards of a start and of what follows a move. */
+int ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_t secret[32], int64_t now, struct ir_done *done,
+                char why[IR_WHY_MAX]);
 /* Takes a row in, whoever made it, as long as it is the next one and what ir_table_do would make of some command of `who` and
  * the outcomes in it. who and id are those of its command. Returns 1 if it closed a frame, 0 if it only added an answer, or an
  * error with the table unchanged: IR_E_STALE if it is not the next row. story may be NULL. */

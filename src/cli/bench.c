@@ -78,18 +78,16 @@ static int threads_here(void)
 
 /* ---- tables ---- */
 
-/* Seconds that one move costs at a table of people: its row made, taken in, and told to each seat. Everybody plays at random.
- */
+/* Seconds that one move costs at a table of people: carried out, and told to each seat. Everybody plays at random. */
 static double table_cost(const struct ir_game *g, double time)
 {
     static struct ir_table t;
-    static struct ir_story story;
-    static char row[IR_ROW_MAX], frame[IR_FRAME_MAX];
+    static struct ir_done done;
+    static char frame[IR_FRAME_MAX];
     struct ir_rng rng;
     char why[IR_WHY_MAX], text[IR_TEXT_MAX + 16];
     uint8_t secret[32] = {1}, commit[32];
-    int64_t seq, now = 1;
-    int32_t sub;
+    int64_t now = 1;
     uint64_t moves = 0, id = 0;
     double spent = 0;
     ir_commit(commit, secret);
@@ -122,13 +120,13 @@ static double table_cost(const struct ir_game *g, double time)
         c.who = (uint64_t)seat + 1;
         c.seq = t.seq;
         double t0 = seconds();
-        if (ir_table_do(&t, &c, secret, now++, row, &seq, &sub, why) ||
-            ir_table_fold(&t, row, seq, sub, c.who, c.id, now - 1, &story, why) < 0)
+        if (ir_table_do(&t, &c, secret, now++, &done, why))
             exit(complain("bench", "%s at a table of %s: %s", text, g->name, why));
+        t = done.after;
         for (int i = 0; i < t.n_seats; i++) {
             struct ir_json j;
             ir_json_start(&j, frame, sizeof frame);
-            ir_table_frame(&t, i, &story, c.id, now, NULL, &j);
+            ir_table_frame(&t, i, &done.story, c.id, now, NULL, &j);
         }
         spent += playing ? seconds() - t0 : 0;
         moves += (uint64_t)playing;

@@ -1,5 +1,5 @@
-/* hub_create.c: a new table: all its first rows are made and folded before anything is stored, so that what cannot be is
- * refused with a reason and leaves nothing behind. */
+/* hub_create.c: a new table: all its first rows are made before anything is stored, so that what cannot be is refused with a
+ * reason and leaves nothing behind. */
 #include "hub_inside.h"
 
 enum { ID_LETTERS = 12 };
@@ -60,15 +60,12 @@ static void birth_tell(struct hub *h, struct birth *b)
 static int birth_do(struct hub *h, struct birth *b, uint64_t who, const char *text)
 {
     struct ir_command c = {.who = who, .text = text};
-    int64_t seq;
-    int32_t sub;
-    int e = ir_table_do(&b->table, &c, b->match.secret, h->now, h->row, &seq, &sub, h->why);
-    if (e == IR_OK)
-        e = ir_table_fold(&b->table, h->row, seq, sub, who, 0, h->now, NULL, h->why);
+    int e = ir_table_do(&b->table, &c, b->match.secret, h->now, &h->done, h->why);
     if (e < 0)
         return e;
+    b->table = h->done.after;
     b->who[b->n] = who;
-    b->row[b->n++] = strdup(h->row);
+    b->row[b->n++] = strdup(h->done.row);
     return IR_OK;
 }
 

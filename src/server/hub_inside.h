@@ -68,6 +68,13 @@ struct elsewhere {
 };
 enum { ELSEWHERE_MAX = 16 };
 
+/* What the row of an append leads to: kept only while the append is under way, so that an idle room holds one table. */
+struct pending {
+    struct ir_table after;
+    int n;
+    struct ir_event e[]; /* what the row tells */
+};
+
 struct room {
     struct link link; /* by a keyed hash of its id */
     char id[IR_ID_MAX];
@@ -91,7 +98,8 @@ struct room {
     uint8_t secret[32];
     char *deck;
     struct ir_table table;
-    struct ir_told shown; /* to all who are here, by the last frame */
+    struct pending *pending; /* while busy is BUSY_APPEND, else NULL */
+    struct ir_told shown;    /* to all who are here, by the last frame */
 };
 
 /* ---- the store ---- */
@@ -143,9 +151,9 @@ struct hub {
     struct numbers count;
     char *catalogue;
     size_t catalogue_n;
-    struct ir_story story;
-    struct ir_table scratch;
-    char row[IR_ROW_MAX], why[IR_WHY_MAX];
+    struct ir_story story; /* of the frame that is being told */
+    struct ir_done done;   /* of the command that is being carried out */
+    char why[IR_WHY_MAX];
     char out[IR_FRAME_MAX];                     /* a message under construction */
     char frame[IR_SEATS_MAX + 1][IR_FRAME_MAX]; /* of each seat, and of spectators */
     char acked[IR_FRAME_MAX];                   /* of whoever made it happen */
@@ -157,7 +165,8 @@ void conn_close(struct hub *, struct conn *, int code, const char *why);
 uint64_t address_key(struct hub *, const char *address);
 
 /* hub_say.c: messages out */
-void *memory(size_t n); /* zeroed; never NULL */
+void *memory(size_t n);     /* zeroed; never NULL */
+void *memory_raw(size_t n); /* not zeroed, for what is filled at once; never NULL */
 void say_start(struct hub *, struct ir_json *, const char *type);
 void say_send(struct hub *, uint64_t conn, struct ir_json *);
 /* Every refusal is answered: to a connection (or nobody, 0), about a table (or NULL), with the number of what it asked (or 0).

@@ -1,9 +1,10 @@
 /* hub_room.c: one table at a time: it is loaded, takes one command after the other, and tells everyone each frame.
  *
- * Commit, then tell: a row is made (ir_table_do), stored, and only then folded, acknowledged and shown. While a load or an
- * append is under way the table does not change. What the store says of an append is the truth: a conflict or an unknown end
- * means there are rows we have not seen, so they are loaded and told first, and the command is tried again; if it is among
- * them, it is known by its number. */
+ * Commit, then tell: a command is carried out once (ir_table_do). Its row goes to the store; the table after it and its events
+ * wait beside the room's table. When the row is stored, that table takes the place of the room's, and the move is acknowledged
+ * and shown. While a load or an append is under way the room's table does not change. What the store says of an append is the
+ * truth: a conflict or an unknown end means there are rows we have not seen, so what waited is thrown away, those rows are
+ * folded and told first, and the command is tried again; if it is among them, it is known by its number. */
 #include "hub_inside.h"
 
 enum { WAITING_MAX = 64, TRIES_MAX = 8, LOAD_AGAIN_MS = 1000, KEEPER_AGAIN_MS = 1000 };
@@ -87,6 +88,7 @@ void room_drop(struct hub *h, struct room *r)
     map_remove(&h->rooms, &r->link);
     free(r->deck);
     free(r->elsewhere);
+    free(r->pending);
     free(r);
 }
 
@@ -452,24 +454,24 @@ static void after_append(struct hub *h, struct ask *a)
 {
     struct room *r = a->room;
     struct command *c = r->first;
-    const struct store_row *row = &a->r.row;
+    struct pending *p = r->pending;
     r->busy = BUSY_NOT;
+    r->pending = NULL;
     r->asks--;
     if (a->r.status == STORE_OK) {
-        int closed = ir_table_fold(&r->table, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
-        if (closed < 0) {
-            quarantine(h, r, h->why); /* it did fold before it was stored */
-        } else {
-            if (closed)
-                tell(h, r, c);
-            else if (c->conn)
-                say_ok(h, r, c, row->seq);
-            if (c->conn)
-                h->count.commands[DONE_OK]++;
-            command_pop(r);
-            if (!h->limit.alone && r->subs)
-                keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
-        }
+        int closed = p->after.seq != r->table.seq;
+        r->table = p->after;
+        h->story.n = p->n;
+        memcpy(h->story.e, p->e, (size_t)p->n * sizeof *p->e);
+        if (closed)
+            tell(h, r, c);
+        else if (c->conn)
+            say_ok(h, r, c, a->r.row.seq);
+        if (c->conn)
+            h->count.commands[DONE_OK]++;
+        command_pop(r);
+        if (!h->limit.alone && r->subs)
+            keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
     } else if (a->r.status == STORE_FAILED || ++c->tries > TRIES_MAX) {
         note(h, HUB_LOG_ERROR, "store", "match %s: a row was not stored: %s", r->id, a->r.why);
         refuse(h, r, c, "store", "The database did not take it. Repeat the command with the same id in a moment.");
@@ -478,7 +480,29 @@ static void after_append(struct hub *h, struct ask *a)
         *(a->r.status == STORE_CONFLICT ? &h->count.conflicts : &h->count.unknown) += 1;
         r->behind = 1;
     }
+    free(p);
     room_go(h, r);
+}
+
+/* Sends the row of a command to the store, and keeps what it leads to. */
+static void append(struct hub *h, struct room *r, const struct command *c, const struct ir_done *d)
+{
+    size_t n = strlen(d->row) + 1, events = (size_t)d->story.n * sizeof *d->story.e;
+    struct ask *a = ask_new(h, STORE_APPEND, after_append, n);
+    memcpy(a->text, d->row, n);
+    memcpy(a->r.match.id, r->id, sizeof r->id);
+    a->r.row = (struct store_row){.seq = d->seq, .sub = d->sub, .time = h->now, .who = c->who, .id = c->id, .text = a->text};
+    a->r.changed = table_changed(&r->table, &d->after);
+    if (a->r.changed)
+        table_describe(&d->after, &a->r.match);
+    a->room = r;
+    r->pending = memory_raw(sizeof *r->pending + events);
+    r->pending->after = d->after;
+    r->pending->n = d->story.n;
+    memcpy(r->pending->e, d->story.e, events);
+    r->busy = BUSY_APPEND;
+    r->asks++;
+    ask_send(h, a);
 }
 
 /* The first command that waits: refused, known already, or on its way into the store. */
@@ -486,39 +510,20 @@ static void command_try(struct hub *h, struct room *r)
 {
     struct command *c = r->first;
     struct ir_command what = {.who = c->who, .id = c->id, .seq = c->seq, .text = c->text};
-    int64_t seq;
-    int32_t sub;
-    int e = ir_table_do(&r->table, &what, r->secret, h->now, h->row, &seq, &sub, h->why);
+    int e = ir_table_do(&r->table, &what, r->secret, h->now, &h->done, h->why);
     if (e == IR_OK) {
-        h->scratch = r->table; /* what will it be like? And a row that does not fold is never stored */
-        e = ir_table_fold(&h->scratch, h->row, seq, sub, c->who, c->id, h->now, NULL, h->why);
-        if (e < 0)
-            note(h, HUB_LOG_ERROR, "row", "match %s: `%s` makes a row that does not fold: %s", r->id,
-                 c->conn ? "a command" : c->text, h->why);
+        append(h, r, c, &h->done);
+        return;
     }
-    if (e < 0 && e != IR_E_AGAIN && c->conn && !h->limit.alone && !c->looked) {
+    if (e && e != IR_E_AGAIN && c->conn && !h->limit.alone && !c->looked) {
         c->looked = r->behind = 1; /* it may have been carried out at another node: look before saying no */
         return;
     }
     if (e == IR_E_AGAIN && c->conn) {
         h->count.commands[DONE_AGAIN]++;
-        say_ok(h, r, c, seq);
-    } else if (e < 0) {
-        refuse(h, r, c, ir_error_name(e), h->why);
+        say_ok(h, r, c, h->done.seq);
     } else {
-        size_t n = strlen(h->row) + 1;
-        struct ask *a = ask_new(h, STORE_APPEND, after_append, n);
-        memcpy(a->text, h->row, n);
-        memcpy(a->r.match.id, r->id, sizeof r->id);
-        a->r.row = (struct store_row){.seq = seq, .sub = sub, .time = h->now, .who = c->who, .id = c->id, .text = a->text};
-        a->r.changed = table_changed(&r->table, &h->scratch);
-        if (a->r.changed)
-            table_describe(&h->scratch, &a->r.match);
-        a->room = r;
-        r->busy = BUSY_APPEND;
-        r->asks++;
-        ask_send(h, a);
-        return;
+        refuse(h, r, c, ir_error_name(e), h->why);
     }
     command_pop(r);
 }

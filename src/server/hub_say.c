@@ -5,12 +5,21 @@
 
 #include "base/siphash.h"
 
-void *memory(size_t n)
+static void *or_abort(void *p)
 {
-    void *p = calloc(1, n);
     if (!p)
         abort(); /* what is acknowledged is in the store; a node without memory is better off starting again */
     return p;
+}
+
+void *memory(size_t n)
+{
+    return or_abort(calloc(1, n));
+}
+
+void *memory_raw(size_t n)
+{
+    return or_abort(malloc(n));
 }
 
 void say_start(struct hub *h, struct ir_json *j, const char *type)

@@ -1,4 +1,4 @@
-/* table.c: a table opened, asked and folded; what its keeper should do. */
+/* table.c: a table is opened, carries out commands and folds rows; what its keeper should do. */
 #include "table.h"
 
 static int is_word(const char *s, size_t most)
@@ -69,6 +69,51 @@ static void recent_add(struct ir_table *t, int seat, uint64_t who, uint64_t id, 
 
 /* ---- a command becomes a row ---- */
 
+/* The step has made its row: numbers the table after it, and remembers the command. 1: the row closes a frame. */
+static int step_close(struct step *s, uint64_t id)
+{
+    struct ir_table *t = s->t;
+    int64_t seq = t->seq + 1;
+    t->sub = s->answer ? t->sub + 1 : 0;
+    t->seq += !s->answer;
+    recent_add(t, s->seat, s->who, id, seq);
+    return !s->answer;
+}
+
+int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint8_t secret[32], int64_t now,
+                struct ir_done *done, char why[IR_WHY_MAX])
+{
+    const struct ir_recent *before = recent_find(t, c->who, c->id);
+    struct step s = {.t = &done->after,
+                     .who = c->who,
+                     .seat = ir_table_seat(t, c->who),
+                     .seq = c->seq,
+                     .now = now,
+                     .secret = secret,
+                     .story = &done->story,
+                     .why = why};
+    done->seq = before ? before->seq : t->seq + 1;
+    done->sub = t->sub;
+    done->closed = done->story.n = 0;
+    done->row[0] = why[0] = 0;
+    if (before)
+        return step_refuse(&s, IR_E_AGAIN, "this was done before");
+    memcpy(&done->after, t, sizeof *t); /* not an assignment: equal tables are equal bytes */
+    ir_text_start(&s.row, done->row, IR_ROW_MAX);
+    int error = step_run(&s, c->text);
+    if (!error && s.row.cut)
+        error = step_refuse(&s, IR_E_RECORD, "more happens than fits into a row");
+    if (error) {
+        done->row[0] = 0;
+        done->story.n = 0;
+        return error;
+    }
+    done->closed = step_close(&s, c->id);
+    return IR_OK;
+}
+
+/* ---- a row is taken in ---- */
+
 /* All that a step can change, and no more of the states than the game uses. */
 static void table_copy(struct ir_table *to, const struct ir_table *t)
 {
@@ -77,28 +122,6 @@ static void table_copy(struct ir_table *to, const struct ir_table *t)
     memcpy(to->before.b, t->before.b, ir_state_size(t->game));
     memcpy(to->next, t->next, sizeof to->next);
 }
-
-int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint8_t secret[32], int64_t now,
-                char row[IR_ROW_MAX], int64_t *seq, int32_t *sub, char why[IR_WHY_MAX])
-{
-    struct ir_table copy;
-    const struct ir_recent *before = recent_find(t, c->who, c->id);
-    struct step s = {
-        .t = &copy, .who = c->who, .seat = ir_table_seat(t, c->who), .seq = c->seq, .now = now, .secret = secret, .why = why};
-    *seq = before ? before->seq : t->seq + 1;
-    *sub = t->sub;
-    row[0] = why[0] = 0;
-    if (before)
-        return step_refuse(&s, IR_E_AGAIN, "this was done before");
-    table_copy(&copy, t);
-    ir_text_start(&s.row, row, IR_ROW_MAX);
-    int error = step_run(&s, c->text);
-    if (error)
-        row[0] = 0;
-    return error;
-}
-
-/* ---- a row is taken in ---- */
 
 /* The command that made this row, from its first line. 1, or 0 if no command makes such a line. */
 static int command_of(const struct ir_table *t, const char *row, uint64_t who, struct ir_text *out)
@@ -212,11 +235,9 @@ int ir_table_fold(struct ir_table *t, const char *row, int64_t seq, int32_t sub,
             story->n = 0;
         return error;
     }
-    copy.seq = s.answer ? t->seq : seq;
-    copy.sub = s.answer ? sub + 1 : 0;
-    recent_add(&copy, s.seat, who, id, seq);
+    int closed = step_close(&s, id);
     table_copy(t, &copy);
-    return !s.answer;
+    return closed;
 }
 
 /* ---- what the keeper should do ---- */

@@ -1,8 +1,8 @@
 /* table.h: what the files of a table share: a step, which is a command being carried out on a copy of the table.
  *
- * One path makes rows and takes them in: ir_table_do runs a step and keeps its row; ir_table_fold finds the command behind a
- * row, runs the same step with the outcomes of the row, and takes the copy if it gives just this row. So whatever a command
- * checks, a fold checks. */
+ * One path makes rows and takes them in: ir_table_do runs a step and gives its row and the copy; ir_table_fold finds the
+ * command behind a row, runs the same step with the outcomes of the row, and keeps the copy if it gives just this row. So
+ * whatever a command checks, a fold checks. */
 #ifndef IR_TABLE_H
 #define IR_TABLE_H
 

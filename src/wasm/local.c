@@ -1,14 +1,16 @@
-/* local.c: the page's own table: the calls of ir_table, on text. The page keeps the rows; folding them again brings the table
- * back. */
+/* local.c: the page's own table: the calls of ir_table, on text. A command is carried out by page_do; the page keeps its row,
+ * then page_take makes it so. Folding the rows again brings the table back. */
 #include "page.h"
 
 static struct ir_table table;
-static struct ir_story story;
+static struct ir_story story; /* of the row taken or folded last */
+static struct ir_done done;   /* what page_take takes, if its row is not empty */
 static uint8_t secret[32];
 static char deck[1 << 16];
 
 int PAGE_CALL(page_open)(void);
 int PAGE_CALL(page_do)(uint64_t who, uint64_t id, int64_t seq, int64_t now);
+int PAGE_CALL(page_take)(void);
 int PAGE_CALL(page_fold)(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time);
 int PAGE_CALL(page_frame)(int seat, int told, uint64_t ack, int64_t now);
 int PAGE_CALL(page_wish)(int64_t now);
@@ -35,6 +37,7 @@ int page_open(void)
         return page_refuse("deck", "a deck has at most 65535 bytes");
     ir_commit(commit, secret);
     int error = ir_table_open(&table, game, id, (int)n, options, *deck ? deck : NULL, settings, (uint64_t)who, commit, why);
+    done.row[0] = 0;
     if (error)
         return page_refuse(ir_error_name(error), why);
     page_begin(&j);
@@ -42,21 +45,33 @@ int page_open(void)
     return page_end(&j);
 }
 
-/* in: a command. Answers with the row it makes, which is not yet folded. */
+/* in: a command. Answers with the row it makes; the table is as it was until page_take. */
 int page_do(uint64_t who, uint64_t id, int64_t seq, int64_t now)
 {
-    static char row[IR_ROW_MAX];
     struct ir_command command = {.who = who, .id = id, .seq = seq, .text = page_in};
     char why[IR_WHY_MAX];
-    int32_t sub;
     struct ir_json j;
-    int error = ir_table_do(&table, &command, secret, now, row, &seq, &sub, why);
+    int error = ir_table_do(&table, &command, secret, now, &done, why);
     if (error)
         return page_refuse(ir_error_name(error), why);
     page_begin(&j);
-    ir_json_int(&j, "seq", seq);
-    ir_json_int(&j, "sub", sub);
-    ir_json_str(&j, "row", row);
+    ir_json_int(&j, "seq", done.seq);
+    ir_json_int(&j, "sub", done.sub);
+    ir_json_bool(&j, "closed", done.closed);
+    ir_json_str(&j, "row", done.row);
+    return page_end(&j);
+}
+
+/* The row of the last page_do is kept: the table after it takes the place of the table. */
+int page_take(void)
+{
+    struct ir_json j;
+    if (!done.row[0])
+        return page_refuse("command", "no command was carried out since the table changed last");
+    table = done.after;
+    story = done.story;
+    done.row[0] = 0;
+    page_begin(&j);
     return page_end(&j);
 }
 
@@ -68,12 +83,12 @@ int page_fold(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time)
     int closed = ir_table_fold(&table, page_in, seq, sub, who, id, time, &story, why);
     if (closed < 0)
         return page_refuse(ir_error_name(closed), why);
+    done.row[0] = 0;
     page_begin(&j);
-    ir_json_bool(&j, "closed", closed);
     return page_end(&j);
 }
 
-/* told: with the events of the row folded last. */
+/* told: with the events of the row taken or folded last. */
 int page_frame(int seat, int told, uint64_t ack, int64_t now)
 {
     struct ir_json j;

@@ -1,5 +1,5 @@
-/* fuzz_table.c: any lines are commands at a table, or rows offered to it; each is carried out or refused with a sentence, what
- * a command makes a second table folds to the same bytes, and frames and records never break.
+/* fuzz_table.c: any lines are commands at a table, or rows offered to it; each is carried out or refused with a sentence, and
+ * the table and the events a command makes are what a second table folds its row to; frames and records never break.
  *
  * A line: a letter for who (a-d people, k the keeper; capitals wait ten seconds first), a blank and the command; `< ` and text
  * is a row offered, where | stands for the end of a line. The first line is game, seats, settings. */
@@ -56,11 +56,11 @@ static void record_check(size_t n)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct ir_game *const *games = ir_all_games;
-    static char text[1 << 16], row[IR_ROW_MAX];
+    static char text[1 << 16];
+    static struct ir_done done;
     uint8_t secret[32] = {7}, commit[32];
     char why[IR_WHY_MAX];
-    int64_t now = 1789000000000, seq;
-    int32_t sub;
+    int64_t now = 1789000000000;
     size_t n_rows = 0, used = 0;
     if (size < 4 || size >= sizeof text || memchr(data, 0, size))
         return 0;
@@ -100,19 +100,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 letter = (char)(letter | 32);
             }
             struct ir_command c = {.who = letter == 'k' ? 0 : (uint8_t)letter, .id = id, .seq = t.seq, .text = line + 2};
-            error = ir_table_do(&t, &c, secret, now, row, &seq, &sub, why);
+            error = ir_table_do(&t, &c, secret, now, &done, why);
             check_sentence(error, why);
             if (memcmp(&t, &before, sizeof t) != 0)
                 abort();
             if (!error) {
-                if (ir_table_fold(&t, row, seq, sub, c.who, id, now, &story, why) < 0 ||
-                    ir_table_fold(&twin, row, seq, sub, c.who, id, now, NULL, why) < 0 || memcmp(&t, &twin, sizeof t) != 0)
+                t = done.after;
+                if (ir_table_fold(&twin, done.row, done.seq, done.sub, c.who, id, now, &story, why) != done.closed ||
+                    memcmp(&t, &twin, sizeof t) != 0 || story.n != done.story.n ||
+                    memcmp(story.e, done.story.e, (size_t)story.n * sizeof *story.e) != 0)
                     abort();
                 frames(now);
-                size_t length = strlen(row) + 1;
+                size_t length = strlen(done.row) + 1;
                 if (n_rows == sizeof row_at / sizeof *row_at || used + length > sizeof rows)
                     return 0;
-                row_at[n_rows++] = memcpy(rows + used, row, length);
+                row_at[n_rows++] = memcpy(rows + used, done.row, length);
                 used += length;
             }
         }

@@ -27,3 +27,16 @@ void __wrap_ir_table_frame(const struct ir_table *t, int seat, const struct ir_s
     if (plant_now == PLANT_LEAK_SIZE)
         ir_text_put_n(&j->text, "        ", tells & 7);
 }
+
+int __real_ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_t secret[32], int64_t now,
+                       struct ir_done *, char why[IR_WHY_MAX]);
+int __wrap_ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_t secret[32], int64_t now,
+                       struct ir_done *, char why[IR_WHY_MAX]);
+int __wrap_ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint8_t secret[32], int64_t now,
+                       struct ir_done *done, char why[IR_WHY_MAX])
+{
+    int error = __real_ir_table_do(t, c, secret, now, done, why);
+    if (plant_now == PLANT_AFTER && !error && t->stage == IR_PLAYING && done->seq % 16 == 7)
+        done->after.now = t->now; /* the game stands still */
+    return error;
+}

@@ -1,8 +1,8 @@
 /* seed.c: what a seed makes of the world: its weather, its table and its people; and the run to the end. */
 #include "sim.h"
 
-const char *const plant_name[PLANTS] = {"none",       "ack-early", "wrong-seat",  "lost-wake", "double",    "deaf",
-                                        "leak-state", "leak-size", "leak-answer", "leak-view", "leak-time", "silence"};
+const char *const plant_name[PLANTS] = {"none",      "ack-early",   "wrong-seat", "lost-wake", "double",  "deaf", "leak-state",
+                                        "leak-size", "leak-answer", "leak-view",  "leak-time", "silence", "after"};
 
 /* ---- a seed ---- */
 

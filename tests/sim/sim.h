@@ -27,6 +27,7 @@ enum plant {
     PLANT_LEAK_VIEW,   /* a bot is shown the view of its neighbour */
     PLANT_LEAK_TIME,   /* a node is slower where somebody could answer a secret question other than in silence */
     PLANT_SILENCE,     /* a refusal is now and then not sent */
+    PLANT_AFTER,       /* the table after a command is now and then not what its row folds to */
     PLANTS
 };
 extern const char *const plant_name[PLANTS];

@@ -264,13 +264,11 @@ void truth_thought(struct sim *s, const struct hub_thought *t)
 void truth_refused(struct sim *s, struct hub *h, int client, const char *text)
 {
     static struct ir_story none;
-    static char row[IR_ROW_MAX];
+    static struct ir_done done;
     struct client *c = &s->client[client];
     const struct room *r = c->table[0] ? room_find(h, c->table) : NULL;
     char why[IR_WHY_MAX], quoted[IR_WHY_MAX + 64];
     struct ir_json j;
-    int64_t seq;
-    int32_t sub;
     if (!r || r->stage != ROOM_READY || !c->pending || (uint64_t)field(text, "id") != c->pending ||
         !strncmp(c->text, "sit ", 4) || strstr(text, "\"error\":\"store\"") || strstr(text, "\"error\":\"full\"") ||
         strstr(text, "\"error\":\"rate\""))
@@ -278,7 +276,7 @@ void truth_refused(struct sim *s, struct hub *h, int client, const char *text)
     struct ir_table other = r->table;
     struct ir_command command = {.who = c->who, .id = c->pending, .seq = c->pending_seq, .text = c->text};
     other_world(s, &other, &none, ir_table_seat(&other, c->who));
-    ir_table_do(&other, &command, r->secret, h->now, row, &seq, &sub, why);
+    ir_table_do(&other, &command, r->secret, h->now, &done, why);
     ir_json_start(&j, quoted, sizeof quoted);
     ir_json_str(&j, NULL, why);
     s->refusals++;

@@ -29,26 +29,32 @@ int drive_try(struct drive *d, uint64_t who, const char *text)
 {
     struct ir_command c = {.who = who, .id = ++d->id, .seq = d->t.seq, .text = text};
     struct ir_table before = d->t;
-    int64_t seq;
-    int32_t sub;
+    static struct ir_story story;
     memset(d->why, 1, sizeof d->why);
-    int error = ir_table_do(&d->t, &c, d->secret, d->now, d->row, &seq, &sub, d->why);
+    memset(&d->done, 0xa5, sizeof d->done);
+    int error = ir_table_do(&d->t, &c, d->secret, d->now, &d->done, d->why);
     assert_memory_equal(&before, &d->t, sizeof before); /* do changes nothing */
     assert_non_null(memchr(d->why, 0, sizeof d->why));
     if (error) {
         assert_true(error < 0 && strlen(d->why) > 10); /* a sentence */
-        assert_string_equal(d->row, "");
+        assert_string_equal(d->done.row, "");
+        assert_int_equal(d->done.story.n, 0);
         return error;
     }
-    assert_int_equal(seq, d->t.seq + 1);
-    int closed = ir_table_fold(&d->t, d->row, seq, sub, who, who ? d->id : 0, d->now, &d->story, d->why);
+    assert_int_equal(d->done.seq, before.seq + 1);
+    assert_int_equal(d->done.sub, before.sub);
+    assert_memory_equal(&d->twin, &before, sizeof before);
+    int closed = ir_table_fold(&d->twin, d->done.row, d->done.seq, d->done.sub, who, who ? d->id : 0, d->now, &story, d->why);
     if (closed < 0)
-        fail_msg("'%s' made the row '%s', but: %s", text, d->row, d->why);
-    assert_int_equal(d->t.seq, closed ? seq : seq - 1);
-    assert_int_equal(ir_table_fold(&d->twin, d->row, seq, sub, who, who ? d->id : 0, d->now, NULL, d->why), closed);
-    assert_memory_equal(&d->twin, &d->t, sizeof d->t);
+        fail_msg("'%s' made the row '%s', but: %s", text, d->done.row, d->why);
+    assert_int_equal(d->done.closed, closed);
+    assert_int_equal(d->done.after.seq, closed ? before.seq + 1 : before.seq);
+    assert_memory_equal(&d->done.after, &d->twin, sizeof d->twin); /* and so the same as the row folded */
+    assert_int_equal(d->done.story.n, story.n);
+    assert_memory_equal(d->done.story.e, story.e, (size_t)story.n * sizeof *story.e);
+    d->t = d->done.after;
     assert_true(d->n < ROWS_MAX);
-    d->log[d->n++] = strdup(d->row);
+    d->log[d->n++] = strdup(d->done.row);
     return closed;
 }
 
@@ -72,7 +78,7 @@ void drive_refused(struct drive *d, int error, uint64_t who, const char *format,
     va_end(a);
     int got = drive_try(d, who, text);
     if (got != error)
-        fail_msg("'%s' gives %d (%s), not %d", text, got, got < 0 ? d->why : d->row, error);
+        fail_msg("'%s' gives %d (%s), not %d", text, got, got < 0 ? d->why : d->done.row, error);
 }
 
 uint64_t drive_person(int seat)
@@ -135,7 +141,7 @@ const char *drive_frame(struct drive *d, int seat, char out[IR_FRAME_MAX])
 {
     struct ir_json j;
     ir_json_start(&j, out, IR_FRAME_MAX);
-    ir_table_frame(&d->t, seat, &d->story, 0, d->now, NULL, &j);
+    ir_table_frame(&d->t, seat, &d->done.story, 0, d->now, NULL, &j);
     assert_false(j.text.cut);
     assert_int_equal(j.depth, 0);
     json_error_t error;

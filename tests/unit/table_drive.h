@@ -1,5 +1,5 @@
 /* table_drive.h: a table for tests: commands that must succeed or must be refused, its log, and its twin: a second table that
- * only ever folds the rows, whose bytes are the same after each of them. */
+ * only ever folds the rows, whose bytes and events are the same after each of them. */
 #ifndef TABLE_DRIVE_H
 #define TABLE_DRIVE_H
 
@@ -19,18 +19,19 @@ enum { ROWS_MAX = 6000, ANNA = 0xa1, BEN = 0xb2, CLEO = 0xc3, DORA = 0xd4, EVA =
 
 struct drive {
     struct ir_table t, twin;
-    struct ir_story story;
+    struct ir_done done; /* of the last command */
     uint8_t secret[32];
     int64_t now;
     uint64_t id; /* of the last command */
-    char row[IR_ROW_MAX], why[IR_WHY_MAX];
+    char why[IR_WHY_MAX];
     char *log[ROWS_MAX];
     size_t n;
 };
 
 void drive_open(struct drive *, const struct ir_game *, int seats, const char *options, const char *settings, uint64_t seed);
 void drive_close(struct drive *);
-/* Does a command with the current seq; folds its row into the table and the twin. What fold returned, or the error. */
+/* Does a command with the current seq; its table takes the place of this one, and the twin folds its row. What fold returned,
+ * or the error. */
 int drive_try(struct drive *, uint64_t who, const char *text);
 /* The same, with a format; fails the test if it is refused / if it is not refused with this error. */
 void drive_do(struct drive *, uint64_t who, const char *format, ...) __attribute__((format(printf, 3, 4)));

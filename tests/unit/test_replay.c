@@ -635,7 +635,7 @@ static void test_table(
                     for (int i = 0; i < seats && d.t.asking; i++)
                         if (i != seat && !d.t.seat[i].resigned)
                             drive_do(&d, drive_person(i), "agree");
-                    undone += strstr(d.row, "@ undo") != NULL;
+                    undone += strstr(d.done.row, "@ undo") != NULL;
                 }
                 if (round % 2 && d.t.stage == IR_PLAYING && below(60) == 0)
                     drive_try(&d, drive_person((int)below((uint32_t)seats)), "resign");

@@ -41,7 +41,7 @@ static void test_gathering(void **state)
     drive_refused(&d, IR_E_COMMAND, ANNA, "play 0 x");
     drive_refused(&d, IR_E_COMMAND, ANNA, "%s", "");
     drive_do(&d, ANNA, "sit 0 Зоя 囲炉裏 O'Hara");
-    assert_string_equal(d.row, "@ sit 0 00000000000000a1 Зоя 囲炉裏 O'Hara\n");
+    assert_string_equal(d.done.row, "@ sit 0 00000000000000a1 Зоя 囲炉裏 O'Hara\n");
     assert_int_equal(ir_table_seat(&d.t, ANNA), 0);
     assert_int_equal(ir_table_seat(&d.t, 0), IR_SPECTATOR);
     assert_true(may(0, "stand") && may(0, "ready") && may(0, "bot 1") && !may(0, "sit 1"));
@@ -74,7 +74,7 @@ static void test_gathering(void **state)
     assert_int_equal(d.t.stage, IR_GATHERING);
     drive_do(&d, ANNA, "ready %064d", 8);
     assert_int_equal(d.t.stage, IR_PLAYING);
-    assert_non_null(strstr(d.row, "\n@ start\n* sensei "));
+    assert_non_null(strstr(d.done.row, "\n@ start\n* sensei "));
     assert_true(ir_turn(&d.t.now) >= 0 && d.t.chances > 16);
     drive_refused(&d, IR_E_STAGE, CLEO, "sit 1 Cleo");
     drive_refused(&d, IR_E_STAGE, ANNA, "stand");
@@ -166,26 +166,23 @@ static void test_moves(void **state) /* whose turn, stale, illegal, repeated */
     char text[64];
     snprintf(text, sizeof text, "move %s", drive_legal(&d, turn, &rng));
     struct ir_command c = {.who = mover, .id = 77, .seq = d.t.seq - 1, .text = text};
-    int64_t seq;
-    int32_t sub;
-    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, d.row, &seq, &sub, d.why), IR_E_STALE);
+    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, &d.done, d.why), IR_E_STALE);
     c.seq = d.t.seq;
-    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, d.row, &seq, &sub, d.why), IR_OK);
-    int64_t first = seq;
+    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, &d.done, d.why), IR_OK);
+    struct ir_done made = d.done;
     /* a row is taken in once, and only as the next one */
-    assert_int_equal(ir_table_fold(&d.t, d.row, seq + 1, 0, mover, 77, d.now, NULL, d.why), IR_E_STALE);
-    assert_int_equal(ir_table_fold(&d.t, d.row, seq, 1, mover, 77, d.now, NULL, d.why), IR_E_STALE);
-    assert_int_equal(ir_table_fold(&d.t, d.row, seq, 0, mover, 77, d.now, NULL, d.why), 1);
-    assert_int_equal(ir_table_fold(&d.t, d.row, seq, 0, mover, 77, d.now, NULL, d.why), IR_E_STALE);
-    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, d.row, &seq, &sub, d.why), IR_E_AGAIN);
-    assert_true(seq == first);
+    assert_int_equal(ir_table_fold(&d.t, made.row, made.seq + 1, 0, mover, 77, d.now, NULL, d.why), IR_E_STALE);
+    assert_int_equal(ir_table_fold(&d.t, made.row, made.seq, 1, mover, 77, d.now, NULL, d.why), IR_E_STALE);
+    assert_int_equal(ir_table_fold(&d.t, made.row, made.seq, 0, mover, 77, d.now, NULL, d.why), 1);
+    assert_int_equal(ir_table_fold(&d.t, made.row, made.seq, 0, mover, 77, d.now, NULL, d.why), IR_E_STALE);
+    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, &d.done, d.why), IR_E_AGAIN);
+    assert_true(d.done.seq == made.seq);
     d.twin = d.t;
     for (int i = 0; i < 3; i++)
         drive_step(&d, &rng);
-    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, d.row, &seq, &sub, d.why), IR_E_AGAIN); /* still known */
+    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, &d.done, d.why), IR_E_AGAIN); /* still known */
     c.who = other;
-    assert_int_not_equal(ir_table_do(&d.t, &c, d.secret, d.now, d.row, &seq, &sub, d.why),
-                         IR_E_AGAIN); /* not this one's number */
+    assert_int_not_equal(ir_table_do(&d.t, &c, d.secret, d.now, &d.done, d.why), IR_E_AGAIN); /* not this one's number */
     drive_close(&d);
 }
 
@@ -219,7 +216,7 @@ static void test_fold_refuses(void **state) /* rows nobody could have made leave
     struct ir_table before = d.t;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         d.why[0] = 0;
-        int error = ir_table_fold(&d.t, row[i], d.t.seq + 1, 0, ANNA, 5000, d.now, &d.story, d.why);
+        int error = ir_table_fold(&d.t, row[i], d.t.seq + 1, 0, ANNA, 5000, d.now, &d.done.story, d.why);
         if (error >= 0 || strlen(d.why) < 10)
             fail_msg("'%s' gives %d '%s'", row[i], error, d.why);
         assert_memory_equal(&before, &d.t, sizeof before);
@@ -232,19 +229,17 @@ static void test_fold_refuses(void **state) /* rows nobody could have made leave
     char text[64];
     snprintf(text, sizeof text, "move %s", drive_legal(&d, turn, &rng));
     struct ir_command c = {.who = drive_person(turn), .id = 9999, .seq = d.t.seq, .text = text};
-    int64_t seq;
-    int32_t sub;
-    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, d.row, &seq, &sub, d.why), IR_OK);
-    assert_true(ir_table_fold(&d.t, d.row, seq, sub, drive_person(1 - turn), 9999, d.now, NULL, d.why) < 0);
-    assert_true(ir_table_fold(&d.t, d.row, seq, sub, 0, 9999, d.now, NULL, d.why) < 0);
-    for (size_t i = 0; d.row[i]; i++) {
+    assert_int_equal(ir_table_do(&d.t, &c, d.secret, d.now, &d.done, d.why), IR_OK);
+    assert_true(ir_table_fold(&d.t, d.done.row, d.done.seq, d.done.sub, drive_person(1 - turn), 9999, d.now, NULL, d.why) < 0);
+    assert_true(ir_table_fold(&d.t, d.done.row, d.done.seq, d.done.sub, 0, 9999, d.now, NULL, d.why) < 0);
+    for (size_t i = 0; d.done.row[i]; i++) {
         char broken[IR_ROW_MAX];
-        memcpy(broken, d.row, sizeof broken);
+        memcpy(broken, d.done.row, sizeof broken);
         broken[i] ^= 1;
-        if (ir_table_fold(&d.t, broken, seq, sub, c.who, 9999, d.now, NULL, d.why) >= 0)
+        if (ir_table_fold(&d.t, broken, d.done.seq, d.done.sub, c.who, 9999, d.now, NULL, d.why) >= 0)
             fail_msg("taken in: '%s'", broken);
         broken[i] = 0;
-        assert_true(ir_table_fold(&d.t, broken, seq, sub, c.who, 9999, d.now, NULL, d.why) < 0);
+        assert_true(ir_table_fold(&d.t, broken, d.done.seq, d.done.sub, c.who, 9999, d.now, NULL, d.why) < 0);
         assert_memory_equal(&before, &d.t, sizeof before);
     }
     drive_close(&d);
@@ -351,7 +346,7 @@ static void test_away(void **state)
     d.now += 60000;
     assert_true(may(0, "takeover 1") && !may(1, "takeover 1"));
     drive_do(&d, ANNA, "takeover 1");
-    assert_string_equal(d.row, "@ away 1\n");
+    assert_string_equal(d.done.row, "@ away 1\n");
     drive_refused(&d, IR_E_STAGE, ANNA, "takeover 1");
     drive_step(&d, &rng); /* the bot moves */
     drive_do(&d, BEN, "back");
@@ -404,7 +399,7 @@ static void test_undo(void **state)
     assert_int_equal(d.t.asking, 'u');
     drive_refused(&d, IR_E_STAGE, drive_person(seat), "undo");
     drive_do(&d, drive_person(1 - seat), "agree");
-    assert_non_null(strstr(d.row, "@ undo\n"));
+    assert_non_null(strstr(d.done.row, "@ undo\n"));
     assert_memory_equal(d.t.now.b, before.b, ir_state_size(&ir_gacha));
     assert_int_equal(d.t.rows, rows - 1);
     assert_int_equal(ir_turn(&d.t.now), seat);
@@ -421,7 +416,7 @@ static void test_undo(void **state)
     while (undoable() != 0)
         drive_step(&d, &rng);
     drive_do(&d, ANNA, "undo");
-    assert_string_equal(d.row, "@ ask undo 0\n@ undo\n");
+    assert_string_equal(d.done.row, "@ ask undo 0\n@ undo\n");
     drive_do(&d, ANNA, "pause");
     assert_int_equal(d.t.paused, 1);
     drive_do(&d, ANNA, "resume");
@@ -450,7 +445,7 @@ static void test_resign(void **state)
     assert_int_equal(d.t.stage, IR_OVER_NOW);
     assert_int_equal(d.t.has_secret, 1);
     assert_memory_equal(d.t.secret, d.secret, 32);
-    assert_int_equal(strncmp(d.row, "@ resign 1\nsecret ", 18), 0);
+    assert_int_equal(strncmp(d.done.row, "@ resign 1\nsecret ", 18), 0);
     ir_text_start(&t, result, sizeof result);
     ir_table_result(&d.t, &t);
     assert_string_equal(result, "50 50 won 0");

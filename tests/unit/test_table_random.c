@@ -1,6 +1,7 @@
-/* test_table_random.c: whole tables of every game under random people, who do the right thing and every wrong one: whatever a
- * command makes, a second table folds to the same bytes (table_drive.c compares them after every row); whatever it is, it is
- * answered with a row or a sentence; and the record of the rows is a game that could have been played, dealt by the secret. */
+/* test_table_random.c: whole tables of every game under random people, who do the right thing and every wrong one: the table
+ * that a command makes and its events are byte for byte what a second table makes of its row by folding it (table_drive.c
+ * compares them after every row); whatever the command is, it is answered with a row or a sentence; and the record of the rows
+ * is a game that could have been played, dealt by the secret. */
 #include "table_drive.h"
 
 static struct drive d;
@@ -60,6 +61,7 @@ static void garbage(char text[256])
 static void damage(const char *row, const struct ir_table *before, uint64_t who)
 {
     static struct ir_table t;
+    static struct ir_story story;
     char bad[IR_ROW_MAX + 8];
     size_t n = strlen(row), at = below((uint32_t)n);
     t = *before;
@@ -71,7 +73,7 @@ static void damage(const char *row, const struct ir_table *before, uint64_t who)
     }
     if (strcmp(bad, row) == 0)
         return;
-    int closed = ir_table_fold(&t, bad, t.seq + 1, t.sub, who, 1u << 30, d.now, &d.story, d.why);
+    int closed = ir_table_fold(&t, bad, t.seq + 1, t.sub, who, 1u << 30, d.now, &story, d.why);
     if (closed < 0) {
         assert_true(strlen(d.why) > 10);
         assert_memory_equal(&t, before, sizeof t);
@@ -197,7 +199,7 @@ static void play_one(const struct ir_game *g, uint64_t seed, int counts[4])
         }
         counts[result < 0 ? 0 : 1]++;
         if (result >= 0)
-            damage(d.row, &before, who);
+            damage(d.done.row, &before, who);
         if (i % 16 == 0)
             frames();
         if (d.t.stage == IR_OVER_NOW && last > i + 40)

@@ -54,7 +54,7 @@ static void test_reaction(void **state) /* several people: exactly after so many
     drive_refused(&d, IR_E_STAGE, 0, "time");
     ir_table_wish(&d.t, d.now, &wish);
     assert_true(wish.wake == opened + 7000 && wish.think == 0);
-    d.story.n = 0; /* as for somebody who joins now */
+    d.done.story.n = 0; /* as for somebody who joins now */
     drive_frame(&d, mover, frame_a);
     for (int i = 1; i >= 0; i--) { /* not in the order of turns */
         int seat = asked_seat(i);
@@ -62,7 +62,7 @@ static void test_reaction(void **state) /* several people: exactly after so many
         assert_non_null(strstr(frame_b, "\"legal\""));
         d.now = opened + 1000;
         assert_int_equal(drive_try(&d, drive_person(seat), "move pass"), 0);
-        assert_int_equal(strncmp(d.row, "@ answer ", 9), 0);
+        assert_int_equal(strncmp(d.done.row, "@ answer ", 9), 0);
         drive_refused(&d, IR_E_TURN, drive_person(seat), "move pass"); /* once */
         assert_non_null(strstr(drive_frame(&d, seat, frame_b), "\"answered\":true"));
         assert_null(strstr(frame_b, "\"legal\""));
@@ -85,7 +85,7 @@ static void test_reaction(void **state) /* several people: exactly after so many
     drive_do(&d, 0, "time");
     char pass[16];
     snprintf(pass, sizeof pass, "%d pass\n", turn);
-    assert_int_equal(strncmp(d.row, pass, strlen(pass)), 0);
+    assert_int_equal(strncmp(d.done.row, pass, strlen(pass)), 0);
     drive_close(&d);
 }
 
@@ -116,7 +116,7 @@ static void test_bots_among_people(void **state) /* their answers are waited for
             assert_true(wish.wake == opened + 5000);
             d.now = opened + 5000;
         } else {
-            d.story.n = 0;
+            d.done.story.n = 0;
             drive_frame(&d, 0, frame_a);
             for (int seat = 1; seat < 4; seat++)
                 if (asked >> seat & 1)
@@ -252,7 +252,7 @@ static void test_dropped(void **state) /* the first cancel in the order of turns
             drive_do(&d, 0, "time");
             char want[IR_TEXT_MAX + 8];
             snprintf(want, sizeof want, "%d %s\n= ", first, one);
-            assert_int_equal(strncmp(d.row, want, strlen(want)), 0);
+            assert_int_equal(strncmp(d.done.row, want, strlen(want)), 0);
             assert_memory_equal(hand, pikit_hand(d.t.now.b, second), sizeof hand);
             assert_false(question() >> first & 1); /* a new question, to all but the one who cancelled */
             assert_true(question() >> second & 1);
@@ -289,7 +289,7 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
         *could_differ += n[0] != n[1];
     }
     for (int round = 0; round < 2; round++) {
-        d.story.n = other.story.n = 0; /* joined anew */
+        d.done.story.n = other.done.story.n = 0; /* joined anew */
         assert_string_equal(drive_frame(&d, me, frame_a), drive_frame(&other, me, frame_b));
         assert_string_equal(drive_frame(&d, IR_SPECTATOR, frame_a), drive_frame(&other, IR_SPECTATOR, frame_b));
         for (int w = 0; w < 2 && round == 0; w++)

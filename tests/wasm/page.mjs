@@ -1,5 +1,6 @@
 // page.mjs WASM: the page's wasm by itself, in node: whole games of every game at a local table, with bots that have no network;
-// folded again from their rows they give the same frames, their records replay to the end and every outcome is dealt again. TAP.
+// each command is carried out once and taken once; folded again from their rows they give the same frames, their records replay
+// to the end and every outcome is dealt again. TAP.
 import { readFileSync } from "node:fs";
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
@@ -30,7 +31,8 @@ function play(game, seats, bot) {
     const run = (text, who, seq) => {
         const made = t.ask(text, "page_do", who, 0n, seq ?? BigInt(t.ask("", "page_wish", time).seq), ++time);
         if (made.error) throw new Error(`${text}: ${made.why}`);
-        t.ask(made.row, "page_fold", BigInt(made.seq), made.sub, who, 0n, time);
+        const taken = t.ask("", "page_take");
+        if (taken.error || !t.ask("", "page_take").error) throw new Error(`${text}: taken ${taken.error ? "not at all" : "twice"}`);
         log.push({ ...made, who, time });
     };
     run("sit 0 Anna", 1n);
@@ -66,7 +68,7 @@ for (const [game, seats] of [["koikoi", 2], ["pikit", 4], ["gacha", 3]])
         check(!!lied.error || !lied.agree, `${game}: another secret is found out`);
     }
 const bad = open();
-for (const [text, call, args] of [["", "page_open", []], ["koikoi\nx\n9\n\n\n1\n" + secret + "\n", "page_open", []], ["irori record 9\n", "page_replay", [0, 0]], ["", "page_verify", []], ["nogame\nnobot\n", "page_think", [1n, 0n]]]) {
+for (const [text, call, args] of [["", "page_open", []], ["koikoi\nx\n9\n\n\n1\n" + secret + "\n", "page_open", []], ["irori record 9\n", "page_replay", [0, 0]], ["", "page_verify", []], ["nogame\nnobot\n", "page_think", [1n, 0n]], ["", "page_take", []]]) {
     const answer = bad.ask(text, call, ...args);
     check(answer.error && answer.why.length > 8, `${call} of nonsense: ${answer.why}`);
 }

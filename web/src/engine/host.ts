@@ -61,31 +61,32 @@ export class Host {
 
     /** Seats everybody, and all are ready: the game begins. */
     private async commandAll(saved: Saved): Promise<void> {
-        for (const [i, s] of saved.seats.entries()) this.fold(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1, 0);
-        for (const i of this.people()) this.fold(`ready ${saved.lesson ? "0".repeat(32) : hex(16)}`, i + 1, 0);
+        for (const [i, s] of saved.seats.entries()) this.seat(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1);
+        for (const i of this.people()) this.seat(`ready ${saved.lesson ? "0".repeat(32) : hex(16)}`, i + 1);
         await keep.rows(this.rows, this.saved!); // nobody has seen any of it yet: one transaction for all
         this.tellAll(true);
         this.wish();
     }
 
-    /** The row a command makes. */
-    private make(text: string, who: number, id: number, seq?: number): SavedRow {
-        const now = Date.now(), made = this.wasm!.do(text, who, id, seq ?? this.wasm!.wish(now).seq, now);
-        return { table: this.saved!.id, n: this.rows.length, seq: made.seq, sub: made.sub, who, id, time: now, row: made.row };
+    /** Carries a command out: the row it makes, which take() makes so. */
+    private make(text: string, who: number, id: number, seq?: number): { row: SavedRow; closed: boolean } {
+        const now = Date.now(), { closed, ...made } = this.wasm!.do(text, who, id, seq ?? this.wasm!.wish(now).seq, now);
+        return { row: { table: this.saved!.id, n: this.rows.length, ...made, who, id, time: now }, closed };
     }
-    private fold(text: string, who: number, id: number): void {
-        const row = this.make(text, who, id);
-        this.wasm!.fold(row.row, row.seq, row.sub, who, id, row.time);
+    private take(row: SavedRow): void {
+        this.wasm!.take();
         this.rows.push(row);
+    }
+    private seat(text: string, who: number): void {
+        this.take(this.make(text, who, 0).row);
     }
 
-    /** One command: its row is kept, then folded, then told. */
+    /** One command: its row is kept, then the table moves on, then it is told. */
     private async row(text: string, who: number, id: number, seq?: number): Promise<void> {
-        const row = this.make(text, who, id, seq);
+        const { row, closed } = this.make(text, who, id, seq);
         this.saved!.played = row.time;
         await keep.rows([row], this.saved!);
-        const { closed } = this.wasm!.fold(row.row, row.seq, row.sub, who, id, row.time);
-        this.rows.push(row);
+        this.take(row);
         this.tellAll(true, closed);
     }
 

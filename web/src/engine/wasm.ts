@@ -10,6 +10,7 @@ interface Exports {
     page_think(seed: bigint, nodes: bigint): number;
     page_open(): number;
     page_do(who: bigint, id: bigint, seq: bigint, now: bigint): number;
+    page_take(): number;
     page_fold(seq: bigint, sub: number, who: bigint, id: bigint, time: bigint): number;
     page_frame(seat: number, told: number, ack: bigint, now: bigint): number;
     page_wish(now: bigint): number;
@@ -48,13 +49,17 @@ export class Wasm {
         this.put([a.game, a.id, a.seats, a.options, a.settings, 1, a.secret, a.deck].join("\n"));
         return this.get(this.x.page_open());
     }
-    do(text: string, who: number, id: number, seq: number, now: number): { seq: number; sub: number; row: string } {
+    /** Carries a command out; take() makes it so, once the row is kept. */
+    do(text: string, who: number, id: number, seq: number, now: number): { seq: number; sub: number; closed: boolean; row: string } {
         this.put(text);
         return this.get(this.x.page_do(BigInt(who), BigInt(id), BigInt(seq), BigInt(now)));
     }
-    fold(row: string, seq: number, sub: number, who: number, id: number, time: number): { closed: boolean } {
+    take(): void {
+        this.get(this.x.page_take());
+    }
+    fold(row: string, seq: number, sub: number, who: number, id: number, time: number): void {
         this.put(row);
-        return this.get(this.x.page_fold(BigInt(seq), sub, BigInt(who), BigInt(id), BigInt(time)));
+        this.get(this.x.page_fold(BigInt(seq), sub, BigInt(who), BigInt(id), BigInt(time)));
     }
     frame<T>(seat: number, told: boolean, ack: number, now: number): T {
         return this.get(this.x.page_frame(seat, told ? 1 : 0, BigInt(ack), BigInt(now)));
