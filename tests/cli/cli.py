@@ -13,12 +13,14 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 
 irori = str(pathlib.Path(sys.argv[1]).resolve())
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 shared = pathlib.Path(os.environ.get("IRORI_SHARED") or root.parent / "shared").resolve()
 sanitized = any(word in pathlib.Path(irori).read_bytes() for word in (b"__asan", b"__tsan"))
 work = pathlib.Path(tempfile.mkdtemp())
+HANG = 900  # seconds, which only something that hangs reaches
 tests = []
 
 
@@ -29,11 +31,21 @@ def limits():
 
 
 def run(*args, stdin="", binary=False):
-    r = subprocess.run([irori, *map(str, args)], input=stdin.encode(), capture_output=True, timeout=600, preexec_fn=limits, cwd=work)
+    r = subprocess.run([irori, *map(str, args)], input=stdin.encode(), capture_output=True, timeout=HANG, preexec_fn=limits, cwd=work)
     assert r.returncode >= 0, "%s was killed by signal %d: %s" % (args, -r.returncode, r.stderr[-2000:])
     assert b"Sanitizer" not in r.stderr, r.stderr[-3000:].decode(errors="replace")
     r.out, r.err = r.stdout.decode(errors="replace"), r.stderr.decode(errors="replace")
     return r
+
+
+def works(process, seconds):
+    """Waits until a process has used so many seconds of processor time, or has ended."""
+    until = time.monotonic() + HANG
+    while process.poll() is None and time.monotonic() < until:
+        fields = pathlib.Path("/proc/%d/stat" % process.pid).read_text().rsplit(")", 1)[1].split()
+        if (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") >= seconds:
+            return
+        time.sleep(0.02)
 
 
 def refused(*args, says, stdin=""):

@@ -35,9 +35,10 @@ def choose(message):
     chosen += 1
     if kind == "hang":
         sleep()
-    elif kind == "slow once" and chosen == 2:  # late once: the late answer must not count for the next turn
-        time.sleep(2)
+    elif kind == "slow once" and chosen == 2:  # late once: the table has gone on, and the answer must not count for the next turn
+        following = sys.stdin.readline()
         move(message)
+        take(following)
     elif kind == "die in mid-game" and chosen == 4:
         os._exit(3)
     elif kind == "babble":
@@ -82,6 +83,15 @@ def choose(message):
         move(message)
 
 
+def take(line):
+    message = json.loads(line)
+    if message["type"] == "choose":
+        choose(message)
+    elif message["type"] == "bye" and kind == "stays after bye":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        sleep()
+
+
 if kind == "die at once":
     sys.exit(3)
 if kind == "never reads":
@@ -102,9 +112,4 @@ if kind == "leaves a child":
 if kind == "other protocol":
     say({"type": "hello", "protocol": 2, "name": "from the future"})
 for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "choose":
-        choose(message)
-    elif message["type"] == "bye" and kind == "stays after bye":
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        sleep()
+    take(line)

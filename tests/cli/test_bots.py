@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 
-from cli import irori, main, test, work
+from cli import HANG, irori, main, test, work
 
 root = pathlib.Path(__file__).resolve().parents[2]
 hostile = root / "tests" / "cli" / "hostile.py"
@@ -29,7 +29,7 @@ assert ctypes.CDLL(None).prctl(36, 1, 0, 0, 0) == 0  # PR_SET_CHILD_SUBREAPER
 
 def left_behind():
     """Reaps what irori left to us: (numbers of the dead, is anybody alive?)."""
-    dead, until = set(), time.time() + 2
+    dead, until = set(), time.time() + HANG
     while True:
         try:
             pid, _ = os.waitpid(-1, os.WNOHANG)
@@ -43,12 +43,12 @@ def left_behind():
             time.sleep(0.01)
 
 
-def run(*args, stdin="", timeout_ms=None, limit=60):
+def run(*args, stdin="", timeout_ms=None):
     while bots:  # of a test that failed: not irori's leavings
         bots.pop().kill()
     env = dict(os.environ, **({"IRORI_BOT_TIMEOUT_MS": str(timeout_ms)} if timeout_ms else {}))
     p = subprocess.Popen([irori, *map(str, args)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, cwd=work)
-    out, err = p.communicate(stdin.encode(), timeout=limit)
+    out, err = p.communicate(stdin.encode(), timeout=HANG)
     p.out, p.err = out.decode(errors="replace"), err.decode(errors="replace")
     assert "Sanitizer" not in p.err and "runtime error" not in p.err, p.err[-3000:]
     p.dead, p.alive = left_behind()
@@ -129,13 +129,15 @@ def a_match_counts_the_turns_a_foreign_bot_lost():
 
 @test
 def ctrl_c_does_not_wait_for_a_foreign_bot():
-    command = "exec:exec sleep 1000 # \"quoted\""
-    p = subprocess.Popen([irori, "match", "koikoi", command, "greedy", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(1)
+    """It would answer in many hours only, and may take as long."""
+    began, command = work / "began", "exec:touch began; exec sleep 100000 # \"quoted\""
+    p = subprocess.Popen([irori, "match", "koikoi", command, "greedy", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=work,
+                         env=dict(os.environ, IRORI_BOT_TIMEOUT_MS="100000000"))
+    while not began.exists() and p.poll() is None:
+        time.sleep(0.02)
     p.send_signal(signal.SIGINT)
-    started = time.time()
-    out, err = p.communicate(timeout=20)
-    assert p.returncode == 130 and json.loads(out)["a"] == command and time.time() - started < 6, (p.returncode, out, err)
+    out, err = p.communicate(timeout=HANG)
+    assert p.returncode == 130 and json.loads(out)["a"] == command, (p.returncode, out, err)
     assert not left_behind()[1], "a process outlived the match"
 
 
@@ -179,10 +181,8 @@ def hostile_run(kind, timeout_ms, rounds=1):
     pids = work / "pids"
     pids.write_text("")
     command = "exec:exec python3 %s %s %s" % (hostile, shlex.quote(kind), pids)
-    started = time.time()
     r = sim("koikoi", command + ",greedy", "--options", "rounds=%d" % rounds, "--games", 2, timeout_ms=timeout_ms)
     assert r.json["games"] == 2
-    assert time.time() - started < 20, "%s took %.1f s" % (kind, time.time() - started)
     groups = {int(p) for p in pids.read_text().split()}
     assert groups and not groups & r.dead, "%s: irori left a zombie" % kind
     for group in groups:
@@ -199,12 +199,14 @@ def hostile_run(kind, timeout_ms, rounds=1):
 
 def hostile_test(kind, says):
     def f():
-        # the first move waits for Python to start, too: on a busy machine a good deal of 200 ms may pass
-        r = hostile_run(kind, 200)
-        assert 0 < r.fallbacks <= r.moves, r.err
-        assert says in r.err or "did not answer" in r.err, r.err
-        if says not in r.err:  # it was too slow even for its fault: once more, with time
-            assert says in hostile_run(kind, 3000).err
+        # the first move waits for Python to start, too: on a busy machine it may be too slow even for its fault, and gets more time
+        for timeout_ms in 200, 3000, 60000:
+            r = hostile_run(kind, timeout_ms)
+            assert 0 < r.fallbacks <= r.moves, r.err
+            if says in r.err:
+                return
+            assert "did not answer" in r.err, r.err
+        raise AssertionError(r.err)
     f.__name__ = "a bot that does this loses turns and no more: " + kind
     test(f)
 
@@ -216,7 +218,7 @@ for kind, says in loses.items():
 @test
 def a_late_answer_is_not_the_next_one():
     r = hostile_run("slow once", 1000, rounds=3)
-    assert 1 <= r.fallbacks <= 3 and "illegal" not in r.err and "was not asked" not in r.err, r.err
+    assert 1 <= r.fallbacks < r.moves and "illegal" not in r.err and "was not asked" not in r.err, r.err
 
 
 @test
@@ -267,7 +269,7 @@ class Bot:
     def close(self):
         self.send({"type": "bye"})
         bots.remove(self.p)
-        out, err = self.p.communicate(timeout=30)
+        out, err = self.p.communicate(timeout=HANG)
         assert self.p.returncode == 0 and out == b"" and err == b"", (self.p.returncode, out, err)
 
 

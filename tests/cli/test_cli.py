@@ -5,7 +5,7 @@ import pathlib
 import random
 import re
 
-from cli import main, refused, run, shared, test, work
+from cli import HANG, main, refused, run, shared, test, work
 
 commands = ["play", "sim", "match", "tournament", "bot", "replay", "audit", "conform", "rules", "bench"]
 
@@ -142,7 +142,7 @@ def walked(path, keys):
             said += more
     except OSError:  # how a terminal says that the other side is gone
         pass
-    assert p.wait(timeout=60) == 0, said[-500:]
+    assert p.wait(timeout=HANG) == 0, said[-500:]
     return said.decode().replace("\r\n", "\n")
 
 

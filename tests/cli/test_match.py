@@ -4,9 +4,8 @@ import json
 import math
 import signal
 import subprocess
-import time
 
-from cli import irori, main, refused, run, sanitized, test, work
+from cli import HANG, irori, main, refused, run, sanitized, test, work, works
 
 
 def match(*args):
@@ -195,9 +194,9 @@ def ctrl_c_prints_what_is_known():
     for args in (["match", "koikoi", "greedy", "random", "--games", "900000000", "--json"],
                  ["tournament", "koikoi", "greedy", "random", "--games", "900000000", "--json"]):
         p = subprocess.Popen([irori, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=work)
-        time.sleep(3 if sanitized else 1)
+        works(p, 3 if sanitized else 1)
         p.send_signal(signal.SIGINT)
-        out, err = p.communicate(timeout=20)
+        out, err = p.communicate(timeout=HANG)
         j = json.loads(out)
         assert p.returncode == 130 and j["interrupted"] and not err, (p.returncode, err)
         assert j.get("matches", [j])[0]["games"] > 0, j

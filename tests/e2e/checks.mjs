@@ -1,6 +1,7 @@
 // checks.mjs: what every screen has to stand: a quiet console, no sideways scrolling, no objection of axe-core.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { HANG } from "./browser.mjs";
 import { check, equal } from "./tap.mjs";
 
 const axeSource = readFileSync(createRequire(new URL("../../web/package.json", import.meta.url)).resolve("axe-core/axe.min.js"), "utf8");
@@ -32,7 +33,7 @@ export async function listen(page) {
 export const told = (page, what) => page.waitForFunction((w) => window.told.some((line) => new RegExp(w).test(line)), what);
 
 /** Looks again until it is so; tells what it is after a while. */
-export async function settles(get, want, text, limit = 10000) {
+export async function settles(get, want, text, limit = HANG) {
     const end = Date.now() + limit;
     let got;
     while ((got = await get()) !== want && Date.now() < end) await new Promise((r) => setTimeout(r, 20));

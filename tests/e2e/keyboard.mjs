@@ -1,4 +1,5 @@
 // keyboard.mjs: presses things with the keyboard alone: Tab to a group, arrows inside it, Enter.
+import { HANG } from "./browser.mjs";
 
 /** Reaches the first thing in sight that matches (the first selector of a list that matches anything) and presses Enter; false: it is
  *  gone, look again. */
@@ -20,7 +21,7 @@ export async function byKeys(page, selector, limit = 200) {
 }
 
 /** Plays to the result; `press` says what to press in a state: selectors, or nothing to wait. Tells how often each state was answered. */
-export async function playByKeys(page, state, press, limit = 120000) {
+export async function playByKeys(page, state, press, limit = HANG) {
     const pressed = {}, end = Date.now() + limit;
     for (;;) {
         const now = await state(page);

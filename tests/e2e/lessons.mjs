@@ -1,5 +1,5 @@
 // lessons.mjs DIST [NAME]: the first game of each kind, which teaches by playing: followed to its end, skipped, by keyboard. TAP.
-import { desktop, launch, person, phone } from "./browser.mjs";
+import { HANG, desktop, launch, person, phone } from "./browser.mjs";
 import { axe, narrow, quiet } from "./checks.mjs";
 import * as gacha from "../../games/gacha/tests/page/drive.mjs";
 import { byKeys } from "./keyboard.mjs";
@@ -36,7 +36,7 @@ const says = (page) =>
     });
 
 /** Follows the coach until it has said its last; tells what was said. `press` is how: with the mouse, or the keyboard. */
-async function follow(page, game, { press, look = async () => undefined, limit = 120000 } = {}) {
+async function follow(page, game, { press, look = async () => undefined, limit = HANG } = {}) {
     const said = [], end = Date.now() + limit;
     press ??= (selector) => page.locator(selector).first().click({ timeout: 2000 }).catch(() => undefined); // gone: look again
     for (;;) {

@@ -1,7 +1,7 @@
 // local.mjs DIST [NAME]: the page without a server: games in the browser, offline, by keyboard, for screen readers. TAP.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { desktop, launch, person, phone } from "./browser.mjs";
+import { HANG, desktop, launch, person, phone } from "./browser.mjs";
 import { axe, narrow, quiet } from "./checks.mjs";
 import { byKeys, playByKeys } from "./keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "../../games/koikoi/tests/page/drive.mjs";
@@ -133,7 +133,7 @@ await run({
         await page.waitForSelector(".curtain");
         equal(await page.locator(".hand").count(), 0, "hands behind the curtain");
         let curtains = 0, last = "";
-        const end = Date.now() + 120000;
+        const end = Date.now() + HANG;
         for (;;) {
             const now = await state(page);
             if (now === "curtain" && last !== "curtain") curtains++;

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { desktop, launch, person, phone } from "./browser.mjs";
+import { HANG, desktop, launch, person, phone } from "./browser.mjs";
 import { playUntil, state, step } from "../../games/koikoi/tests/page/drive.mjs";
 import { irori } from "./server.mjs";
 import { check, equal, run } from "./tap.mjs";
@@ -43,7 +43,7 @@ async function pair({ rounds = 1 } = {}) {
     for (const p of [anna, bo]) await p.waitForSelector(".play .hand .card");
     return [anna, bo];
 }
-async function together(pages, holds, limit = 240000) {
+async function together(pages, holds, limit = HANG) {
     const end = Date.now() + limit;
     for (;;) {
         if (await holds()) return;
@@ -74,11 +74,11 @@ await run({
         await both[1].context().setOffline(true);
         await both[1].evaluate(() => undefined);
         await server.again();
-        await both[0].waitForSelector(".lost", { state: "detached", timeout: 90000 });
-        await both[0].waitForSelector(".gone:has-text('Bo')", { timeout: 90000 });
+        await both[0].waitForSelector(".lost", { state: "detached", timeout: HANG });
+        await both[0].waitForSelector(".gone:has-text('Bo')", { timeout: HANG });
         await both[1].context().setOffline(false);
-        await both[1].waitForSelector(".lost", { state: "detached", timeout: 90000 });
-        await both[0].waitForSelector(".gone", { state: "detached", timeout: 90000 });
+        await both[1].waitForSelector(".lost", { state: "detached", timeout: HANG });
+        await both[0].waitForSelector(".gone", { state: "detached", timeout: HANG });
         await together(both, over(both));
         for (const p of both) quiet(p);
         for (const p of both) await p.context().close();
@@ -86,9 +86,11 @@ await run({
 
     "the connection's loss is told and ends": async () => {
         const both = await pair({ rounds: 1 });
+        await both[1].evaluate(() => {
+            new MutationObserver(() => (window.lost ||= !!document.querySelector(".lost"))).observe(document, { childList: true, subtree: true });
+        });
         await server.again();
-        await both[1].waitForSelector(".lost", { state: "attached", timeout: 3000 }).catch(() => undefined);
-        await both[1].waitForSelector(".lost", { state: "detached", timeout: 90000 });
+        await both[1].waitForFunction(() => window.lost && !document.querySelector(".lost"));
         await playUntil(both[0], async () => (await state(both[0])) !== "hand");
         for (const p of both) quiet(p);
         for (const p of both) await p.context().close();

@@ -1,17 +1,24 @@
 // server.mjs IRORI: the real server for the page's tests: started on a free port with a store of its own, stopped by its id.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { HANG } from "./browser.mjs";
 
-const freePort = () =>
-    new Promise((resolve) => {
-        const s = createServer().listen(0, "127.0.0.1", () => {
-            const { port } = s.address();
-            s.close(() => resolve(port));
+/** A free port below those the system gives to connections, so that a server that is started again finds it free. */
+async function freePort() {
+    const low = parseInt(readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8"));
+    for (;;) {
+        const port = randomInt(Math.max(low - 12000, 1025), low);
+        const free = await new Promise((resolve) => {
+            const s = createServer().on("error", () => resolve(false));
+            s.listen(port, "127.0.0.1", () => s.close(() => resolve(true)));
         });
-    });
+        if (free) return port;
+    }
+}
 
 /** { url, stop(), again() }: again() starts it anew on the same port and store. `deck`: the text of a deck to install. */
 export async function irori(binary, deck) {
@@ -23,7 +30,7 @@ export async function irori(binary, deck) {
         child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "games.db"), ...decks], { stdio: ["ignore", "pipe", "pipe"] });
         child.stderr.on("data", (d) => (said += d));
         child.stdout.on("data", (d) => (said += d));
-        for (let i = 0; i < 200; i++) {
+        for (const end = Date.now() + HANG; Date.now() < end;) {
             try {
                 if ((await fetch(url + "/healthz")).ok) return;
             } catch {
@@ -37,7 +44,7 @@ export async function irori(binary, deck) {
         new Promise((resolve) => {
             const mine = child; // the timer must not hit the next one
             if (mine.exitCode !== null) return resolve();
-            const hard = setTimeout(() => mine.kill("SIGKILL"), 4000);
+            const hard = setTimeout(() => mine.kill("SIGKILL"), HANG);
             mine.once("exit", () => {
                 clearTimeout(hard);
                 resolve();

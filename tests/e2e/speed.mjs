@@ -3,7 +3,7 @@
 // The goals are those of a machine that does nothing else: STRICT=1 holds the page to them. A test machine may be busy with other things;
 // there the times are only told, and what must not pass is a start that hangs (half a minute), a bot that thinks on the page's own thread
 // (a task of seconds), or an animation that stands still.
-import { launch, person, phone } from "./browser.mjs";
+import { HANG, launch, person, phone } from "./browser.mjs";
 import { quiet } from "./checks.mjs";
 import { serve } from "./serve.mjs";
 import { check, run } from "./tap.mjs";
@@ -79,7 +79,7 @@ for (const game of ["koikoi", "pikit", "gacha"]) {
         });
         await page.evaluate(player, 60);
         // a strong bot may take its time, that is not what is measured
-        await page.waitForFunction((until) => window.moves >= (performance.now() > until ? 3 : 12) || document.querySelector(".result"), (await page.evaluate(() => performance.now())) + 15000, { timeout: 180000 });
+        await page.waitForFunction((until) => window.moves >= (performance.now() > until ? 3 : 12) || document.querySelector(".result"), (await page.evaluate(() => performance.now())) + 15000, { timeout: HANG });
         const tasks = (await page.evaluate(() => window.tasks)).sort((a, b) => b - a);
         check((tasks[0] ?? 0) <= (strict ? 50 : 2000), `tasks of ${tasks.slice(0, 8).join(", ")} ms`);
         const moves = await page.evaluate(() => window.moves);
@@ -101,7 +101,7 @@ for (const game of ["koikoi", "pikit", "gacha"]) {
             requestAnimationFrame(tick);
         });
         await page.evaluate(player, 100);
-        await page.waitForFunction((n) => window.frames.length >= n || document.querySelector(".result"), strict ? 600 : 120, { timeout: 180000 });
+        await page.waitForFunction((n) => window.frames.length >= n || document.querySelector(".result"), strict ? 600 : 120, { timeout: HANG });
         const frames = (await page.evaluate(() => window.frames)).sort((a, b) => a - b);
         const p50 = part(frames, 0.5), p95 = part(frames, 0.95), late = frames.filter((f) => f > 20).length / frames.length;
         const told = `${frames.length} frames, p50 ${p50.toFixed(1)} ms (${(1000 / p50).toFixed(0)} a second), p95 ${p95.toFixed(1)} ms, ${(late * 100).toFixed(1)} % over 20 ms`;

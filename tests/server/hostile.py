@@ -1,7 +1,7 @@
 """hostile.py IRORI ROOT [half-open=N] [TEST...]: what a bad client may try, each time while other people play. TAP.
 
-Every attack must be refused, and the others must not notice: the p99 of their moves, from sent to acknowledged, is shown for each
-attack beside the p99 in peace. By hand: half-open=10000."""
+Every attack must be refused, and the others must play on, with no connection lost. The p99 of their moves, from sent to acknowledged,
+is shown for each attack beside the p99 in peace; it is for people to look at, on a quiet machine. By hand: half-open=10000."""
 import asyncio
 import json
 import os
@@ -12,7 +12,7 @@ import struct
 import sys
 import time
 
-from table import MANY, Closed, Player, Server, Socket, frame, main, test
+from table import HANG, MANY, Closed, Player, Server, Socket, frame, main, test, until
 
 binary = pathlib.Path(sys.argv[1]).resolve()
 half_open = 1000
@@ -37,9 +37,18 @@ class Others:
         self.times, self.tasks, self.on = [], [], True
         for i in range(MATCHES):
             self.tasks.append(asyncio.create_task(self.match(i)))
-        await asyncio.sleep(0.3)
+        await self.moves(20)
         self.times.clear()
         return self
+
+    async def moves(self, n):
+        """Waits until they made so many moves; raises what went wrong with one of them."""
+        def so():
+            for task in self.tasks:
+                if task.done():
+                    task.result()
+            return len(self.times) >= n
+        await until(so, "the others can hardly play: %d moves" % len(self.times))
 
     async def match(self, i):
         while self.on:
@@ -67,41 +76,37 @@ def attack(f):
     def run():
         async def all_of_it():
             async with Others() as others:
-                began = time.monotonic()
                 note = await f()
-                while time.monotonic() - began < 1:
-                    await asyncio.sleep(0.05)
+                await others.moves(100)
             return note, others.times
-        note, times = asyncio.run(asyncio.wait_for(all_of_it(), 120))
+        note, times = asyncio.run(asyncio.wait_for(all_of_it(), 3 * HANG))
         server.check()
         assert server.process.poll() is None, "the server is gone"
-        assert len(times) > 50, "the others could hardly play: %d moves" % len(times)
         worst = p99(times)
         PEACE.append(worst)
-        assert worst < 1000, "the others noticed: p99 %.1f ms, in peace %.1f ms" % (worst, PEACE[0])
         return "%sothers' p99 %.1f ms (in peace %.1f ms)" % (note + "; " if note else "", worst, PEACE[0])
     run.__name__ = f.__name__
     return test(run)
 
 
-async def raw(data, seconds=5):
+async def raw(data):
     """What the server answers to these bytes until it closes."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         writer.write(data)
-        return await asyncio.wait_for(reader.read(-1), seconds)
+        return await asyncio.wait_for(reader.read(-1), HANG)
     except ConnectionError:
         return b""
     finally:
         writer.close()
 
 
-async def closed_with(s, seconds=20):
+async def closed_with(s):
     """The code of the close, and what was said before."""
     said = []
     try:
         while True:
-            said.append(await asyncio.wait_for(s.receive(), seconds))
+            said.append(await asyncio.wait_for(s.receive(), HANG))
     except Closed as e:
         return e.code, said
 
@@ -114,7 +119,7 @@ async def person(name="Mallory"):
 
 @attack
 async def peace():
-    await asyncio.sleep(1)
+    pass
 
 
 @attack
@@ -159,12 +164,12 @@ async def a_frame_of_100_MB():
     try:
         while sent < 100 << 20:
             s.raw(chunk)
-            await asyncio.wait_for(s.writer.drain(), 5)
+            await asyncio.wait_for(s.writer.drain(), HANG)
             sent += len(chunk)
             await asyncio.sleep(0)  # the others are in this very process
             if s.reader.at_eof():
                 break
-    except (ConnectionError, asyncio.TimeoutError):
+    except ConnectionError:
         pass
     code, _ = await closed_with(s)
     assert code in (1009, None) and sent < 100 << 20, (code, sent)
@@ -174,9 +179,25 @@ async def a_frame_of_100_MB():
     return "cut after %d KB, server at %d MB" % (sent >> 10, server.rss() >> 20)
 
 
+def all_cut(sockets):
+    """Takes out those the server has closed; true when none is left."""
+    for c in list(sockets):
+        try:
+            data = c.recv(1000)
+            if data and not data.startswith(b"HTTP/1.1 408"):
+                raise AssertionError("an answer to half a request: %r" % data[:80])
+        except BlockingIOError:
+            continue
+        except OSError:
+            pass
+        c.close()
+        sockets.remove(c)
+    return not sockets
+
+
 @attack
 async def half_open_connections():
-    sockets = []
+    sockets, began = [], time.monotonic()
     for i in range(half_open):
         c = socket.socket()
         c.setblocking(False)
@@ -193,18 +214,8 @@ async def half_open_connections():
         except OSError:
             pass
     rss = server.rss() >> 20
-    await asyncio.sleep(12.5)
-    gone = 0
-    for c in sockets:
-        try:
-            data = c.recv(1000)
-            gone += data == b"" or data.startswith(b"HTTP/1.1 408")
-        except BlockingIOError:
-            pass
-        except OSError:
-            gone += 1
-        c.close()
-    assert gone == half_open, "%d of %d were not cut after ten seconds" % (half_open - gone, half_open)
+    await until(lambda: all_cut(sockets), "half-open connections are never cut")
+    assert time.monotonic() - began > 9.5, "the last of them had less than ten seconds"
     return "%d of them, all cut, server at %d MB" % (half_open, rss)
 
 
@@ -217,19 +228,16 @@ async def a_client_that_never_reads():
     s.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     s.writer.transport.pause_reading()
     before, top = server.rss(), 0
-    try:
-        for _ in range(400):
+
+    async def cut():
+        nonlocal top
+        if not s.writer.transport.is_closing():
             for _ in range(20):
                 s.send({"type": "join", "table": table})
-            await asyncio.wait_for(s.writer.drain(), 2)
-            await asyncio.sleep(0.005)
-            top = max(top, server.rss())
-    except (ConnectionError, asyncio.TimeoutError):
-        pass
+        top = max(top, server.rss())
+        return await asyncio.to_thread(server.metric, "irori_sockets_cut_slow_total")
+    await until(cut, "it is never cut")
     s.writer.transport.abort()
-    metrics = await asyncio.to_thread(server.get, "/metrics")
-    cut = next(int(line.split()[1]) for line in metrics.splitlines() if line.startswith("irori_sockets_cut_slow_total"))
-    assert cut >= 1, "it was not cut"
     assert top - before < 16 << 20 or server.sanitized, "it cost %d MB" % ((top - before) >> 20)
     host.close()
     return "cut; it cost %.1f MB" % ((top - before) / 1e6)
@@ -247,7 +255,7 @@ async def thousands_of_requests_at_once():
     writer.write(b"GET /last.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     await asyncio.sleep(1)
     cost = server.rss() - before
-    data = await asyncio.wait_for(reader.read(-1), 60)
+    data = await asyncio.wait_for(reader.read(-1), HANG)
     assert data.count(b"HTTP/1.1 200 OK\r\n") == n, data.count(b"HTTP/1.1 200 OK\r\n")
     assert b"HTTP/1.1 404" in data[-1000:]
     assert cost < 8 << 20 or server.sanitized, "it cost %d MB" % (cost >> 20)
@@ -298,7 +306,7 @@ async def a_thief():
     """A wrong token, the token of another seat, a move for another table, a spectator who moves."""
     s = await Socket.open(server.port)
     s.send({"type": "hello", "protocol": 1, "token": "f" * 64})
-    m = await asyncio.wait_for(s.receive(), 10)
+    m = await asyncio.wait_for(s.receive(), HANG)
     assert m["type"] == "refused" and m["error"] == "login", m
     s.send({"type": "join", "table": "abcdefghij"})
     assert (await s.wait("refused"))["error"] == "login"
@@ -333,28 +341,24 @@ async def a_thief():
 @attack
 async def a_flood_of_messages():
     """Where the limits are the usual ones, a client that talks too much is cut off."""
-    with Server(binary, "memory:") as usual:
+    rate = 20
+    with Server(binary, "memory:", "--rate", str(rate)) as usual:
         s = await Socket.open(usual.port)
         await s.hello()
+        began = time.monotonic()
         for i in range(2000):
             s.send({"type": "ping", "id": i})
         code, said = await closed_with(s)
-        assert code == 1008 and sum(m["type"] == "pong" for m in said) < 200, (code, len(said))
+        pongs, allowed = sum(m["type"] == "pong" for m in said), rate * (2 + time.monotonic() - began) + 1
+        assert code == 1008 and pongs <= allowed, (code, pongs, allowed)
         sockets = []
         for _ in range(300):
             sockets.append(socket.create_connection(("127.0.0.1", usual.port)))
-        await asyncio.sleep(0.3)
-        refused = 0
+            sockets[-1].setblocking(False)
+        await until(lambda: all_cut(sockets) or len(sockets) <= 150, "too few of 300 connections of one address are refused")
+        refused = 300 - len(sockets)
         for c in sockets:
-            c.setblocking(False)
-            try:
-                refused += c.recv(1) == b""
-            except BlockingIOError:
-                pass
-            except OSError:
-                refused += 1
             c.close()
-        assert refused >= 150, "only %d of 300 connections of one address were refused" % refused
         return "1008 after %d answers; %d of 300 connections refused" % (len(said), refused)
 
 

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from table import MANY, Closed, Player, Server, acknowledged_check, main, test
+from table import HANG, MANY, Closed, Player, Server, acknowledged_check, main, test
 
 binary, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 wanted = {"sqlite": 3, "postgres": 2, "matches": 10, "seed": int(time.time())}
@@ -56,7 +56,7 @@ class Storm:
             table = await self.table(people[0], name, seats)
             for i, p in enumerate(people):
                 p.table, p.seat = table, i
-            await asyncio.wait_for(asyncio.gather(*(p.play() for p in people)), 600)
+            await asyncio.wait_for(asyncio.gather(*(p.play() for p in people)), 4 * HANG)
             for p in people:
                 if p.socket:
                     p.socket.close()

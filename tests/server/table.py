@@ -1,5 +1,8 @@
 """table.py: a server under test, and clients for it: WebSocket and the protocol of docs/protocol.md, by the standard library alone.
 
+Every wait is for an event. It ends after HANG seconds if nothing comes, which no slow machine reaches: only a server that hangs does.
+How long something took is told, never judged.
+
 A Player keeps its promises across every fault: it reconnects to any of the servers, repeats an unanswered command with the same
 number, and remembers every move that was acknowledged, so that a test can compare them with the record.
 """
@@ -13,6 +16,7 @@ import pathlib
 import random
 import re
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -23,7 +27,21 @@ import urllib.request
 
 logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # what becomes of a socket is what the tests ask
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+HANG = 900
 MANY = ["--per-address", "100000", "--rate", "100000"]  # tests come from one address, and play fast
+
+
+def free_port():
+    """One below those the system gives to connections, so that a server that is started again finds its port free."""
+    low = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = random.SystemRandom().randrange(max(low - 12000, 1025), low)
+        with socket.socket() as s:
+            try:
+                s.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
 
 
 class Server:
@@ -32,7 +50,7 @@ class Server:
     def __init__(self, binary, store, *args, env=None, cores=None):
         self.binary, self.store, self.args, self.env, self.cores = str(binary), store, list(args), env, cores
         self.sanitized = b"__asan" in pathlib.Path(self.binary).read_bytes()
-        self.port, self.process = 0, None
+        self.port, self.process = free_port(), None
         self.log = tempfile.NamedTemporaryFile(prefix="irori-serve-", suffix=".log", delete=False)
         self.start()
 
@@ -56,7 +74,7 @@ class Server:
         """SIGTERM; returns the exit code and how long it took."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=HANG)
         self.check()
         return code, time.monotonic() - began
 
@@ -81,7 +99,7 @@ class Server:
         if token:
             request.add_header("Authorization", "Bearer " + token)
         try:
-            with urllib.request.urlopen(request, timeout=20) as r:
+            with urllib.request.urlopen(request, timeout=HANG) as r:
                 return r.status, dict(r.headers), r.read()
         except urllib.error.HTTPError as e:
             return e.code, dict(e.headers), e.read()
@@ -90,6 +108,10 @@ class Server:
         status, _, body = self.http(path, **more)
         assert status == 200, (path, status, body[:300])
         return json.loads(body) if body[:1] in b"{[" else body.decode()
+
+    def metric(self, name):
+        """A number of /metrics; 0 if it is not there."""
+        return sum(float(line.split()[-1]) for line in self.get("/metrics").splitlines() if re.match(name + r"[ {]", line))
 
     def cpu(self):
         fields = pathlib.Path("/proc/%d/stat" % self.process.pid).read_text().rsplit(")", 1)[1].split()
@@ -194,13 +216,13 @@ class Socket:
         return m
 
     async def wait(self, kind, **members):
-        """The next message of a type (and with these members), within ten seconds; others are passed by."""
+        """The next message of a type (and with these members); others are passed by."""
         async def look():
             while True:
                 m = await self.receive()
                 if m["type"] == kind and all(m.get(k) == v for k, v in members.items()):
                     return m
-        return await asyncio.wait_for(look(), 20)
+        return await asyncio.wait_for(look(), HANG)
 
     async def hello(self, token=None, name="Someone"):
         self.send({"type": "hello", "protocol": 1, "name": name, **({"token": token} if token else {})})
@@ -230,13 +252,13 @@ class Player:
         while True:
             port = self.dice.choice(self.ports)
             try:
-                self.socket = await asyncio.wait_for(Socket.open(port), 5)
+                self.socket = await asyncio.wait_for(Socket.open(port), HANG)
                 m = await self.socket.hello(self.token, self.name)
                 self.token = m.get("token", self.token)
                 self.who = m["who"]
                 return
             except (Closed, OSError, asyncio.TimeoutError):
-                if time.monotonic() - began > 60:
+                if time.monotonic() - began > HANG:
                     raise
                 await asyncio.sleep(0.02 + 0.1 * self.dice.random())
 
@@ -245,9 +267,9 @@ class Player:
         while True:
             self.id += 1
             self.socket.send({"type": "create", "id": self.id, "game": game, **({"seats": seats} if seats else {}), **more})
-            m = await asyncio.wait_for(self.socket.receive(), 20)
+            m = await asyncio.wait_for(self.socket.receive(), HANG)
             while m["type"] not in ("created", "refused"):
-                m = await asyncio.wait_for(self.socket.receive(), 20)
+                m = await asyncio.wait_for(self.socket.receive(), HANG)
             if m["type"] == "created":
                 self.table = m["table"]
                 self.seat = 0
@@ -308,7 +330,7 @@ class Player:
                 self.lost.append(str(e))
                 self.socket = None
             except asyncio.TimeoutError:
-                self.lost.append("no answer in 30 s")
+                self.lost.append("no answer in %d s" % HANG)
                 if os.environ.get("TRACE"):
                     print("# seat %s of %s waits in vain at frame %d: pending %s, %s" % (self.seat, self.table, self.seq, self.pending, json.dumps(self.frame)[:300]), file=sys.stderr)
                 self.socket.close()
@@ -317,7 +339,7 @@ class Player:
     async def sit_through(self, until):
         fresh = True
         while True:
-            m = await asyncio.wait_for(self.socket.receive(), 30)
+            m = await asyncio.wait_for(self.socket.receive(), HANG)
             kind = m["type"]
             if kind == "frame":
                 assert fresh or m["seq"] == self.seq + 1, "frame %d after %d" % (m["seq"], self.seq)
@@ -396,6 +418,19 @@ def acknowledged_check(people, record):
             left.pop(0)
         assert all(secret for _, secret in left), "seat %d: acknowledged, but not in the record: %s" % (p.seat, left[:3])
     return sum(len(p.acked) for p in people)
+
+
+async def until(so, what):
+    """Waits until so() is true, looking every few milliseconds; returns what it gave. so may be a coroutine function."""
+    end = time.monotonic() + HANG
+    while True:
+        got = so()
+        if asyncio.iscoroutine(got):
+            got = await got
+        if got:
+            return got
+        assert time.monotonic() < end, "in vain: " + what
+        await asyncio.sleep(0.01)
 
 
 # ---- TAP ----

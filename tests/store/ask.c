@@ -50,7 +50,7 @@ struct store_request *asked_wait(struct asked *a, int milliseconds)
 int ask(struct asked *a, struct store_request *r)
 {
     store_submit(a->store, r);
-    for (int i = 0; i < 30; i++)
+    for (int i = 0; i < HANG; i++)
         if (asked_wait(a, 1000) == r)
             return (int)r->status;
     return -1;

@@ -14,9 +14,11 @@ struct asked {
 };
 int asked_open(struct asked *, const char *url, char why[IR_WHY_MAX]);
 void asked_close(struct asked *);
+/* Seconds after which a test gives up waiting: only a store that hangs reaches them, no slow machine does. */
+enum { HANG = 900 };
 /* Waits at most so many milliseconds until something is collected; NULL if nothing is. */
 struct store_request *asked_wait(struct asked *, int milliseconds);
-/* Submits one request and waits for it, at most 30 seconds; its status, or -1. */
+/* Submits one request and waits for it; its status, or -1. */
 int ask(struct asked *, struct store_request *);
 
 /* Requests, ready to be asked. */

@@ -1,4 +1,5 @@
-"""stores.py: what the tests of the stores share: TAP, a throw-away PostgreSQL, a node that can be killed."""
+"""stores.py: what the tests of the stores share: TAP, a throw-away PostgreSQL, a node that can be killed. Waits are for events; HANG is
+the number of seconds after which one gives up, which only something that hangs reaches."""
 import os
 import pathlib
 import re
@@ -8,6 +9,17 @@ import tempfile
 import time
 
 here = pathlib.Path(__file__).parent
+HANG = 900
+
+
+def until(so, what):
+    """Waits until so() is true, and returns what it gave."""
+    end = time.monotonic() + HANG
+    while not (got := so()):
+        if time.monotonic() > end:
+            raise RuntimeError("in vain: " + what)
+        time.sleep(0.02)
+    return got
 
 
 class Tap:
@@ -40,6 +52,16 @@ class Place:
         os.chmod(self.dir, 0o755)
         self.node = shutil.copy(node, self.dir)  # where another user may run it
         self.postgres = []
+        self.said, self.complained = pathlib.Path(self.dir, "said"), pathlib.Path(self.dir, "complained")
+
+    def lines(self, since=0):
+        """What the writer said so far, from a place in it on, without a line that is not whole yet."""
+        return self.said.read_text()[since:].split("\n")[:-1]
+
+    def wrote(self, n):
+        """Waits until the writer has said n lines more."""
+        since = len(self.said.read_text())
+        until(lambda: len(self.lines(since)) >= n, "the writer stands still")
 
     def start(self, *args, user=None):
         command = [self.node, *map(str, args)]
@@ -49,13 +71,11 @@ class Place:
 
     def write(self, url, prefix, matches, during):
         """A writer that, when it writes, is killed as soon as `during` has returned: what it said, and what it complained of."""
-        paths = [os.path.join(self.dir, name) for name in ("said", "complained")]
+        paths = [self.said, self.complained]
         with open(paths[0], "w") as said, open(paths[1], "w") as complained:
             p = subprocess.Popen([self.node, "write", url, prefix, str(matches)], stdout=said, stderr=complained, cwd=self.dir)
             try:
-                for _ in range(3000):
-                    if p.poll() is None and os.path.getsize(paths[0]) == 0:
-                        time.sleep(0.01)
+                until(lambda: p.poll() is not None or os.path.getsize(paths[0]), "the writer says nothing")
                 during()
             finally:
                 p.kill()
@@ -65,7 +85,7 @@ class Place:
     def run(self, *args, user=None):
         p = self.start(*args, user=user)
         try:
-            out, err = p.communicate(timeout=90)
+            out, err = p.communicate(timeout=HANG)
         except subprocess.TimeoutExpired:
             p.kill()
             return -1, "", "it hangs"

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-from stores import Place, Tap, last_acknowledged, psql
+from stores import Place, Tap, last_acknowledged, psql, until
 
 node, rounds = sys.argv[1], int(sys.argv[2])
 tap, place = Tap(), Place(node)
@@ -44,21 +44,23 @@ def killed_writer(name, url):
     tap.ok(not story, "%s: a writer killed %d times, %d rows acknowledged" % (name, rounds, acknowledged), *story)
 
 
-def goes_on():
-    """Waits until the writer has recovered: its last words are acknowledgements."""
-    for _ in range(200):
-        time.sleep(0.1)
-        last = open(place.dir + "/said").read().splitlines()[-MATCHES:]
-        if last and not any(line.startswith(("failed", "unknown", "conflict")) for line in last):
-            return
+def broken(line):
+    return line.startswith(("failed", "unknown", "conflict"))
+
+
+def goes_on(since):
+    """Waits until the writer has noticed, and then until it has recovered: its last words are acknowledgements."""
+    until(lambda: any(map(broken, place.lines(since))), "the writer notices nothing")
+    until(lambda: not any(map(broken, place.lines(since)[-MATCHES:])), "the writer does not recover")
 
 
 def killed_database(what):
     """PostgreSQL goes away in the middle: requests are answered, not lost; when it is back, work goes on by itself."""
     def during():
-        time.sleep(0.5)
+        place.wrote(5 * MATCHES)
+        since = len(place.said.read_text())
         place.pg(what)
-        goes_on()
+        goes_on(since)
 
     out, err = place.write(url, what, MATCHES, during)
     lines = out.splitlines()
@@ -111,23 +113,27 @@ def cut_off():
     behind its back."""
     wire, waiting = Proxy(), []
 
+    def lock_waiters():
+        return psql(url, "SELECT pid FROM pg_stat_activity WHERE application_name = 'irori' AND wait_event_type = 'Lock'").split()
+
     def during():
-        time.sleep(0.3)
+        place.wrote(20)
         holder = subprocess.Popen(["psql", "-X", "-q", "-d", url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         holder.stdin.write("BEGIN; LOCK TABLE rows IN EXCLUSIVE MODE; SELECT 'held';\n")
         holder.stdin.flush()
         while "held" not in holder.stdout.readline():
             pass
-        time.sleep(0.3)  # now the writer's commit waits for the lock
+        old = until(lock_waiters, "the writer's commit does not wait for the lock")
+        since = len(place.said.read_text())
         wire.cut()
-        time.sleep(1.2)  # it comes back, looks, and tries again
-        waiting.append(psql(url, "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'irori' AND wait_event_type = 'Lock'").strip())
+        waiting.append(until(lambda: [pid for pid in lock_waiters() if pid not in old], "the writer does not come back"))
+        waiting.append([pid for pid in lock_waiters() if pid in old])
         holder.communicate("COMMIT;\n")
-        goes_on()
+        goes_on(since)
 
     out, err = place.write(url.replace("/pg", "/wire"), "cut", 1, during)
-    tap.ok("unknown" in out and "conflict" not in out and waiting[-1] == "1", "postgres: cut off: what was unknown is settled before the node goes on",
-           "waiting commits: %s" % waiting, out[-200:], err)
+    tap.ok("unknown" in out and "conflict" not in out and len(waiting[0]) == 1 and not waiting[1], "postgres: cut off: what was unknown is settled before the node goes on",
+           "waiting commits, new and old: %s" % waiting, out[-200:], err)
     story = compare(url, "cut", last_acknowledged(out, {}), 1)
     tap.ok(not story, "postgres: cut off: nothing acknowledged was lost, nothing doubled", *story)
 
@@ -138,12 +144,8 @@ def lock_dies_with_its_node():
     second = place.run("lock", url, "m1")[1]
     first.kill()
     first.wait()
-    for _ in range(50):
-        third = place.run("lock", url, "m1")[1]
-        if third.startswith("locked"):
-            break
-        time.sleep(0.1)
-    tap.ok(second.startswith("taken") and third.startswith("locked"), "postgres: a lock is one node's, and freed when it dies", second, third)
+    until(lambda: place.run("lock", url, "m1")[1].startswith("locked"), "the lock of a dead node is not freed")
+    tap.ok(second.startswith("taken"), "postgres: a lock is one node's, and freed when it dies", second)
     for stream in (first.stdin, first.stdout, first.stderr):
         stream.close()
 
@@ -151,15 +153,16 @@ def lock_dies_with_its_node():
 def frozen_database():
     """A database that takes connections but says nothing: given up after a while, not for ever."""
     def during():
-        time.sleep(0.5)
+        place.wrote(20)
+        since = len(place.said.read_text())
         postmaster = int(open(place.dir + "/pg/data/postmaster.pid").readline())
         family = [postmaster] + [int(c) for c in open("/proc/%d/task/%d/children" % (postmaster, postmaster)).read().split()]
         for pid in family:
             os.kill(pid, signal.SIGSTOP)
-        time.sleep(28)
+        until(lambda: any(map(broken, place.lines(since))), "it is waited for without end")
         for pid in family:
             os.kill(pid, signal.SIGCONT)
-        goes_on()
+        goes_on(since)
 
     out, err = place.write(url, "frozen", 3, during)
     lines = out.splitlines()

@@ -9,9 +9,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 
-from stores import Place, Tap, last_acknowledged, psql
+from stores import Place, Tap, last_acknowledged, psql, until
 
 tap, place = Tap(), Place(sys.argv[1])
 folder = pathlib.Path(place.dir)
@@ -32,7 +31,7 @@ def welcome(name, url, **how):
 def new_file(name, write=True):
     path = str(folder / name)
     if write:
-        place.write(path, "x", 3, lambda: time.sleep(0.05))
+        place.write(path, "x", 3, lambda: place.wrote(3))
     return path
 
 
@@ -92,13 +91,13 @@ def backup():
     path, copy, before = str(folder / "live.db"), str(folder / "backup.db"), []
 
     def during():
-        time.sleep(0.3)
-        before.append((folder / "said").read_text())
+        place.wrote(100)
+        before.append(place.said.read_text())
         source, target = sqlite3.connect(path), sqlite3.connect(copy)
         source.backup(target)
         source.close()
         target.close()
-        time.sleep(0.2)
+        place.wrote(10)
 
     out, err = place.write(path, "b", 10, during)
     status, checked, complaint = place.run("check", copy, "b", 10)
@@ -128,7 +127,7 @@ def rights():
 def damaged():
     """Garbage in the middle of the file: sentences, no crash; the file is not made worse by giving up."""
     path = new_file("damaged.db")
-    place.write(path, "x", 30, lambda: time.sleep(0.4))
+    place.write(path, "x", 30, lambda: place.wrote(2000))
     place.run("ping", path)  # closing brings everything from the log into the file
     size = os.path.getsize(path)
     with open(path, "r+b") as f:
@@ -152,16 +151,10 @@ def full():
         ballast.write_bytes(b"x" * 700000)
         freed = []
         def during():
-            for _ in range(100):
-                time.sleep(0.1)
-                if "\nfailed" in (folder / "said").read_text():
-                    break
-            freed.append(os.path.getsize(folder / "said"))
+            until(lambda: "\nfailed" in place.said.read_text(), "the disk is never full")
+            freed.append(len(place.said.read_text()))
             ballast.unlink()
-            for _ in range(100):
-                time.sleep(0.1)
-                if re.search(r"^f\d+ \d+$", (folder / "said").read_text()[freed[0]:], re.M):
-                    break
+            until(lambda: re.search(r"^f\d+ \d+\n", place.said.read_text()[freed[0]:], re.M), "it does not go on")
         out, err = place.write(str(small / "irori.db"), "f", 20, during)
         tap.ok("\nfailed" in out[:freed[0]] and "is full: free some space" in err, "a full disk: a sentence", out[-300:], err[-300:])
         tap.ok(re.search(r"^f\d+ \d+$", out[freed[0]:], re.M) is not None, "a full disk: goes on when there is room", out[freed[0]:][-300:])
@@ -180,11 +173,16 @@ def failing():
     def limit():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-    done = subprocess.Popen([place.node, "write", path, "x", "30"], preexec_fn=limit, stdout=open(folder / "said", "w"), stderr=subprocess.PIPE, text=True)
-    time.sleep(1.5)
-    done.kill()
-    err = done.communicate()[1]
-    tap.ok(re.search("reports an error|is full", err) is not None, "a disk that fails: a sentence", err[-300:])
+    complaint = "reports an error|is full"
+    with open(place.said, "w") as said, open(place.complained, "w") as complained:
+        writer = subprocess.Popen([place.node, "write", path, "x", "30"], preexec_fn=limit, stdout=said, stderr=complained)
+    try:
+        until(lambda: writer.poll() is not None or re.search(complaint, place.complained.read_text()), "it never complains")
+    finally:
+        writer.kill()
+        writer.wait()
+    err = place.complained.read_text()
+    tap.ok(re.search(complaint, err) is not None, "a disk that fails: a sentence", err[-300:])
     status, checked, err = place.run("check", path, "x", 30)
     told, there = last_acknowledged((folder / "said").read_text(), {}), last_acknowledged(checked, {})
     tap.ok(status == 0 and told and all(there[id] >= told[id] for id in told), "a disk that fails: nothing acknowledged was lost", err,

@@ -50,7 +50,7 @@ static void race(struct store_request *of_a, struct store_request *of_b, int n, 
         store_submit(b.store, &of_b[i]);
     }
     int left = 2 * n;
-    for (int tries = 0; left && tries < 300; tries++)
+    for (int tries = 0; left && tries < HANG * 10; tries++)
         for (int k = 0; k < 2; k++)
             for (struct store_request *r = asked_wait(k ? &b : &a, 50); r; r = r->next)
                 left--;
@@ -103,7 +103,7 @@ static void no_circle(void **state)
             store_submit(b.store, &of_b[i]);
         }
         int left = 2 * N;
-        for (int tries = 0; left && tries < 300; tries++)
+        for (int tries = 0; left && tries < HANG * 10; tries++)
             for (int k = 0; k < 2; k++)
                 for (struct store_request *r = asked_wait(k ? &b : &a, 50); r; r = r->next) {
                     assert_true(r->status == STORE_OK || r->status == STORE_CONFLICT);
@@ -134,10 +134,15 @@ static void code_once(void **state)
     race(x, y, 30, STORE_NOT_FOUND);
 }
 
+static void pause_10ms(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+}
+
 static int noticed(const struct asked *who, int n)
 {
-    for (int i = 0; i < 200 && who->notices < n; i++)
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    for (int i = 0; i < HANG * 100 && who->notices < n; i++)
+        pause_10ms();
     return who->notices;
 }
 
@@ -157,7 +162,8 @@ static void notices(void **state)
     ANSWERS(STORE_OK, &a, ask_append("seen", 6, 0, "x\n"));
     store_watch(b.store, "seen", 1);
     ANSWERS(STORE_OK, &a, ask_append("seen", 7, 0, "x\n"));
-    noticed(&b, 3);
+    for (int i = 0; i < HANG * 100 && b.notice_seq != 7; i++)
+        pause_10ms();
     assert_true(b.notice_seq == 7 && b.notices <= 3); /* the sixth may have come late */
     assert_int_equal(a.notices, 0);                   /* one's own rows are no news */
 }
@@ -227,11 +233,11 @@ static void locks(void **state)
     asked_close(&b); /* and what a node held is free when it ends */
     char why[IR_WHY_MAX];
     assert_true(asked_open(&b, url, why));
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < HANG * 100; i++) {
         struct store_request again = lock(STORE_LOCK, "locked");
         if (ask(&a, &again) == STORE_OK)
             return;
-        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+        pause_10ms();
     }
     fail_msg("the lock of a node that ended is not freed");
 }
@@ -264,11 +270,11 @@ static void cut_off(void **state)
     PQfinish(c);
     assert_true(noticed(&b, 1) >= 1);
     assert_true(b.notice_seq == 0);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < HANG * 100; i++) {
         struct store_request r = lock(STORE_LOCK, "cut");
         if (ask(&a, &r) == STORE_OK)
             break;
-        nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+        pause_10ms();
     }
     ANSWERS(STORE_CONFLICT, &b, lock(STORE_LOCK, "cut"));
     ANSWERS(STORE_OK, &b, ask_append("cut", 1, 0, "and it works again\n"));

@@ -363,7 +363,7 @@ static void many(void **state)
     }
     int at = 0;
     struct store_request *list = NULL;
-    while (at < N / 2 && (list = asked_wait(&a, 30000)) != NULL)
+    while (at < N / 2 && (list = asked_wait(&a, HANG * 1000)) != NULL)
         for (; list; list = list->next, at++) {
             assert_ptr_equal(list, &all[at]);
             assert_int_equal(list->status, at % 100 == 99 ? STORE_CONFLICT : STORE_OK);

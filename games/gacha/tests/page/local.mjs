@@ -1,5 +1,5 @@
 // gacha_local.mjs DIST [NAME]: Gacha against bots and on one device, without a server. TAP.
-import { desktop, launch, person, phone } from "../../../../tests/e2e/browser.mjs";
+import { HANG, desktop, launch, person, phone } from "../../../../tests/e2e/browser.mjs";
 import { axe, listen, narrow, quiet, told } from "../../../../tests/e2e/checks.mjs";
 import { byKeys, playByKeys } from "../../../../tests/e2e/keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "./drive.mjs";
@@ -166,7 +166,7 @@ const tests = {
         await page.getByRole("button", { name: "Start", exact: true }).click();
         await page.waitForSelector(".curtain");
         let curtains = 0, last = "";
-        const end = Date.now() + 240000;
+        const end = Date.now() + HANG;
         while (curtains < 4) {
             const now = await state(page);
             if (now === "curtain") {

@@ -1,4 +1,5 @@
 // koikoi.mjs: plays Koi-Koi through the page as a person would: looks what can be pressed, and presses it.
+import { HANG } from "../../../../tests/e2e/browser.mjs";
 
 /** What the screen asks for now. */
 export async function state(page) {
@@ -27,13 +28,13 @@ export async function step(page) {
     return true;
 }
 
-export async function playToTheEnd(page, limit = 300000) {
+export async function playToTheEnd(page, limit = HANG) {
     const end = Date.now() + limit;
     while (await step(page)) if (Date.now() > end) throw Object.assign(new Error(`the game did not end; the screen says ${await state(page)}`), { page });
 }
 
 /** Plays until the condition holds. */
-export async function playUntil(page, holds, limit = 300000) {
+export async function playUntil(page, holds, limit = HANG) {
     const end = Date.now() + limit;
     while (!(await holds())) {
         if (!(await step(page))) throw new Error("the game ended too early");

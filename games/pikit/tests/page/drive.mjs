@@ -1,4 +1,5 @@
 // pikit.mjs: plays PiKiT through the page as a person would: looks what can be pressed, and presses it.
+import { HANG } from "../../../../tests/e2e/browser.mjs";
 
 /** What the screen asks for now: "ask" (cancel or not), "choose" (a step of a card's choice), "turn" (play or take), "wait", "over", "curtain", "confirm". */
 export async function state(page) {
@@ -36,13 +37,13 @@ export async function step(page, { plays = 0.5, cancels = 0.7, quick = false, ch
     return true;
 }
 
-export async function playToTheEnd(page, how, limit = 300000) {
+export async function playToTheEnd(page, how, limit = HANG) {
     const end = Date.now() + limit;
     while (await step(page, how)) if (Date.now() > end) throw Object.assign(new Error(`the game did not end; the screen says ${await state(page)}`), { page });
 }
 
 /** Plays until the condition holds; false: the game ended before. */
-export async function playUntil(page, holds, how, limit = 300000) {
+export async function playUntil(page, holds, how, limit = HANG) {
     const end = Date.now() + limit;
     while (!(await holds())) {
         if (!(await step(page, how))) return false;

@@ -1,5 +1,5 @@
 // pikit_local.mjs DIST [NAME]: PiKiT against bots and on one device, without a server. TAP.
-import { desktop, launch, person, phone } from "../../../../tests/e2e/browser.mjs";
+import { HANG, desktop, launch, person, phone } from "../../../../tests/e2e/browser.mjs";
 import { axe, listen, narrow, quiet, settles, told } from "../../../../tests/e2e/checks.mjs";
 import { byKeys, playByKeys } from "../../../../tests/e2e/keyboard.mjs";
 import { playToTheEnd, playUntil, state, step } from "./drive.mjs";
@@ -171,7 +171,7 @@ const tests = {
         await page.getByRole("button", { name: "Start", exact: true }).click();
         await page.waitForSelector(".curtain");
         let asked = 0, curtains = 0;
-        const end = Date.now() + 240000;
+        const end = Date.now() + HANG;
         while (asked < 3) {
             check(Date.now() < end, `nobody is asked: ${await state(page)}`);
             const now = await state(page);
@@ -195,7 +195,7 @@ for (const [name, size] of Object.entries(sizes))
             let games = 1;
             await against(page, seats);
             for (;;) {
-                check(Date.now() - begun < 400000, `the game did not end: ${await state(page)}`);
+                check(Date.now() - begun < HANG, `the game did not end: ${await state(page)}`);
                 const now = await state(page);
                 if (now !== "wait" && now !== "over") await inside(page, `${now} at ${size.width}`);
                 if (["turn", "choose", "ask"].includes(now) && !looked.has(now)) {
