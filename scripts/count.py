@@ -1,20 +1,48 @@
 #!/usr/bin/env python3
-"""count.py FAILED JUNIT...: sums what meson's tests counted; prints "N passed, N failed[, N skipped]". Fails if anything did,
-if nothing was run, or if FAILED (meson's own verdict) is not 0."""
+"""count.py FAILED DIR...: sums up what `meson test` found in each build folder. Names every test that failed, with the command
+that runs it alone, then prints "N passed, N failed[, N skipped]", which is always the last line. Fails if anything did, if nothing
+was run, or if FAILED (meson's own verdict) is not 0."""
+import json
+import pathlib
 import sys
 import xml.etree.ElementTree as ET
 
 passed = failed = skipped = 0
-for path in sys.argv[2:]:
-    for case in ET.parse(path).getroot().iter("testcase"):
-        if case.find("failure") is not None or case.find("error") is not None:
+bad = []  # (what to say, how to run it)
+for folder in sys.argv[2:]:
+    logs = pathlib.Path(folder) / "meson-logs"
+    cases = {}  # test: its failed cases
+    if (logs / "testlog.junit.xml").exists():
+        for suite in ET.parse(logs / "testlog.junit.xml").getroot().iter("testsuite"):
+            for case in suite.iter("testcase"):
+                name = case.get("classname").partition(".")[2].split(" / ")[-1] or case.get("name").split(" / ")[-1]
+                if case.find("failure") is not None or case.find("error") is not None:
+                    failed += 1
+                    cases.setdefault(name, []).append(case.get("name"))
+                elif case.find("skipped") is not None:
+                    skipped += 1
+                else:
+                    passed += 1
+    if not (logs / "testlog.json").exists():
+        bad.append(("%s: no test was run" % folder, "ninja -C %s" % folder))
+        continue
+    for line in (logs / "testlog.json").read_text().splitlines():
+        test = json.loads(line)
+        name = test["name"].split(" / ")[-1]
+        if test["result"] in ("OK", "SKIP", "EXPECTEDFAIL"):
+            continue
+        if name not in cases:  # no single case shows it: a crash, a missing plan, a hang
             failed += 1
-        elif case.find("skipped") is not None:
-            skipped += 1
-        else:
-            passed += 1
-bad = sys.argv[1] != "0" or failed or not passed
-if bad and not failed:
-    failed = 1  # meson saw something that no single case shows: a crash, a missing plan
+        story = ": " + "; ".join(cases[name][:5]) if name in cases else ""
+        bad.append(("%s in %s (%s)%s" % (name, folder, test["result"].lower(), story), "meson test -C %s --print-errorlogs %s" % (folder, name)))
+wrong = sys.argv[1] != "0" or bool(failed) or not passed
+if wrong and not failed:
+    failed = 1
+    bad.append(("meson failed without naming a test", "look at what it printed above"))
+if bad:
+    print("\nFailed:")
+    for what, how in bad:
+        print("  %s\n      %s" % (what, how))
+    print()
 print("%d passed, %d failed%s" % (passed, failed, ", %d skipped" % skipped if skipped else ""))
-sys.exit(bool(bad))
+sys.exit(wrong)
