@@ -53,7 +53,7 @@ function Shown({ name, value, ctx, key_of, depth = 0 }: Part) {
 /** A row: what it is called, and what it is. What is long and not at the top is folded away. */
 function Member(part: Part) {
     const { name, value, ctx, depth = 0 } = part, label = t(readable(name));
-    const wordy = !isList(value) && !isObject(value);
+    const wordy = isList(value) ? !value.length : !isObject(value);
     if (depth && !wordy && !(isList(value) && value.every((v) => short(v, name, ctx))))
         return (
             <div>
@@ -140,9 +140,9 @@ function Center({ ctx }: { ctx: Context }) {
             <div class="plain-table scroll" tabIndex={0} role="region" aria-label={t("Table")}>
                 {!ctx.wide && <Players ctx={ctx} key_of={key_of} />}
                 {table.length > 0 && <dl class="members rows">{members(table)}</dl>}
-                {own.length > 0 && <dl class="members rows own">{members(own)}</dl>}
             </div>
-            <div class="action">
+            <div class="action" tabIndex={-1}>
+                {own.length > 0 && <dl class="members own">{members(own)}</dl>}
                 <p class="prompt">{prompt(ctx)}</p>
                 <Moves ctx={ctx} />
             </div>

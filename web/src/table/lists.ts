@@ -26,6 +26,6 @@ export const myTables = async (): Promise<Listed[]> => {
     return mine ? get("/api/mine", "tables", { authorization: `Bearer ${mine}` }) : [];
 };
 export const openTables = (): Promise<Listed[]> => get("/api/tables", "tables");
-/** The names of the decks that the server's owner has installed for a game (PK10.1). */
+/** The names of the decks that the server's owner has installed for a game. */
 export const serverDecks = async (game: string): Promise<string[]> =>
     (await get<{ game: string; name: string }>("/api/decks", "decks")).filter((d) => d.game === game).map((d) => d.name);
