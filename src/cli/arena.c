@@ -285,7 +285,7 @@ static int threads_run(struct hall *h, struct worker *w, int n)
     watch(h);
     for (int i = 0; i < started; i++)
         pthread_join(w[i].thread, NULL);
-    return started ? 0 : complain(h->arena->command, "the system gives no threads");
+    return started ? 0 : complain(h->arena->command, "no thread could be started");
 }
 
 int arena_play(struct arena *a)

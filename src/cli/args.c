@@ -95,7 +95,7 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
                 continue;
             }
             if (!eq && i + 1 == argc)
-                return complain(command, "%s wants a value: %s %s", a->name, a->name, a->value);
+                return complain(command, "%s needs a value: %s %s", a->name, a->name, a->value);
             if (store(command, a, eq ? eq + 1 : argv[++i]))
                 return 2;
             continue;

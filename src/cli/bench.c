@@ -208,7 +208,7 @@ static void print_text(const struct result *r)
            (double)r->decisions / r->time / 1e6, (double)r->chances / r->time / 1e6, ir_state_size(r->game), r->copy_ns);
     if (r->loop_ratio > 0)
         printf(", %.2f times a hand-written loop", r->loop_ratio);
-    printf("\n  table: %.1f microseconds a move, told to %d seats\n", r->table * 1e6, r->game->min_seats);
+    printf("\n  table: %.1f microseconds a move, with frames for %d seats\n", r->table * 1e6, r->game->min_seats);
     if (r->bot)
         printf("  %s: %.0f nodes/s and %.0f playouts/s with 1 thread; %.0f and %.0f with %d, %.2f times the nodes\n",
                r->bot->name, (double)r->one.nodes / r->one.time, (double)r->one.samples / r->one.time,
@@ -242,7 +242,7 @@ int bench_run(int argc, char **argv)
     const struct arg args[] = {
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {"--signature", ARG_FLAG, &only, 0, 0, NULL, "print the signature alone, measure nothing"},
-        {"--bots", ARG_FLAG, &bots, 0, 0, NULL, "with --signature: also of what every bot chooses in 1,000 positions a game"},
+        {"--bots", ARG_FLAG, &bots, 0, 0, NULL, "with --signature: also of every bot's choice in 1,000 positions of each game"},
         {"--time", ARG_NUMBER, &milliseconds, 10, 600000, "MS", "how long to measure each game (1000)"},
         {.name = NULL},
     };

@@ -221,7 +221,7 @@ static int bytes_view(const struct desk *d, const char *hex, struct ir_view *v, 
     const struct ir_head *head = (const struct ir_head *)(const void *)v->b;
     if (head->turn != d->seat || head->seats != d->setup.seats || head->zero ||
         memcmp(v->b + sizeof *head, d->start.b + sizeof *head, options * sizeof(int16_t)) != 0)
-        return refuse(why, "\"view_bytes\" has not the seats, options and turn that \"game\" said", NULL, "");
+        return refuse(why, "\"view_bytes\" does not have the seats, options and turn of the \"game\" message", NULL, "");
     return 1;
 }
 
@@ -279,7 +279,7 @@ static struct answer think_apart(struct desk *d, const struct ir_view *v, int64_
     struct answer a = {MADE_UP, IR_NO_MOVE};
     int p[2];
     if (pipe(p)) {
-        complain("bot", "no pipe to think with: %s", strerror(errno));
+        complain("bot", "cannot create a pipe: %s", strerror(errno));
         exit(1);
     }
     pid_t pid = fork();
@@ -287,7 +287,7 @@ static struct answer think_apart(struct desk *d, const struct ir_view *v, int64_
         child_think(d, v, id, want, p[1]);
     close(p[1]);
     if (pid < 0) {
-        complain("bot", "no process to think in: %s", strerror(errno));
+        complain("bot", "cannot start a process: %s", strerror(errno));
         exit(1);
     }
     struct pollfd poller = {p[0], POLLIN, 0};
@@ -307,7 +307,7 @@ static int choose_take(struct desk *d, const json_t *j, int64_t *id, char why[IR
     const json_t *log = json_object_get(j, "log"), *view = json_object_get(j, "view");
     int64_t given, limit = LIMIT_MS;
     if (wire_number(j, "id", 1, INT64_MAX, &given, why) <= 0)
-        return refuse(why, "\"id\" is missing or strange: a whole number from 1, which the answer will have, too", NULL, "");
+        return refuse(why, "\"id\" must be a whole number from 1; the answer repeats it", NULL, "");
     *id = given;
     if (!d->playing)
         return refuse(why, "no game is in progress; send a \"game\" message first", NULL, "");
@@ -323,8 +323,8 @@ static int choose_take(struct desk *d, const json_t *j, int64_t *id, char why[IR
     struct answer a = think_apart(d, &v, *id, want);
     free(want);
     if (a.verdict == DIFFERS)
-        return refuse(why, "\"view_bytes\" and \"view\" do not say the same; send both as the table made them, or a \"log\"",
-                      NULL, "");
+        return refuse(why, "\"view_bytes\" and \"view\" do not match; send both as the table made them, or a \"log\"", NULL,
+                      "");
     if (a.verdict != MOVED)
         return refuse(why,
                       hex ? "\"view_bytes\" is no position of this game, or thinking about it took longer than \"timeout_ms\""
@@ -379,7 +379,7 @@ static void converse(struct desk *d)
         if (got == WIRE_LINE)
             stay = line_take(d, line, n);
         else if (got == WIRE_LONG)
-            say_error(0, "a line was longer than 256 KB and is skipped; shorter ones are welcome");
+            say_error(0, "a line longer than 256 KB was skipped");
         else if (in.end)
             break;
         else
@@ -397,7 +397,7 @@ int bot_run(int argc, char **argv)
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, NULL, "which game"},
         {"--bot", ARG_TEXT, &d.name, 0, 0, "NAME", "which of our bots, such as greedy or greedy@5ms (the quick one)"},
-        {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "options of games whose table names none"},
+        {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "default options, for tables that send none"},
         {"--seed", ARG_NUMBER, &d.seed, 0, INT64_MAX / 2, "N", "the same seed gives the same moves (the table's)"},
         {.name = NULL},
     };
@@ -410,7 +410,7 @@ int bot_run(int argc, char **argv)
     if (!d.name)
         d.name = ir_bot_role(d.game, IR_ROLE_QUICK)->name;
     if (strncmp(d.name, "exec:", 5) == 0)
-        code = complain("bot", "'%.60s' is another program; lend one of our own bots", d.name);
+        code = complain("bot", "'%.60s' is another program; name one of our own bots", d.name);
     else if (strlen(d.name) > 60)
         code = complain("bot", "'%.60s...' is too long a name for a bot", d.name);
     else if (!(d.player = player_open("bot", d.game, d.name)))

@@ -23,8 +23,8 @@ char *file_read(const char *command, const char *path, size_t limit)
     if (!text || bad || n > limit || memchr(text, 0, n)) {
         complain(command, "%s: %s", path,
                  bad         ? "cannot be read (is it a folder?)"
-                 : n > limit ? "too large for what it should be"
-                             : "holds a zero byte: this is not a text file");
+                 : n > limit ? "too large for this kind of file"
+                             : "contains a zero byte: this is not a text file");
         free(text);
         return NULL;
     }
@@ -75,7 +75,7 @@ void record_free(struct loaded *l)
 void secret_make(uint8_t secret[32])
 {
     if (getrandom(secret, 32, 0) != 32) {
-        fputs("irori: the system gives no random bytes, and cards that are not random are not dealt\n", stderr);
+        fputs("irori: the system has no random bytes, so no cards can be dealt\n", stderr);
         exit(1);
     }
 }

@@ -4,14 +4,14 @@
 _Noreturn void ir_panic(const char *what, const char *file, int line);
 _Noreturn void ir_panic(const char *what, const char *file, int line)
 {
-    fprintf(stderr, "irori: this is a mistake in the program, not yours: %s (%s:%d). Please report it.\n", what, file, line);
+    fprintf(stderr, "irori: this is a bug in irori, not your mistake: %s (%s:%d). Please report it.\n", what, file, line);
     abort();
 }
 
 static const struct command commands[] = {
     {"serve", "a table for everyone, over the network: a page in the browser", serve_run},
     {"play", "play a game here, against bots or friends at the same screen", play_run},
-    {"sim", "let bots play many games and count", sim_run},
+    {"sim", "let bots play many games and print statistics", sim_run},
     {"match", "measure one player against another, with the same deals for both", match_run},
     {"tournament", "everybody against everybody, and a rating for each", tournament_run},
     {"bot", "lend a bot to another program", bot_run},
@@ -20,7 +20,7 @@ static const struct command commands[] = {
     {"conform", "replay somebody else's recorded games and compare", conform_run},
     {"rules", "show the rules of a game", rules_run},
     {"bench", "measure the speed of the rules", bench_run},
-    {"train", "teach a game's brain by self-play", train_run},
+    {"train", "train the network of a game by self-play", train_run},
     {NULL, NULL, NULL},
 };
 

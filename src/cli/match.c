@@ -32,7 +32,7 @@ int match_setup(const char *command, struct setup *su, const char *game, int64_t
     if (!g)
         return 2;
     if (seats == 1)
-        return complain(command, "somebody alone plays against nobody; %s takes 2 seats or more here", g->name);
+        return complain(command, "a match needs two players; %s takes 2 seats or more here", g->name);
     return setup_read(command, su, g, seats ? seats : g->min_seats < 2 ? 2 : g->min_seats, options);
 }
 
@@ -56,11 +56,10 @@ int match_run(int argc, char **argv)
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
         {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "options of the game, such as nintendo,rounds=3"},
         {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N",
-         "the same seed gives the same deals (1); claim only from fresh ones"},
-        {"--threads", ARG_NUMBER, &threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one a processor)"},
+         "the same seed gives the same deals (1); use a fresh one for claims"},
+        {"--threads", ARG_NUMBER, &threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one for each processor)"},
         {"--sprt", ARG_TEXT, &sprt, 0, 0, "E0,E1", "stop as soon as it is clear whether A is E0 or E1 Elo stronger"},
-        {"--luck", ARG_FLAG, &a.luck, 0, 0, NULL,
-         "also say what is left when the luck of cards and dice is taken out (slower)"},
+        {"--luck", ARG_FLAG, &a.luck, 0, 0, NULL, "also print the skill: wins without the luck of cards and dice (slower)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},
     };
@@ -71,7 +70,7 @@ int match_run(int argc, char **argv)
     if (sprt_read(sprt, &a.sprt) || match_setup("match", &su, name, seats, options))
         return 2;
     if (a.luck && !brain_find(su.game))
-        return complain("match", "--luck wants a network to judge by, and %s has none", su.game->name);
+        return complain("match", "--luck needs a network, and %s has none", su.game->name);
     games = games ? games : sprt ? 100000 : 1000;
     a.setup = &su;
     a.seed = (uint64_t)seed;

@@ -94,8 +94,10 @@ static struct player *bot_open(const char *command, const struct ir_game *g, con
         return NULL;
     struct ir_budget budget = {0};
     if (text[n] && !budget_read(text + n + 1, &budget)) {
-        complain(command, "'%.60s' has no budget after its @; %s@5ms gives it 5 milliseconds a decision, %s@2000n 2000 nodes",
-                 text, bot->name, bot->name);
+        complain(
+            command,
+            "'%.60s' has no valid budget after its @; %s@5ms gives it 5 milliseconds for each decision, %s@2000n 2000 nodes",
+            text, bot->name, bot->name);
         return NULL;
     }
     struct player *p = player_make(command, g, text);
@@ -114,13 +116,14 @@ static struct player *foreign_player(const char *command, const struct ir_game *
     const char *colon = strchr(text, ':');
     char limit[32] = "";
     if (!colon || !colon[1]) {
-        complain(command, "exec: wants a command after it, such as exec:./bot.py");
+        complain(command, "exec: needs a command after it, such as exec:./bot.py");
         return NULL;
     }
     if (text[4] == '@' && colon - text - 5 < (ptrdiff_t)sizeof limit)
         memcpy(limit, text + 5, (size_t)(colon - text - 5));
     if (text[4] == '@' && !budget_read(limit, &budget)) {
-        complain(command, "'%.60s' has no budget after its @; exec@5ms:COMMAND wishes for 5 milliseconds a decision", text);
+        complain(command, "'%.60s' has no valid budget after its @; exec@5ms:COMMAND asks for 5 milliseconds for each decision",
+                 text);
         return NULL;
     }
     char why[IR_WHY_MAX];
@@ -254,7 +257,7 @@ const char *players_play(const struct ir_game *g, struct ir_state *s, struct pla
             c->decisions++;
         }
         if (m >= g->n_moves)
-            return "somebody could not move";
+            return "a player has no legal move";
         ev.n = 0;
         g->apply(s, m, &ev);
         if (c->happened)

@@ -95,7 +95,7 @@ static void skill_text(struct interval skill)
         printf("skill     %.2f %% (%.2f .. %.2f): wins, the luck of cards and dice taken out\n", 100 * skill.at,
                100 * skill.low, 100 * skill.high);
     else
-        printf("skill     %.2f %% (two deals at least for an interval)\n", 100 * skill.at);
+        printf("skill     %.2f %% (an interval needs at least two deals)\n", 100 * skill.at);
 }
 
 void report_text(const struct arena *a)
@@ -109,7 +109,7 @@ void report_text(const struct arena *a)
            (unsigned long long)a->seed);
     printf("%lld games, %lld deals, each dealt %s%s\n\n", (long long)games, (long long)a->counted,
            seats == 2 ? "twice with seats exchanged" : "once for every seat of the first, the second in all others",
-           a->interrupted ? "; interrupted, this is what is known so far" : "");
+           a->interrupted ? "; interrupted: results so far" : "");
     if (!games)
         return;
     printf("wins      %.2f %% (%.2f .. %.2f), fair %.2f; shared in %.2f %% of the games\n", 100 * share.at, 100 * share.low,
@@ -119,7 +119,7 @@ void report_text(const struct arena *a)
     if (isfinite(points.low))
         printf("points    %+.3f a game (%+.3f .. %+.3f)\n", points.at, points.low, points.high);
     else
-        printf("points    %+.3f a game (two deals at least for an interval)\n", points.at);
+        printf("points    %+.3f a game (an interval needs at least two deals)\n", points.at);
     printf("Elo       %s (%s .. %s)\n", elo_text(elo.at, at), elo_text(elo.low, low), elo_text(elo.high, high));
     if (a->sprt.wanted)
         sprt_text(a);

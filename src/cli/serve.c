@@ -47,11 +47,10 @@ static int exec_check(const char *text)
     size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
     if (n && n < 24 && text[n] == '=' && text[n + 1])
         return 0;
-    return complain(
-        "serve",
-        "--allow-exec cannot be '%.60s'; it takes NAME=COMMAND such as mine=./bot.py, the name of small letters, digits "
-        "and dashes; a seat then names it exec:mine",
-        text);
+    return complain("serve",
+                    "--allow-exec cannot be '%.60s'; it takes NAME=COMMAND such as mine=./bot.py, where NAME has small "
+                    "letters, digits and dashes; a seat then names it exec:mine",
+                    text);
 }
 
 /* A deck's file: which game and name it has, and whether the rules take it for any number of players. 0: said why not. */
@@ -89,27 +88,29 @@ int serve_run(int argc, char **argv)
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 20, rate = 20,
             bytes = 16384, queue = 1024, rooms = 20000;
     const struct arg args[] = {
-        {"--listen", ARG_TEXT, &o.listen, 0, 0, "ADDR:PORT", "where; *:PORT is every address of this machine (127.0.0.1:8470)"},
+        {"--listen", ARG_TEXT, &o.listen, 0, 0, "ADDR:PORT",
+         "address to listen on; *:PORT is every address of this machine (127.0.0.1:8470)"},
         {"--store", ARG_TEXT, &o.store, 0, 0, "URL", "a file, postgres://..., or memory: (a file in your data directory)"},
-        {"--public-url", ARG_TEXT, &o.public_url, 0, 0, "URL", "what people type to get here, if a proxy stands between"},
-        {"--trust-proxy", ARG_TEXT, &o.trust_proxy, 0, 0, "LIST", "addresses, or loopback, whose X-Forwarded-For counts"},
+        {"--public-url", ARG_TEXT, &o.public_url, 0, 0, "URL", "the address people type, if a proxy is in between"},
+        {"--trust-proxy", ARG_TEXT, &o.trust_proxy, 0, 0, "LIST",
+         "addresses of proxies, or loopback, whose X-Forwarded-For is believed"},
         {"--tls-cert", ARG_TEXT, &o.tls_cert, 0, 0, "FILE", "a PEM certificate chain: the server speaks https"},
         {"--tls-key", ARG_TEXT, &o.tls_key, 0, 0, "FILE", "its PEM key"},
         {"--bots-threads", ARG_NUMBER, &threads, 1, 64, "N", "threads on which bots think (all cores but one)"},
         {"--allow-exec", ARG_MANY, &exec, 0, SERVE_EXEC_MAX, "NAME=COMMAND",
-         "lets people seat the bot exec:NAME, which is this program; may be repeated"},
+         "lets people seat the bot exec:NAME, which runs this command; may be repeated"},
         {"--deck", ARG_MANY, &deck, 0, SERVE_DECKS_MAX, "FILE",
          "a deck of your own that people may play with; may be repeated"},
-        {"--keep", ARG_NUMBER, &keep, 0, 36500, "DAYS", "forget finished games after so many days (0: never)"},
+        {"--keep", ARG_NUMBER, &keep, 0, 36500, "DAYS", "delete games after so many days without a move (0: never)"},
         {"--log", ARG_TEXT, &log, 0, 0, "FORM", "text or json lines on standard error (text)"},
-        {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "show the page in a browser, where there is one"},
-        {"--connections", ARG_NUMBER, &connections, 0, 1000000, "N", "at once, of all (0: what the system allows)"},
-        {"--per-address", ARG_NUMBER, &per_address, 1, 1000000, "N", "connections of one address (64)"},
+        {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "open the page in a browser, if there is one"},
+        {"--connections", ARG_NUMBER, &connections, 0, 1000000, "N", "connections in all (0: what the system allows)"},
+        {"--per-address", ARG_NUMBER, &per_address, 1, 1000000, "N", "connections from one address (64)"},
         {"--tables", ARG_NUMBER, &tables, 1, 1000000, "N", "open tables of one person (20)"},
         {"--rooms", ARG_NUMBER, &rooms, 1, 10000000, "N", "tables in memory at once (20000)"},
-        {"--rate", ARG_NUMBER, &rate, 1, 1000000, "N", "messages a second of one connection (20)"},
-        {"--message-bytes", ARG_NUMBER, &bytes, 1024, 1 << 20, "N", "of the largest message (16384)"},
-        {"--queue-kb", ARG_NUMBER, &queue, 64, 1 << 20, "N", "what one connection may leave unread before it is cut (1024)"},
+        {"--rate", ARG_NUMBER, &rate, 1, 1000000, "N", "messages a second from one connection (20)"},
+        {"--message-bytes", ARG_NUMBER, &bytes, 1024, 1 << 20, "N", "bytes of the largest message (16384)"},
+        {"--queue-kb", ARG_NUMBER, &queue, 64, 1 << 20, "N", "KB that a connection may leave unread before it is cut (1024)"},
         {NULL, 0, NULL, 0, 0, NULL, NULL}};
     int n = environment(args, argc, argv, all);
     if ((help = args_read("serve", "a table for everyone, over the network", args, n, all)))
@@ -130,7 +131,7 @@ int serve_run(int argc, char **argv)
             return 2;
         for (int k = 0; k < i; k++)
             if (strcmp(decks[k].game, decks[i].game) == 0 && strcmp(decks[k].name, decks[i].name) == 0)
-                return complain("serve", "--deck %s: there is a deck '%s' already; its line 'name' can say another",
+                return complain("serve", "--deck %s: there is already a deck '%s'; change the line 'name' of one of them",
                                 deck.text[i], decks[i].name);
     }
     if (!o.store)

@@ -114,7 +114,7 @@ static void print_text(const struct setup *su, struct player *const *bot, const 
     printf("\nwins shared: %lld (%.2f %%); +- is the 95 %% interval\n", (long long)st->drawn, 100 * (double)st->drawn / n);
     printf("decisions a game: %.1f (%.0f .. %.0f); chance outcomes: %.1f (%.0f .. %.0f)\n", mean(&st->decisions),
            st->decisions.min, st->decisions.max, mean(&st->chances), st->chances.min, st->chances.max);
-    printf("\nwhat happened, times a game:\n");
+    printf("\nevents a game:\n");
     for (int k = 0; k < su->game->n_event_kinds; k++)
         for (int v = 0; v < TALLY_MAX; v++)
             if (st->tally[k][v]) {
@@ -197,7 +197,7 @@ int sim_run(int argc, char **argv)
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},
     };
-    int code = args_read("sim", "let bots play many games and count", args, argc, argv);
+    int code = args_read("sim", "let bots play many games and print statistics", args, argc, argv);
     if (code)
         return code == 1 ? 0 : 2;
     const struct ir_game *g = game_or_complain("sim", name);
@@ -220,8 +220,7 @@ int sim_run(int argc, char **argv)
         memcpy(s.b, start.b, ir_state_size(g));
         const char *wrong = game_play(&su, &s, bot, (uint64_t)seed * 0x9e3779b97f4a7c15u + (uint64_t)i, &st);
         if (wrong) {
-            complain("sim", "game %lld of seed %lld: %s. This is a mistake in the program.", (long long)i, (long long)seed,
-                     wrong);
+            complain("sim", "game %lld of seed %lld: %s. This is a bug in irori.", (long long)i, (long long)seed, wrong);
             bots_close(bot);
             free(su.deck);
             return 1;

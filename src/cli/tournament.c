@@ -88,7 +88,7 @@ static void print_text(const struct tournament *t)
     width = width > 40 ? 40 : width;
     printf("tournament of %s, %d seats, options %s, seed %lld: %lld games a pairing%s\n\n", t->setup.game->name, t->setup.seats,
            t->setup.options[0] ? t->setup.options : t->setup.game->preset->name, (long long)t->seed, (long long)t->games,
-           t->interrupted ? "; interrupted, this is what is known so far" : "");
+           t->interrupted ? "; interrupted: results so far" : "");
     printf("   %-*s     Elo   95 %% interval   ", width, "bot");
     for (int i = 0; i < t->bots.n; i++)
         printf("  %5c ", 'A' + i);
@@ -105,7 +105,7 @@ static void print_text(const struct tournament *t)
                 printf("  %6.2f", 100 * share(t, i, j));
         putchar('\n');
     }
-    printf("\nThe right side: wins in percent of the row's bot %s the column's (fair: %.2f).\n",
+    printf("\nOn the right: wins in percent of the row's bot %s the column's (fair: %.2f).\n",
            t->setup.seats == 2 ? "against" : "alone among", 100.0 / t->setup.seats);
 }
 
@@ -162,7 +162,7 @@ int tournament_run(int argc, char **argv)
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
         {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "options of the game, such as nintendo,rounds=3"},
         {"--seed", ARG_NUMBER, &t.seed, 0, INT64_MAX / 2, "N", "the same seed gives the same deals (1)"},
-        {"--threads", ARG_NUMBER, &t.threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one a processor)"},
+        {"--threads", ARG_NUMBER, &t.threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one for each processor)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},
     };

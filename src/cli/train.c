@@ -210,14 +210,14 @@ int train_run(int argc, char **argv)
     int64_t iterations = 1000, threads = 2, seed = 1, games = 8;
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, NULL, "which game"},
-        {"--out", ARG_TEXT, &out, 0, 0, "FILE", "where the network goes (GAME.net)"},
-        {"--iterations", ARG_NUMBER, &iterations, 1, 1000000, "N", "how long to learn (1000)"},
-        {"--games", ARG_NUMBER, &games, 1, 1000, "N", "games a chunk; an iteration has eight (8)"},
+        {"--out", ARG_TEXT, &out, 0, 0, "FILE", "the file to write (GAME.net)"},
+        {"--iterations", ARG_NUMBER, &iterations, 1, 1000000, "N", "iterations of training (1000)"},
+        {"--games", ARG_NUMBER, &games, 1, 1000, "N", "games in a chunk; an iteration has eight chunks (8)"},
         {"--threads", ARG_NUMBER, &threads, 1, 64, "N", "threads (2)"},
         {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N", "the same seed gives the same network (1)"},
         {.name = NULL},
     };
-    int code = args_read("train", "teach a game's brain by self-play", args, argc, argv);
+    int code = args_read("train", "train the network of a game by self-play", args, argc, argv);
     if (code)
         return code == 1 ? 0 : 2;
     const struct ir_game *g = game_or_complain("train", name);
@@ -228,7 +228,7 @@ int train_run(int argc, char **argv)
     static struct trainer t;
     t = (struct trainer){.brain = brain_find(g), .seed = (uint64_t)seed, .games = (int)games};
     if (!t.brain)
-        return complain("train", "%s has no brain to teach", g->name);
+        return complain("train", "%s has no network to train", g->name);
     out = out ? out : path;
     int is_there = access(out, F_OK) == 0;
     FILE *later = fopen(out, "ab"); /* not to learn for an hour in vain */

@@ -113,7 +113,7 @@ int ir_record_resign(struct ir_record *r, int seat, char why[IR_WHY_MAX])
     struct ir_text t;
     ir_text_start(&t, why, IR_WHY_MAX);
     if (seat < 0 || seat >= ir_seats(&r->state) || r->resigned >> seat & 1 || is_over(r)) {
-        ir_text_put(&t, "'resign' wants a seat that is still in the game");
+        ir_text_put(&t, "'resign' needs a seat that is still in the game");
         return IR_E_RECORD;
     }
     r->resigned |= (uint8_t)(1u << seat);
@@ -256,7 +256,7 @@ static int read_deck(struct ir_record *r, const struct words *w, char why[IR_WHY
     ir_text_start(&t, want, sizeof want);
     deck_print(r, &t);
     if (!text_equal(want, w->line))
-        return fail(r, why, "this game was played with another deck than the one at hand, which is '%s'%s", want, "");
+        return fail(r, why, "this game was played with another deck; the one at hand is '%s'%s", want, "");
     r->stage = SEATS;
     return IR_LINE_HEADER;
 }
@@ -267,7 +267,7 @@ static int read_seats(struct ir_record *r, const struct words *w, char why[IR_WH
     struct ir_text t;
     int64_t seats;
     if (!ir_number_parse(w->rest, strlen(w->rest), 0, 99, &seats))
-        return fail(r, why, "'seats' wants a number%s%s", "", "");
+        return fail(r, why, "'seats' needs a number%s%s", "", "");
     ir_text_start(&t, options, sizeof options);
     ir_options_print(r->game, ir_options(&r->state), &t);
     if (ir_start(r->game, &r->state, (int)seats, options, r->deck, inner))
@@ -280,7 +280,7 @@ static int read_name(struct ir_record *r, const struct words *w, char why[IR_WHY
 {
     int seat = w->rest[0] - '0';
     if (seat < 0 || seat >= ir_seats(&r->state) || w->rest[1] != ' ' || !w->rest[2] || strlen(w->rest + 2) >= IR_NAME_MAX)
-        return fail(r, why, "'name' wants a seat of this game and a name of at most 39 bytes%s%s", "", "");
+        return fail(r, why, "'name' needs a seat of this game and a name of at most 39 bytes%s%s", "", "");
     memcpy(r->name[seat], w->rest + 2, strlen(w->rest + 2) + 1);
     return IR_LINE_HEADER;
 }
@@ -291,7 +291,7 @@ static int read_salt(struct ir_record *r, const struct words *w, char why[IR_WHY
     size_t n = strlen(w->rest);
     if (seat < 0 || seat >= ir_seats(&r->state) || w->rest[1] != ' ' || n < 3 || n - 2 >= IR_SALT_MAX ||
         strspn(w->rest + 2, "0123456789abcdef") != n - 2)
-        return fail(r, why, "'salt' wants a seat of this game and at most 64 hexadecimal digits%s%s", "", "");
+        return fail(r, why, "'salt' needs a seat of this game and at most 64 hexadecimal digits%s%s", "", "");
     memcpy(r->salt[seat], w->rest + 2, n - 1);
     return IR_LINE_HEADER;
 }
@@ -300,7 +300,7 @@ static int read_match(struct ir_record *r, const struct words *w, char why[IR_WH
 {
     size_t n = strlen(w->rest);
     if (n == 0 || n >= IR_NAME_MAX || strchr(w->rest, ' '))
-        return fail(r, why, "'match' wants one word of at most 39 bytes%s%s", "", "");
+        return fail(r, why, "'match' needs one word of at most 39 bytes%s%s", "", "");
     memcpy(r->match, w->rest, n + 1);
     return IR_LINE_HEADER;
 }
@@ -308,7 +308,7 @@ static int read_match(struct ir_record *r, const struct words *w, char why[IR_WH
 static int read_commit(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
 {
     if (!ir_hex_parse(w->rest, strlen(w->rest), r->commit, 32))
-        return fail(r, why, "'commit' wants 64 hexadecimal digits%s%s", "", "");
+        return fail(r, why, "'commit' needs 64 hexadecimal digits%s%s", "", "");
     r->has_commit = 1;
     r->has_secret = 0;
     return IR_LINE_COMMIT;
@@ -318,7 +318,7 @@ static int read_secret(struct ir_record *r, const struct words *w, char why[IR_W
 {
     uint8_t commit[32];
     if (!ir_hex_parse(w->rest, strlen(w->rest), r->secret, 32))
-        return fail(r, why, "'secret' wants 64 hexadecimal digits%s%s", "", "");
+        return fail(r, why, "'secret' needs 64 hexadecimal digits%s%s", "", "");
     ir_commit(commit, r->secret);
     if (!r->has_commit || memcmp(commit, r->commit, 32) != 0)
         return fail(r, why, "this secret is not the one committed to before the game%s%s", "", "");
@@ -389,7 +389,7 @@ int ir_record_read(struct ir_record *r, const char *line, size_t n, struct ir_ro
     if (n >= IR_LINE_MAX)
         return fail(r, why, "longer than any line of a record%s%s", "", "");
     if (memchr(line, 0, n))
-        return fail(r, why, "holds a zero byte: this is not a text file%s%s", "", "");
+        return fail(r, why, "contains a zero byte: this is not a text file%s%s", "", "");
     memcpy(copy, line, n);
     copy[n] = 0;
     if (r->stage == MAGIC) {

@@ -135,7 +135,7 @@ static void tell(struct foreign *f, const char *format, ...)
 static void fault(struct foreign *f, enum fault kind, const char *why)
 {
     if (f->count[kind]++ == 0)
-        tell(f, "%s. %s plays the turns it loses; more of this kind is counted, not told.", why, f->fallback->name);
+        tell(f, "%s. %s plays the turns it loses; further faults of this kind are only counted.", why, f->fallback->name);
 }
 
 /* A fault it does not come back from. */
@@ -180,7 +180,7 @@ static void line_send(struct foreign *f, struct ir_text *t)
     if (f->queued + t->len > QUEUE_MAX)
         queue_flush(f);
     if (f->queued + t->len > QUEUE_MAX) {
-        give_up(f, DEAF, "it does not read what it is told, so it is ended");
+        give_up(f, DEAF, "it does not read its input, so it is ended");
         return;
     }
     memcpy(f->queue + f->queued, t->out, t->len);
@@ -293,13 +293,13 @@ static enum turn move_take(struct foreign *f, const json_t *j, const struct ir_v
     int64_t id;
     const char *text = NULL;
     if (wire_number(j, "id", 1, INT64_MAX, &id, why) <= 0)
-        return bad(f, v != NULL, WRONG_ID, "its move has no \"id\"; it is the number the choose message had");
+        return bad(f, v != NULL, WRONG_ID, "its move has no \"id\"; it must repeat the one of the choose message");
     if (id < f->id || (id == f->id && !v))
         return WAITING; /* the late answer to a turn that is over */
     if (id > f->id)
-        return bad(f, v != NULL, WRONG_ID, "its move has an \"id\" that was not asked for yet");
+        return bad(f, v != NULL, WRONG_ID, "its move has an \"id\" that no choose message had");
     if (wire_text(j, "move", &text, why) <= 0)
-        return bad(f, 1, GARBAGE, "its move has no \"move\"; it is a text out of the view's \"legal\"");
+        return bad(f, 1, GARBAGE, "its move has no \"move\"; it must be one of the texts in the view's \"legal\"");
     ir_move legal[IR_MOVES_MAX];
     int n = f->game->legal(v, legal), parsed = f->game->move_parse(text);
     for (int i = 0; i < n; i++)
@@ -330,7 +330,7 @@ static enum turn line_take(struct foreign *f, const char *line, size_t n, const 
     enum turn turn = WAITING;
     json_t *j = wire_parse(line, n, &type, why);
     if (!j) {
-        snprintf(text, sizeof text, "%s%.250s", v ? "" : "before it was asked it wrote a line: ", why);
+        snprintf(text, sizeof text, "%s%.250s", v ? "" : "it wrote a line before it was asked: ", why);
         return bad(f, v != NULL, v ? GARBAGE : UNASKED, text);
     }
     if (strcmp(type, "move") == 0)

@@ -39,9 +39,10 @@ int trust_read(struct trust *t, const char *list, char why[IR_WHY_MAX])
         if (n == 8 && memcmp(p, "loopback", 8) == 0) {
             t->loopback = 1;
         } else if (t->n == TRUST_MAX || !address_read(&t->of[t->n++], p, n)) {
-            snprintf(why, IR_WHY_MAX,
-                     "'%.*s' is no address of a proxy; it takes up to %d addresses, or the word loopback, separated by commas",
-                     (int)(n < 60 ? n : 60), p, TRUST_MAX);
+            snprintf(
+                why, IR_WHY_MAX,
+                "'%.*s' is not the address of a proxy; it takes up to %d addresses, or the word loopback, separated by commas",
+                (int)(n < 60 ? n : 60), p, TRUST_MAX);
             return 0;
         }
         p += n + (p[n] == ',');

@@ -193,7 +193,7 @@ static void on_do(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint6
     const char *text = text_of(m, "do");
     if (!id)
         say_refused(h, c->link.key, s->room->id, 0, "command",
-                    "A do needs an id, a whole number above 0, so that it can be repeated safely.");
+                    "A do needs an id, a whole number above 0, so that it can be retried safely.");
     else if (h->closing)
         say_refused(h, c->link.key, s->room->id, id, "store",
                     "The server restarts. Connect again and repeat the command with the same id.");
@@ -320,6 +320,6 @@ void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int
     if (json_is_object(m))
         message_act(h, c, m);
     else
-        say_refused(h, number, NULL, 0, "command", "A message is one JSON object, in UTF-8, without doubled members.");
+        say_refused(h, number, NULL, 0, "command", "A message is one JSON object, in UTF-8, without duplicate members.");
     json_decref(m);
 }

@@ -8,11 +8,11 @@ int table_read(struct ir_table *t, const struct store_match *m, const char *deck
     struct ir_text text;
     ir_text_start(&text, why, IR_WHY_MAX);
     if (!g) {
-        ir_text_put(&text, "no game of its name is known here");
+        ir_text_put(&text, "this server does not know its game");
         return IR_E_RECORD;
     }
     if (g->rules_rev != m->rules) {
-        ir_text_add(&text, "it was begun under revision %d of the rules, and here they are %d", m->rules, g->rules_rev);
+        ir_text_add(&text, "it uses revision %d of the rules, and this server has revision %d", m->rules, g->rules_rev);
         return IR_E_RECORD;
     }
     ir_commit(commit, m->secret);

@@ -187,7 +187,7 @@ static void me_new(struct hub *h, const struct hub_http *q, json_t *body)
     json_t *name = json_object_get(body, "name");
     char clean[IR_NAME_MAX] = "Guest";
     if (json_is_string(name) && !name_clean(clean, json_string_value(name), json_string_length(name))) {
-        http_refuse(h, q->request, 400, "command", "A name has 1 to 32 characters that can be seen.");
+        http_refuse(h, q->request, 400, "command", "A name has 1 to 32 visible characters.");
         return;
     }
     struct ask *a = people_new(h, clean, me_tell);
@@ -257,7 +257,7 @@ static void after_token(struct hub *h, struct ask *a)
         return;
     }
     if (a->r.status == STORE_NOT_FOUND)
-        http_refuse(h, v->request, 401, "login", "Nobody here has this token.");
+        http_refuse(h, v->request, 401, "login", "This token is unknown.");
     else
         store_trouble(h, v->request);
     job_end(h, &v->job);
@@ -376,7 +376,7 @@ void hub_request(struct hub *h, const struct hub_http *q, int64_t now)
         if (json_is_object(body))
             post(h, q, body);
         else
-            http_refuse(h, q->request, 400, "command", "The body is one JSON object, in UTF-8, without doubled members.");
+            http_refuse(h, q->request, 400, "command", "The body is one JSON object, in UTF-8, without duplicate members.");
         json_decref(body);
     }
 }

@@ -227,7 +227,7 @@ static void hint_tell(struct hub *h, const struct hub_thought *t)
         return;
     c->hinting = 0;
     if (t->move == IR_NO_MOVE || !a->n) {
-        say_refused(h, t->conn, t->match, t->id, "store", "There is no advice to be had now. Ask again in a moment.");
+        say_refused(h, t->conn, t->match, t->id, "store", "No advice is available now. Ask again in a moment.");
         return;
     }
     say_start(h, &j, "hint");

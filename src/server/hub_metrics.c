@@ -81,11 +81,11 @@ size_t metrics_write(struct hub *h, char *out, size_t size)
         labelled(&t, "refused_total", "error", refusal[i], n->refused[i]);
     one(&t, "frames_total", "counter", "Frames sent.", n->frames);
     one(&t, "loads_total", "counter", "Tables, or rows of other nodes, loaded from the store.", n->loads);
-    one(&t, "conflicts_total", "counter", "Rows another node was faster with.", n->conflicts);
-    one(&t, "unknown_total", "counter", "Commits whose end was not known at once.", n->unknown);
+    one(&t, "conflicts_total", "counter", "Rows that another node stored first.", n->conflicts);
+    one(&t, "unknown_total", "counter", "Commits whose result was unknown at first.", n->unknown);
     one(&t, "quarantined_total", "counter", "Matches whose rows do not fold.", n->quarantined);
-    one(&t, "thoughts_total", "counter", "Positions bots were asked about.", n->thoughts);
-    one(&t, "thinking", "gauge", "Positions bots think about or that wait for one.", (uint64_t)n->thinking);
+    one(&t, "thoughts_total", "counter", "Positions given to bots.", n->thoughts);
+    one(&t, "thinking", "gauge", "Positions that bots think about or that wait for a bot.", (uint64_t)n->thinking);
     one(&t, "store_requests", "gauge", "Requests the store has not answered yet.", (uint64_t)h->asked);
     latency_write(h, &t);
     return t.len;

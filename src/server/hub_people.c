@@ -106,7 +106,7 @@ static void after_find(struct hub *h, struct ask *a)
             say_hello(h, c, NULL);
     } else if (a->r.status == STORE_NOT_FOUND) {
         c->login = LOGIN_NONE;
-        say_refused(h, a->conn, NULL, 0, "login", "Nobody here has this token. Say hello without one to be somebody new.");
+        say_refused(h, a->conn, NULL, 0, "login", "This token is unknown. Say hello without one to be a new person.");
     } else {
         store_trouble(h, c);
     }
@@ -144,7 +144,7 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
     if (json_is_string(token)) {
         if (!token_looks_right(json_string_value(token))) {
             say_refused(h, c->link.key, NULL, 0, "login",
-                        "A token is 64 hex digits. Say hello without one to be somebody new.");
+                        "A token is 64 hex digits. Say hello without one to be a new person.");
             return;
         }
         a = ask_new(h, STORE_PLAYER_FIND, after_find, sizeof clean);
@@ -164,7 +164,7 @@ void people_name(struct hub *h, struct conn *c, json_t *m)
     json_t *name = json_object_get(m, "name");
     char clean[IR_NAME_MAX] = "";
     if (!json_is_string(name) || !name_clean(clean, json_string_value(name), json_string_length(name)))
-        say_refused(h, c->link.key, NULL, 0, "command", "A name has 1 to 32 characters that can be seen.");
+        say_refused(h, c->link.key, NULL, 0, "command", "A name has 1 to 32 visible characters.");
     else
         name_store(h, c, clean);
 }

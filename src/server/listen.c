@@ -47,7 +47,7 @@ static int listen_read(const char *text, char host[64], int *port, char why[IR_W
         v = v * 10 + *p - '0';
     if (!colon || !digits || colon[1 + digits] || v > 65535 || n > 60) {
         snprintf(why, IR_WHY_MAX,
-                 "'%.60s' is no place to listen; it takes ADDRESS:PORT such as 127.0.0.1:8470, [::1]:8470 or *:80", text);
+                 "--listen cannot be '%.60s'; it takes ADDRESS:PORT such as 127.0.0.1:8470, [::1]:8470 or *:80", text);
         return 0;
     }
     if (n > 1 && text[0] == '[' && text[n - 1] == ']') {
@@ -74,7 +74,7 @@ int net_listen(struct server *s, char why[IR_WHY_MAX])
         return 0;
     if (!address_read(&address, host, strlen(host))) {
         snprintf(why, IR_WHY_MAX,
-                 "'%.60s' is no address of this machine; it takes numbers such as 127.0.0.1, ::1, or * for all", host);
+                 "'%.60s' is not an address of this machine; it takes numbers such as 127.0.0.1, ::1, or * for all", host);
         return 0;
     }
     s->loopback = address_loopback(&address);
@@ -94,9 +94,9 @@ int net_listen(struct server *s, char why[IR_WHY_MAX])
     snprintf(why, IR_WHY_MAX, "cannot listen at %s port %d: %s%s", host, text ? port : SERVE_PORT,
              error == UV_EADDRINUSE      ? "something else listens there"
              : error == UV_EACCES        ? "ports below 1024 are for privileged users"
-             : error == UV_EADDRNOTAVAIL ? "it is no address of this machine"
+             : error == UV_EADDRNOTAVAIL ? "it is not an address of this machine"
                                          : uv_strerror(error),
-             error == UV_EADDRINUSE ? "; another port is chosen with --listen ADDRESS:PORT" : "");
+             error == UV_EADDRINUSE ? "; choose another port with --listen ADDRESS:PORT" : "");
     return 0;
 }
 

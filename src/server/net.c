@@ -405,7 +405,7 @@ static void look_at(struct server *s, struct sock *c, int64_t now)
     } else if (c->state == SOCK_HTTP && !queued(c) && silent > REQUEST_MS) {
         s->count.cut_late++;
         if (c->in.n && !c->tls)
-            web_refuse(c, 408, "The request did not come to its end within ten seconds.");
+            web_refuse(c, 408, "The request was not complete within ten seconds.");
         else
             sock_cut(c);
     } else if (c->state == SOCK_TALK && silent > SILENT_MS) {

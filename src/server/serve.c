@@ -137,8 +137,7 @@ static void port_random(void *self, void *out, size_t n)
     for (char *p = out; n;) {
         ssize_t k = getrandom(p, n, 0);
         if (k < 0 && errno != EINTR) {
-            log_event(LOG_ERROR, "random", "this system gives no random numbers, and without them no card is fair: %s",
-                      strerror(errno));
+            log_event(LOG_ERROR, "random", "the system has no random numbers, so no card can be dealt: %s", strerror(errno));
             abort();
         }
         p += k > 0 ? k : 0;
@@ -266,7 +265,7 @@ static void on_signal(uv_signal_t *h, int number)
         s->ends_at = 0; /* told twice: no more waiting */
         return;
     }
-    log_event(LOG_INFO, "end", "finishing commits and telling %lld clients", (long long)s->count.connections);
+    log_event(LOG_INFO, "end", "finishing commits and notifying %lld clients", (long long)s->count.connections);
     s->ending = 1;
     s->ends_at = server_now(s) + COMMIT_MS;
     signal(SIGALRM, gave_up);
@@ -408,7 +407,7 @@ static int set_up(struct server *s)
     struct hub_port port = {s, port_send, port_close, port_reply, port_store, port_watch, port_think, port_random, port_log};
     s->hub = s->crowd && s->pool ? hub_new(&port, &s->limits) : NULL;
     if (!s->hub)
-        return complain("there is not enough memory to begin");
+        return complain("out of memory");
     if (!(s->store = store_open(o->store, wake, notice, s, why)))
         return complain(why);
     return net_listen(s, why) ? 1 : complain(why);
@@ -421,7 +420,7 @@ int serve(const struct serve_options *o)
     if (!s || !mail || uv_loop_init(&s->loop)) {
         free(s);
         free(mail);
-        return !complain("there is not enough memory to begin");
+        return !complain("out of memory");
     }
     signal(SIGPIPE, SIG_IGN);
     mallopt(M_TRIM_THRESHOLD,

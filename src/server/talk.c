@@ -13,7 +13,7 @@ void talk_begin(struct sock *c, const struct http_request *r)
 {
     char accept[WS_ACCEPT], head[512];
     if (r->method != HTTP_GET || !piece_is_nocase(r->upgrade, "websocket") || !http_lists(r->connection, "upgrade")) {
-        web_refuse(c, r->upgrade.p ? 400 : 426, "A WebSocket is at /ws, and nothing else.");
+        web_refuse(c, r->upgrade.p ? 400 : 426, "Only WebSocket connections are accepted at /ws.");
         return;
     }
     if (!piece_is(r->version, "13") || !r->key.p || !ws_accept(r->key.p, r->key.n, accept)) {
@@ -21,11 +21,11 @@ void talk_begin(struct sock *c, const struct http_request *r)
         return;
     }
     if (!http_lists(r->protocol, protocol)) {
-        web_refuse(c, 400, "The subprotocol irori.1 must be asked for; docs/protocol.md describes it.");
+        web_refuse(c, 400, "Request the subprotocol irori.1; docs/protocol.md describes it.");
         return;
     }
     if (!web_origin_ok(c, r)) {
-        web_refuse(c, 403, "This WebSocket comes from another site's page; --public-url names the one that may.");
+        web_refuse(c, 403, "This WebSocket comes from another site's page; --public-url names the allowed one.");
         return;
     }
     int n =
@@ -86,7 +86,7 @@ static void message(struct sock *c, const char *text, size_t n)
 static void piece(struct sock *c, const struct ws_frame *f, size_t most)
 {
     if ((f->op == WS_MORE) != (c->fragments != 0)) {
-        talk_close(c, WS_PROTOCOL, "a message was begun inside another, or went on before it was begun");
+        talk_close(c, WS_PROTOCOL, "fragments of messages are out of order");
         return;
     }
     if (c->message.n + f->n > most) {
@@ -111,7 +111,7 @@ size_t talk_take(struct sock *c, char *data, size_t n)
     size_t most = (size_t)c->server->limits.message_bytes;
     int64_t used = ws_read(data, n, most, &f);
     if (used < 0) {
-        talk_close(c, (int)-used, -used == WS_TOO_BIG ? "the message is too large" : "that is no WebSocket frame of a client");
+        talk_close(c, (int)-used, -used == WS_TOO_BIG ? "the message is too large" : "not a valid WebSocket frame of a client");
         return n;
     }
     if (!used)
@@ -124,7 +124,7 @@ size_t talk_take(struct sock *c, char *data, size_t n)
             break;
         } /* fall through */
     case WS_MORE: piece(c, &f, most); break;
-    case WS_BINARY: talk_close(c, WS_UNSUPPORTED, "messages are texts here"); break;
+    case WS_BINARY: talk_close(c, WS_UNSUPPORTED, "only text messages are accepted"); break;
     case WS_PING: frame_put(c, WS_PONG, f.data, f.n); break;
     case WS_PONG: break;
     case WS_CLOSE: talk_close(c, WS_NORMAL, ""); break;

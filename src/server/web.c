@@ -72,14 +72,14 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
         const struct {
             const char *name, *type, *help;
             int64_t v;
-        } of[] = {{"sockets", "gauge", "Connections of any kind now", k->connections},
-                  {"sockets_accepted_total", "counter", "Connections let in", k->accepted},
+        } of[] = {{"sockets", "gauge", "Connections of any kind, now", k->connections},
+                  {"sockets_accepted_total", "counter", "Connections accepted", k->accepted},
                   {"sockets_refused_full_total", "counter", "Connections refused because the server was full", k->refused_full},
                   {"sockets_refused_address_total", "counter", "Connections refused because their address had too many",
                    k->refused_address},
                   {"sockets_cut_slow_total", "counter", "Connections cut because they did not read", k->cut_slow},
                   {"sockets_cut_silent_total", "counter", "Connections cut because they were silent", k->cut_silent},
-                  {"sockets_cut_late_total", "counter", "Connections cut because a request did not come", k->cut_late},
+                  {"sockets_cut_late_total", "counter", "Connections cut because a request was not completed", k->cut_late},
                   {"received_bytes_total", "counter", "Bytes received", k->bytes_in},
                   {"sent_bytes_total", "counter", "Bytes sent", k->bytes_out},
                   {"bots_waiting", "gauge", "Bots that wait for a thread to think on", pool_waiting(c->server->pool)}};
@@ -210,7 +210,7 @@ static void handle(struct sock *c, const struct http_request *r, const char *bod
     address_forwarded(&c->server->trust, r->forwarded, &c->peer, c->address);
     if (!host_ok(c, r))
         web_refuse(c, 421,
-                   "This server does not go by that name; a server on loopback answers to localhost, and to its --public-url.");
+                   "This is not a name of this server; a server on loopback answers to localhost, and to its --public-url.");
     else if (r->method == HTTP_OTHER || (r->method == HTTP_POST && !is_api(path)))
         web_refuse(c, 405, "GET and HEAD work here, and POST for the paths that begin with /api/.");
     else if (strcmp(path, "/ws") == 0)
@@ -239,8 +239,8 @@ size_t web_take(struct sock *c, char *data, size_t n)
                    : status == 431 ? "The head of the request is larger than 8 KB."
                    : status == 414 ? "The address is too long."
                    : status == 505 ? "This server speaks HTTP/1.1 only."
-                   : status == 501 ? "Bodies come with a Content-Length here, not in chunks."
-                                   : "This is no HTTP/1.1 request.");
+                   : status == 501 ? "A body needs a Content-Length; chunked bodies are not accepted."
+                                   : "This is not an HTTP/1.1 request.");
         return n;
     }
     if (status == 0 || n < r.head + r.body)

@@ -612,8 +612,8 @@ static int open_postgres(struct store *s, const char *where, char why[IR_WHY_MAX
     pthread_mutex_init(&p->lock, NULL);
     if (!place_of(p))
         snprintf(p->why, IR_WHY_MAX,
-                 "The URL of the database cannot be read: postgres://USER:PASSWORD@HOST:PORT/DATABASE is wanted, "
-                 "with %%40 for an @ in the password and the like.");
+                 "The URL of the database cannot be read. Write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %%40 for an "
+                 "@ in the password.");
     else if (connect_database(p))
         return 1;
     memcpy(why, p->why, IR_WHY_MAX);

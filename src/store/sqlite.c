@@ -60,7 +60,7 @@ static void explain(struct sqlite *q, int rc)
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
         snprintf(q->why, IR_WHY_MAX,
-                 "%s is damaged, or no SQLite database: restore a backup, or move it away to start afresh (%s).", p, m);
+                 "%s is damaged, or not an SQLite database: restore a backup, or move it away to start afresh (%s).", p, m);
         break;
     case SQLITE_IOERR:
         snprintf(q->why, IR_WHY_MAX, "The disk that holds %s reports an error: look at the system's log (%s: %s).", p, m,
@@ -245,7 +245,7 @@ static int open_sqlite(struct store *s, const char *where, char why[IR_WHY_MAX])
     if (q->fd < 0 || flock(q->fd, LOCK_EX | LOCK_NB) != 0 || fstat(q->fd, &st) != 0 || !(q->path = realpath(path, NULL)))
         explain_open(path, errno, why);
     else if (!S_ISREG(st.st_mode))
-        snprintf(why, IR_WHY_MAX, "%.140s cannot be opened: it is no file that could hold a database.", shown(path));
+        snprintf(why, IR_WHY_MAX, "%.140s cannot be opened: it is not a regular file.", shown(path));
     else if (connect_file(q))
         return 1;
     else

@@ -203,7 +203,7 @@ struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(v
     const char *where;
     const struct backend *backend = backend_of(url, &where);
     if (!backend) {
-        snprintf(why, IR_WHY_MAX, "%.*s:// is no kind of store: sqlite:PATH, postgres://USER@HOST/DATABASE and memory: are.",
+        snprintf(why, IR_WHY_MAX, "%.*s:// is not a kind of store: use sqlite:PATH, postgres://USER@HOST/DATABASE or memory:.",
                  (int)(strstr(url, "://") - url) < 40 ? (int)(strstr(url, "://") - url) : 40, url);
         return NULL;
     }

@@ -161,7 +161,7 @@ loses = {  # kind: what standard error says of it
     "half line": "did not answer within 200 ms",
     "illegal move": "'checkmate', which is not in",
     "move of a strange type": "no \"move\"",
-    "wrong id": "was not asked for",
+    "wrong id": "that no choose message had",
     "id of a strange type": "no \"id\"",
     "doubled keys": "not JSON",
     "unknown type": "'dance'; a bot sends hello, move, log or error",
@@ -376,7 +376,7 @@ def bytes_and_view_must_agree():
     bot.send(game)
     assert bot.ask(message)["type"] == "move"
     message["view"]["deck"] += 1
-    assert "do not say the same" in bot.ask(message)["why"]
+    assert "do not match" in bot.ask(message)["why"]
     del message["view"]
     assert bot.ask(message)["type"] == "move"
     assert "turn" in bot.ask({**message, "view_bytes": "ff" + message["view_bytes"][2:]})["why"]

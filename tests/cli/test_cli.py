@@ -29,7 +29,7 @@ def wrong_calls_get_a_sentence():
     refused("sim", "chess", says=["chess", "koikoi"])
     refused("sim", "koikoi", "--games", "many", says=["--games", "many", "whole number"])
     refused("sim", "koikoi", "--games", "0", says=["--games", "from 1"])
-    refused("sim", "koikoi", "--games", says=["--games", "wants a value"])
+    refused("sim", "koikoi", "--games", says=["--games", "needs a value"])
     refused("sim", "koikoi", "--bots", "greedy,deepblue", says=["deepblue", "random"])
     refused("sim", "koikoi", "--bots", "greedy,greedy,greedy", says=["3 bots", "2 seats"])
     refused("sim", "koikoi", "--seats", "5", says=["2 players", "5"])

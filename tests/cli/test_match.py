@@ -91,7 +91,7 @@ def luck_can_be_taken_out():
     assert timeless(match("pikit", "greedy", "easy", "--games", 30, "--seats", 3, "--luck", "--threads", 1)) == \
         timeless(match("pikit", "greedy", "easy", "--games", 30, "--seats", 3, "--luck", "--threads", 3))
     assert "luck of cards and dice taken out" in run("match", "koikoi", "greedy", "random", "--games", 8, "--luck").out
-    assert "two deals at least" in run("match", "koikoi", "greedy", "random", "--games", 2, "--luck").out
+    assert "at least two deals" in run("match", "koikoi", "greedy", "random", "--games", 2, "--luck").out
 
 
 @test
@@ -150,7 +150,7 @@ def wrong_calls_get_a_sentence():
     refused("match", "koikoi", "greedy", "random", "--games", 0, says=["--games", "from 1"])
     refused("match", "koikoi", "greedy", "random", "--threads", 0, says=["--threads", "from 1 to 64"])
     refused("match", "koikoi", "greedy", "random", "--seats", 3, says=["2 players", "3"])
-    refused("match", "koikoi", "greedy", "random", "--seats", 1, says=["alone", "2 seats"])
+    refused("match", "koikoi", "greedy", "random", "--seats", 1, says=["two players", "2 seats"])
     refused("match", "pikit", "greedy", "random", "--seats", 5, says=["5"])
     refused("match", "koikoi", "greedy", "random", "--options", "rounds=0", says=["rounds"])
     refused("tournament", "koikoi", says=["BOT...", "missing"])

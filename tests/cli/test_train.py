@@ -42,7 +42,7 @@ def it_learns():
 @test
 def what_it_cannot_do_it_says():
     refused("train", "chess", says=["there is no game", "koikoi"])
-    refused("train", "nullgame", says=["no brain"])
+    refused("train", "nullgame", says=["no network"])
     r = refused("train", "koikoi", "--iterations", 1000000, "--out", "/nowhere/x.net", says=["/nowhere/x.net", "No such file"])
     assert "%" not in r.err  # before it has learned, not after
 

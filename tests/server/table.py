@@ -80,7 +80,7 @@ class Server:
 
     def check(self):
         said = self.said()
-        assert "Sanitizer" not in said and "mistake in the program" not in said, said[-4000:]
+        assert "Sanitizer" not in said and "bug in irori" not in said, said[-4000:]
 
     def said(self):
         return pathlib.Path(self.log.name).read_text(errors="replace")

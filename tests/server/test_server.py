@@ -465,7 +465,7 @@ def options_that_cannot_be():
     (work / "empty.pem").write_text("")
     for args, says in (
             (["--listen", "127.0.0.1:%d" % port], "something else listens there"), (["--listen", "nowhere"], "ADDRESS:PORT"),
-            (["--listen", "192.0.2.1:0"], "no address of this machine"), (["--listen", "example.org:80"], "it takes numbers"),
+            (["--listen", "192.0.2.1:0"], "not an address of this machine"), (["--listen", "example.org:80"], "it takes numbers"),
             (["--tls-cert", "x.pem"], "--tls-key"), (["--tls-cert", "x.pem", "--tls-key", "x.pem"], "x.pem"),
             (["--tls-cert", str(work / "empty.pem"), "--tls-key", "x.pem"], "PEM"), (["--public-url", "games"], "https://"),
             (["--trust-proxy", "loopback,my-proxy"], "my-proxy"), (["--allow-exec", "./bot.py"], "NAME=COMMAND"), (["--log", "xml"], "json"),

@@ -36,14 +36,14 @@ def new_file(name, write=True):
 
 
 def files():
-    refused("no such kind", "mysql://root:geheim@host/db", r"^open: mysql:// is no kind", "sqlite:PATH, postgres:", SECRET)
+    refused("no such kind", "mysql://root:geheim@host/db", r"^open: mysql:// is not a kind", "sqlite:PATH, postgres:", SECRET)
     refused("no such folder", "sqlite:/nonexistent/folder/irori.db", "/nonexistent/folder/irori.db", "folder does not exist")
     refused("a folder", place.dir, "is a folder: name a file")
-    refused("a pipe", "/dev/null", "no file that could hold a database")
+    refused("a pipe", "/dev/null", "not a regular file")
     refused("a long name", "/" + "x" * 5000, "too long")
     rubbish = folder / "rubbish.db"
     rubbish.write_bytes(b"this is not a database, it is a shopping list\n" * 300)
-    refused("a shopping list", str(rubbish), str(rubbish), "damaged, or no SQLite database", "restore a backup")
+    refused("a shopping list", str(rubbish), str(rubbish), "damaged, or not an SQLite database", "restore a backup")
     tap.ok(rubbish.read_bytes().startswith(b"this is not a database"), "the shopping list is still there")
     other = sqlite3.connect(folder / "other.db")
     other.execute("CREATE TABLE recipes (soup TEXT)")
@@ -191,7 +191,7 @@ def failing():
 
 def postgres():
     refused("no server", "postgres://irori:geheim@/x?host=%s" % place.dir, "^open: The database x at " + place.dir, "cannot be reached", SECRET)
-    refused("a URL that is none", "postgres://irori:ge%heim@host/x", "cannot be read: postgres://USER:PASSWORD@", SECRET)
+    refused("a URL that is none", "postgres://irori:ge%heim@host/x", "cannot be read. Write postgres://USER:PASSWORD@", SECRET)
     refused("a port that is none", "postgres://irori:geheim@host:x/x", "cannot be", SECRET)
     url = place.pg("start")
     if not url:
