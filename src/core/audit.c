@@ -1,10 +1,10 @@
-/* audit.c: the outcomes of a record dealt again from its revealed secrets, salts and match.
+/* audit.c: deals the outcomes of a record again from its revealed secrets, salts and match.
  *
- * A secret stands behind what it deals, so the text is looked through for it at its commitment. Every line is then read and
- * checked as by any reader, and every outcome compared before the reader sees it. */
+ * A secret comes after what it deals, so at each commitment the rest of the text is searched for it. Every line is then read
+ * and checked as by any reader, and every outcome is compared before the reader sees it. */
 #include "core.h"
 
-/* The secret of the commitment just read: the first before the next commitment. */
+/* The secret of the commitment just read: the first one before the next commitment. */
 static int secret_find(const char *after, uint8_t secret[32])
 {
     const char *line;
@@ -15,8 +15,8 @@ static int secret_find(const char *after, uint8_t secret[32])
     return 0;
 }
 
-/* A dealer for what follows; 0: its secret is not known. Where another secret stands than the one committed to, the reader will
- * refuse that line. */
+/* Makes a dealer for what follows; 0: its secret is not known. If the secret is not the one committed to, the reader will
+ * refuse its line. */
 static int dealer_find(const struct ir_record *r, const char *after, struct ir_dealer_keyed *dealer)
 {
     uint8_t secret[32], commit[32], key[32];

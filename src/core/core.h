@@ -9,13 +9,13 @@
 
 #include "banned.h"
 
-/* States are bytes that games read as their own structs; the library is built with -fno-strict-aliasing for it, and the
- * bytes are hashed and compared, so all machines must lay them out alike. */
+/* States are bytes that games read as their own structs, so the library is built with -fno-strict-aliasing. The bytes are
+ * hashed and compared, so every machine must have the same layout. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "Irori's states are little-endian; a big-endian machine needs a byte-swapping hash and record"
 #endif
 
-/* Programming errors only. A program may define its own ir_panic; the library's (weak) one traps. */
+/* For programming errors only. A program may define its own ir_panic; the library has a weak one that traps. */
 _Noreturn void ir_panic(const char *what, const char *file, int line);
 #define ir_assert(x) ((x) ? (void)0 : ir_panic(#x, __FILE__, __LINE__))
 
@@ -37,8 +37,8 @@ static inline int set_first(uint64_t x) /* x is not empty */
 
 extern const uint8_t ir_select_byte[8][256];
 
-/* The k-th member (from 0) of a set that has more than k. Branch-free: byte counts by multiplication, then a table; the
- * portable stand-in for pdep, and what random play spends most of its time on. */
+/* The k-th member (from 0) of a set that has more than k. Branch-free: byte counts by multiplication, then a table. It is a
+ * portable pdep; random play spends most of its time here. */
 static inline int set_nth(uint64_t x, uint32_t k)
 {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
@@ -57,23 +57,23 @@ static inline int text_equal(const char *a, const char *b)
 {
     return strcmp(a, b) == 0;
 }
-/* A whole decimal number without sign games: 1 and *v, or 0. */
+/* A whole decimal number in its only spelling: 1 and *v, or 0. */
 int ir_number_parse(const char *s, size_t n, int64_t min, int64_t max, int64_t *v);
 int ir_hex_parse(const char *s, size_t n, uint8_t *out, size_t size); /* 1 if n is 2*size lower-case digits */
 void ir_text_add_list(struct ir_text *, const char *format, va_list); /* ir_text_add, its arguments as a list */
-/* Writes a printable copy of at most 40 bytes of something foreign, in quotes, for use in a sentence. */
+/* Writes a printable, quoted copy of at most 40 bytes of untrusted text, for use in a sentence. */
 void ir_text_quote(struct ir_text *, const char *s, size_t n);
 
-/* The deck these options play with: a compiled-in one, or `custom`; NULL if the game has none or none was given. */
+/* The deck that these options choose: a compiled-in one, or `custom`; NULL if the game has no decks or none was given. */
 const char *ir_deck_text(const struct ir_game *, const int16_t *option, const char *custom);
 
 /* ir_describe in two parts, for whoever has the options' text at hand: what is the same for all who see this position, and what
  * is this viewer's; `asked`: with the legal moves of the view's seat. */
 void ir_describe_all(const struct ir_game *, const struct ir_view *, const char *options, struct ir_json *);
 void ir_describe_own(const struct ir_game *, const struct ir_view *, int asked, struct ir_json *);
-/* The actor, chance or one of those asked, can bring this about now. */
+/* Whether this actor (chance, or one of the seats asked) may make this move now. */
 int ir_possible(const struct ir_game *, const struct ir_state *, int actor, ir_move);
-/* The value of an option as people write it. */
+/* The value of an option as text. */
 void ir_option_print(const struct ir_option *, int value, struct ir_text *);
 
 static inline void event_add(struct ir_events *ev, struct ir_event e)

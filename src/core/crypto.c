@@ -1,5 +1,5 @@
-/* crypto.c: BLAKE2b-256 and the ChaCha20 block, from RFC 7693 and RFC 8439 (with the original 64-bit nonce), small enough
- * for the page. tests/unit compares both with libsodium's. Used for commitments and keyed dealing, nothing else. */
+/* crypto.c: BLAKE2b-256 and the ChaCha20 block function, from RFC 7693 and RFC 8439 (with the original 64-bit nonce), small
+ * enough for the page. tests/unit compares both with libsodium. They are used for commitments and keyed dealing only. */
 #include "core.h"
 
 static const uint8_t sigma[12][16] = {
@@ -101,7 +101,7 @@ void ir_commit(uint8_t out[32], const uint8_t secret[32])
     ir_blake2b(out, b, sizeof b);
 }
 
-/* The salts follow the match as "\n0 21b7..." each: the match is a word, so nothing else reads the same. */
+/* Each salt follows the match as "\n0 21b7...". The match is one word, so no two inputs give the same bytes. */
 void ir_match_key(uint8_t out[32], const uint8_t secret[32], const char *match, const char *const salt[IR_SEATS_MAX])
 {
     uint8_t b[16 + 32 + IR_NAME_MAX + IR_SEATS_MAX * (3 + IR_SALT_MAX)] = "irori key 1";

@@ -1,8 +1,9 @@
-/* dealer.c: the four who pick chance: keyed (live), recorded (replay), searching (bots), scripted (tests). */
+/* dealer.c: the four dealers, which pick chance outcomes: keyed (live play), recorded (replay), searching (bots), scripted
+ * (tests). */
 #include "core.h"
 
-/* Outcome k: 32-bit words of ChaCha20(key, nonce k), the first below the largest multiple of the total weight, modulo
- * that total: every unit of weight is exactly as likely as any other. */
+/* Outcome k: of the 32-bit words of ChaCha20(key, nonce k), the first below the largest multiple of the total weight, modulo
+ * that total. So every unit of weight is equally likely. */
 static ir_move keyed_pick(struct ir_dealer *d, const struct ir_game *g, const struct ir_state *s)
 {
     struct ir_dealer_keyed *me = (struct ir_dealer_keyed *)(void *)d;

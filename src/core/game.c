@@ -1,4 +1,4 @@
-/* game.c: what every game gets from the contract alone: start, views, checked moves, the hash, random play, JSON. */
+/* game.c: what the core does for every game: start, views, checked moves, hash, random play, JSON. */
 #include "core.h"
 
 static int refuse(int error, char why[IR_WHY_MAX], const char *format, const char *name, int a, int b, int c)
@@ -9,7 +9,7 @@ static int refuse(int error, char why[IR_WHY_MAX], const char *format, const cha
     return error;
 }
 
-/* The place of the option `deck`, or -1; `custom` is its last word. */
+/* The index of the option `deck`, or -1; `custom` is its last word. */
 static int deck_option(const struct ir_game *g)
 {
     for (int i = 0; g->deck && g->option[i].name; i++)
@@ -127,7 +127,8 @@ int ir_apply(const struct ir_game *g, struct ir_state *s, int actor, ir_move m, 
     return IR_OK;
 }
 
-/* Eight bytes at a time, a multiplication and a fold each: every bit of the state moves about half of the result's. */
+/* Eight bytes at a time, with a multiplication and an xor-shift each: every bit of the state flips about half of the bits of
+ * the hash. */
 uint64_t ir_hash(const struct ir_game *g, const struct ir_state *s)
 {
     uint64_t h = 0x9e3779b97f4a7c15u;

@@ -1,4 +1,4 @@
-/* options.c: a game's options as text and back, from its table of names, ranges and presets. */
+/* options.c: parses and prints the options of a game, from its table of names, ranges and presets. */
 #include "core.h"
 
 static int option_count(const struct ir_game *g)
@@ -58,7 +58,7 @@ static void accepted(const struct ir_option *o, struct ir_text *t)
         ir_text_add(t, "%s%s", i == o->min ? "" : i == o->max ? " or " : ", ", o->words[i - o->min]);
 }
 
-/* One text without a preset in it. `given` marks what it names; NULL for a preset's own text. */
+/* Parses a text without a preset. `given` marks the options it names; NULL for the text of a preset. */
 static int assign(const struct ir_game *g, const char *text, int16_t *value, uint8_t *given, struct ir_text *why)
 {
     while (*text) {
@@ -152,8 +152,8 @@ static int spell(const struct ir_game *g, const struct ir_preset *p, const int16
     return !t->cut && ir_options_parse(g, t->out, got, why) == IR_OK && memcmp(got, value, (size_t)n * sizeof *value) == 0;
 }
 
-/* The shortest of: each preset and just those options without which it would read back as something else (one option may
- * follow from another, so differing from the preset is not the same thing). */
+/* Tries each preset with only the options that are needed to read back the same values, and prints the shortest text. (An
+ * option may follow from another, so an option that differs from the preset is not always needed.) */
 void ir_options_print(const struct ir_game *g, const int16_t *value, struct ir_text *out)
 {
     char best[IR_OPTIONS_TEXT], text[IR_OPTIONS_TEXT], why[IR_WHY_MAX];

@@ -1,7 +1,7 @@
-/* record.c: a game as lines of text, written and read by the same fold (docs/record-format.md).
+/* record.c: a game as lines of text; writing and reading use the same fold (docs/record-format.md).
  *
- * A reader applies every row to its state as it comes, so a record that parses is a game that could have been played; hash
- * lines and the result are compared with what the fold gives. Memory is this struct, whatever the file claims. */
+ * A reader applies every row to its state as it comes, so a record that parses is a game that could have been played. Hash
+ * lines and the result are compared with the fold. Memory use is this struct, whatever the file claims. */
 #include "core.h"
 
 enum { HASH_EVERY = 16 };
@@ -22,7 +22,7 @@ int ir_record_begin(struct ir_record *r, const struct ir_game *g, int seats, con
     return error;
 }
 
-/* "deck HASH": which text the deck of this game was. */
+/* "deck HASH": the hash of the text of this game's deck. */
 static void deck_print(const struct ir_record *r, struct ir_text *t)
 {
     uint8_t hash[32];
@@ -187,7 +187,7 @@ void ir_record_reader(struct ir_record *r, const struct ir_game *const *games, c
     r->stage = MAGIC;
 }
 
-/* A line cut at its blanks, for error texts and parsing alike. */
+/* A line split at its blanks, for parsing and for error texts. */
 struct words {
     const char *line;
     size_t n;
@@ -241,7 +241,7 @@ static int read_game(struct ir_record *r, const struct words *w, char why[IR_WHY
 static int read_options(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
 {
     char inner[IR_WHY_MAX];
-    /* the seats are not known yet: start with the fewest, and again when they are */
+    /* the number of seats is not known yet: start with the minimum, and again when it is */
     if (ir_start(r->game, &r->state, r->game->min_seats, w->rest, r->deck, inner))
         return fail(r, why, "%s%s", inner, "");
     r->deck = ir_deck_text(r->game, ir_options(&r->state), r->deck);

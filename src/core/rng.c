@@ -1,4 +1,4 @@
-/* rng.c: seeding of the search rng by splitmix64, as its authors advise; the generator itself is in irori.h. */
+/* rng.c: seeds the search rng with splitmix64, as its authors recommend; the generator itself is in irori.h. */
 #include "core.h"
 
 void ir_rng_seed(struct ir_rng *r, uint64_t seed)

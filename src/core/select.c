@@ -1,5 +1,5 @@
-/* select.c: ir_select_byte[k][b] is the place of the k-th (from 0) one in the byte b; 0 where there is none.
- * Written by the script in docs/architecture.md, section "Sets"; tests/unit checks every entry. */
+/* select.c: ir_select_byte[k][b] is the index of the k-th (from 0) set bit of the byte b; 0 if there is none. Written by the
+ * script in docs/architecture.md, section "Sets"; tests/unit checks every entry. */
 #include "core.h"
 
 /* clang-format off */

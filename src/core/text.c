@@ -1,4 +1,4 @@
-/* text.c: bounded text building without stdio, and the reading of numbers out of foreign text. */
+/* text.c: builds bounded text without stdio, and parses numbers in untrusted text. */
 #include "core.h"
 
 _Noreturn __attribute__((weak)) void ir_panic(const char *what, const char *file, int line)
@@ -109,7 +109,7 @@ int ir_number_parse(const char *s, size_t n, int64_t min, int64_t max, int64_t *
             return 0;
         x = x * 10 + (s[i] - '0');
     }
-    if (s[sign] == '0' && n > 1) /* one way to write a number: no 007, no -0 */
+    if (s[sign] == '0' && n > 1) /* a number has one spelling: no 007, no -0 */
         return 0;
     *v = sign ? -x : x;
     return *v >= min && *v <= max;
