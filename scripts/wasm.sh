@@ -14,6 +14,8 @@ if [ "${3:-}" = page ]; then
 else
     sources="$(python3 scripts/games.py library) src/wasm/signature.c"
 fi
+cc=clang
+! command -v ccache >/dev/null || cc="ccache clang"
 vectors=-msimd128
 [ "${4:-}" != plain ] || vectors=
 objects=
@@ -24,8 +26,8 @@ for c in $sources; do
     src/bots/* | games/*/bots/*) size="-O2 $vectors" ;; # think fast
     *) size=-Os ;;                    # load fast
     esac
-    # shellcheck disable=SC2086  # one option or two
-    clang --target=wasm32-wasi -std=c11 $size -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
+    # shellcheck disable=SC2086  # one option or two, one word or two
+    $cc --target=wasm32-wasi -std=c11 $size -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
         -Iinclude -Isrc -I. -I"$2" -ffunction-sections -c "$c" -o "$o"
     objects="$objects $o"
 done
