@@ -62,13 +62,21 @@ for (const [game, seats] of [["koikoi", 2], ["pikit", 4], ["gacha", 3]])
         const { record } = t.ask(log.map((r) => r.row + "\f").join(""), "page_record");
         const verdict = t.ask(record, "page_verify");
         check(verdict.agree && verdict.outcomes === verdict.of && verdict.of > 20, `${game}: ${verdict.outcomes} outcomes are dealt again`);
-        const first = t.ask(record, "page_replay", 0, 0), last = t.ask(record, "page_replay", first.steps, 1);
-        check(first.steps > 10 && last.view.turn === "over", `${game}: a replay of ${first.steps} steps`);
+        const opened = t.ask(record, "page_replay_open"), at = (step, seat) => t.ask("", "page_replay_frame", step, seat);
+        const first = at(0, 0), last = at(opened.steps, 0);
+        check(opened.steps > 10 && opened.game === game && opened.seats === seats && first.seq === 0 && last.seq === opened.steps, `${game}: a replay of ${opened.steps} steps`);
+        check(JSON.stringify(last.view) === JSON.stringify(frame.view) && JSON.stringify(last.table.result) === JSON.stringify(frame.table.result), `${game}: its last frame is the table's`);
+        check(JSON.stringify(at(0, 0)) === JSON.stringify(first) && first.view.turn !== "over" && !first.table.may.length, `${game}: and back to the first`);
+        const card = record.split("\n").findIndex((l) => l.startsWith("* ")), other = record.split("\n");
+        other[card] += "x";
+        const changed = t.ask(other.join("\n"), "page_verify");
+        check(!changed.agree && changed.line === card + 1 && changed.due === record.split("\n")[card], `${game}: line ${changed.line} is found, where '${changed.due}' was due`);
+        check(at(opened.steps, 1).seq === opened.steps, `${game}: the record stays open meanwhile`);
         const lied = t.ask(record.replace(/^= .*\n/gm, "").replace(/^secret .*$/m, "secret " + "00".repeat(32)), "page_verify");
         check(!!lied.error || !lied.agree, `${game}: another secret is found out`);
     }
 const bad = open();
-for (const [text, call, args] of [["", "page_open", []], ["koikoi\nx\n9\n\n\n1\n" + secret + "\n", "page_open", []], ["irori record 9\n", "page_replay", [0, 0]], ["", "page_verify", []], ["nogame\nnobot\n", "page_think", [1n, 0n]], ["", "page_take", []]]) {
+for (const [text, call, args] of [["", "page_open", []], ["koikoi\nx\n9\n\n\n1\n" + secret + "\n", "page_open", []], ["irori record 9\n", "page_replay_open", []], ["", "page_replay_frame", [0, 0]], ["", "page_verify", []], ["nogame\nnobot\n", "page_think", [1n, 0n]], ["", "page_take", []]]) {
     const answer = bad.ask(text, call, ...args);
     check(answer.error && answer.why.length > 8, `${call} of nonsense: ${answer.why}`);
 }

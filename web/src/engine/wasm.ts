@@ -16,8 +16,15 @@ interface Exports {
     page_wish(now: bigint): number;
     page_look(seat: number): number;
     page_record(): number;
-    page_replay(step: number, seat: number): number;
+    page_replay_open(): number;
+    page_replay_frame(step: number, seat: number): number;
     page_verify(): number;
+}
+/** A record that was opened. */
+export interface Opened {
+    game: string;
+    seats: number;
+    steps: number;
 }
 export class Refused extends Error {
     constructor(readonly error: string, readonly why: string) {
@@ -87,9 +94,13 @@ export class Wasm {
         this.put(rows);
         return this.get<{ record: string }>(this.x.page_record()).record;
     }
-    replay<T>(record: string, step: number, seat: number): T {
+    /** Opens a record, and keeps it open. */
+    replayOpen(record: string): Opened {
         this.put(record);
-        return this.get(this.x.page_replay(step, seat));
+        return this.get(this.x.page_replay_open());
+    }
+    replayFrame<T>(step: number, seat: number): T {
+        return this.get(this.x.page_replay_frame(step, seat));
     }
     verify<T>(record: string): T {
         this.put(record);

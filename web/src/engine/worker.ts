@@ -8,6 +8,7 @@ import { catalogue, gameInfo } from "../catalogue";
 const wasm = assets.wasm[WebAssembly.validate(new Uint8Array(assets.probe)) ? 0 : 1];
 const module = WebAssembly.compileStreaming(fetch(wasm)).catch(async () => WebAssembly.compile(await (await fetch(wasm)).arrayBuffer()));
 let tools: Promise<Wasm> | undefined;
+const records: (Wasm | undefined)[] = []; // an instance for each that is open
 const nets = new Map<string, Promise<void>>();
 
 async function loaded(): Promise<Wasm> {
@@ -41,8 +42,16 @@ const calls: Record<string, (a: never) => unknown> = {
         if (bot?.learned) await learned(a.game);
         return (await loaded()).think(a.game, bot?.name ?? a.bot, a.view, a.seed, a.nodes);
     },
-    async replay(a: { record: string; step: number; seat: number }) {
-        return (await loaded()).replay(a.record, a.step, a.seat);
+    async replayOpen(a: { record: string }) {
+        const wasm = await Wasm.load(await module), opened = wasm.replayOpen(a.record);
+        records.push(wasm);
+        return { ...opened, id: records.length - 1 };
+    },
+    replayFrame(a: { id: number; step: number; seat: number }) {
+        return records[a.id]!.replayFrame(a.step, a.seat);
+    },
+    replayClose(a: { id: number }) {
+        records[a.id] = undefined;
     },
     async verify(a: { record: string }) {
         return (await loaded()).verify(a.record);

@@ -1,91 +1,107 @@
 // replay.tsx: a record told again, step by step, with every seat's view. The record comes from a link or a file.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { loadBoard, type Board } from "../board";
 import { tools } from "../engine/engine";
-import { loadBoard, type Board, type Context, type Topic } from "../board";
 import { t } from "../i18n";
-import { sprite } from "../sprites";
 import { pack, unpack } from "../share";
-import type { GameEvent, TableInfo, View } from "../table/types";
+import { sprite } from "../sprites";
+import { Director } from "../table/director";
+import { ReplayTable } from "../table/replay";
 import { Icon, Sheet, useMedia } from "../ui/kit";
 import { Layout } from "../ui/layout";
-import { Help } from "../ui/panels";
-import type { Verdict } from "../ui/result";
-import { botName, errorText, gameTitle, personName, seatName } from "../words";
+import { Help, Log } from "../ui/panels";
+import { headline, type Verdict } from "../ui/result";
+import { botName, errorText, gameTitle, personName } from "../words";
 
-interface Step {
-    game: string;
-    step: number;
-    steps: number;
-    names: string[];
-    events: GameEvent[];
-    view: View;
+/** How long a step, and the end of a round, stay when it plays by itself. */
+const stepStays = 700, pauseStays = 3000;
+
+function Bar({ table, running, run, go }: { table: ReplayTable; running: boolean; run: (on: boolean) => void; go: (step: number, seat?: number) => void }) {
+    const { step, steps, seat } = table;
+    return (
+        <div class="replay-bar">
+            <button aria-label={t("to the beginning")} disabled={step === 0} onClick={() => go(0)}><Icon name="first" /></button>
+            <button aria-label={t("step back")} disabled={step === 0} onClick={() => go(step - 1)}><Icon name="left" /></button>
+            <button aria-label={running ? t("Pause") : t("Play by itself")} onClick={() => run(!running)}><Icon name={running ? "pause" : "play"} /></button>
+            <button aria-label={t("step forward")} disabled={step >= steps} onClick={() => go(step + 1)}><Icon name="right" /></button>
+            <button aria-label={t("to the end")} disabled={step >= steps} onClick={() => go(steps)}><Icon name="last" /></button>
+            <input type="range" min={0} max={steps} value={step} aria-label={t("Step")} onInput={(e) => go(Number(e.currentTarget.value))} />
+            <output>{step} / {steps}</output>
+            <select aria-label={t("Seen by")} value={seat} onChange={(e) => go(step, Number(e.currentTarget.value))}>
+                {table.seats.map((s, i) => <option key={i} value={i}>{s.kind === "bot" ? botName(s.name ?? "") : personName(s.name, i)}</option>)}
+            </select>
+        </div>
+    );
 }
 
-const named = (name: string): { kind: "bot" | "person"; name: string } => (name.startsWith("bot:") ? { kind: "bot", name: name.slice(4) } : { kind: "person", name });
-
-function Stage({ record, verdict }: { record: string; verdict: Verdict | null }) {
-    const [seat, setSeat] = useState(0);
-    const [step, setStep] = useState(0);
-    const [at, setAt] = useState<Step>();
+function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null }) {
+    const [, draw] = useReducer((n: number) => n + 1, 0);
     const [board, setBoard] = useState<Board>();
     const [error, setError] = useState("");
     const [running, setRunning] = useState(false);
-    const [topic, setTopic] = useState<Topic | null>(null);
     const wide = useMedia("(min-width: 1100px)");
-    const wanted = useRef(0);
+    const root = useRef<HTMLDivElement>(null), director = useRef<Director>();
+    if (!director.current) director.current = new Director(table, undefined, () => draw(0));
+    const d = director.current, frame = d.shown;
+    d.wide = wide;
+    useEffect(() => () => d.close(), []);
     useEffect(() => {
-        const n = ++wanted.current;
-        tools().call<Step>("replay", { record, step, seat }).then(
-            (s) => n === wanted.current && setAt(s),
+        Promise.all([loadBoard(table.game), sprite(table.game)]).then(
+            ([b]) => {
+                setBoard(() => b);
+                d.setBoard(b);
+            },
             (e: Error) => setError(errorText(e)),
         );
-    }, [record, step, seat]);
+    }, []);
+    useLayoutEffect(() => {
+        d.root = root.current;
+        d.layout();
+    });
+    const go = (step: number, seat?: number) => {
+        d.hurry();
+        d.goOn();
+        table.go(step, seat).catch((e: Error) => setError(errorText(e)));
+        draw(0);
+    };
     useEffect(() => {
-        if (at && !board) Promise.all([loadBoard(at.game), sprite(at.game)]).then(([b]) => setBoard(() => b), (e: Error) => setError(errorText(e)));
-    }, [at]);
-    useEffect(() => {
-        if (!running || !at) return;
-        if (step >= at.steps) return setRunning(false);
-        const timer = setTimeout(() => setStep(step + 1), 900);
+        if (!running || d.moving || (!d.pause && frame?.seq !== table.step)) return;
+        if (!d.pause && table.step >= table.steps) return setRunning(false);
+        const timer = setTimeout(() => (d.pause ? d.goOn() : go(table.step + 1)), d.pause ? pauseStays : stepStays);
         return () => clearTimeout(timer);
-    }, [running, step, at]);
+    }, [running, d.moving, d.pause, frame]);
     if (error) return <p class="note bad" role="alert">{error}</p>;
-    if (!at || !board) return <p aria-busy="true" />;
-    const seats = at.names.map(named);
-    // who played here without a name is called "You" in the record
-    const name = (s: number): string => (s !== seat && seats[s]?.name === t("You") ? t("Player {n}", { n: s + 1 }) : seatName(seats[s], s, seats));
-    const table = { id: "", stage: at.view.turn === "over" ? "over" : "playing", paused: false, settings: "", since: 0, seats, asking: null, may: [], you: seat, next: null, result: null } as unknown as TableInfo;
-    const ctx: Context = { table, events: at.events, view: { ...at.view, legal: [] }, you: seat, name, legal: [], play: () => undefined, pending: null, hint: null, help: setTopic, wide };
-    const lines = board.tell(at.events, ctx).filter((s) => s);
+    if (!frame || !board) return <p aria-busy="true" />;
+    const ctx = d.context(frame), { result } = frame.table, lines = d.log.filter((l) => l.seq === frame.seq);
+    const closeHelp = () => {
+        d.topic = null;
+        draw(0);
+    };
     return (
         <div class="replay">
-            <div class="replay-bar">
-                <button aria-label={t("to the beginning")} disabled={step === 0} onClick={() => setStep(0)}><Icon name="first" /></button>
-                <button aria-label={t("step back")} disabled={step === 0} onClick={() => setStep(step - 1)}><Icon name="left" /></button>
-                <button aria-label={running ? t("Pause") : t("Play by itself")} onClick={() => setRunning(!running)}><Icon name={running ? "pause" : "play"} /></button>
-                <button aria-label={t("step forward")} disabled={step >= at.steps} onClick={() => setStep(step + 1)}><Icon name="right" /></button>
-                <button aria-label={t("to the end")} disabled={step >= at.steps} onClick={() => setStep(at.steps)}><Icon name="last" /></button>
-                <input type="range" min={0} max={at.steps} value={step} aria-label={t("Step")} onInput={(e) => setStep(Number(e.currentTarget.value))} />
-                <output>{step} / {at.steps}</output>
-                <select aria-label={t("Seen by")} value={seat} onChange={(e) => setSeat(Number(e.currentTarget.value))}>
-                    {at.names.map((n, i) => <option key={i} value={i}>{n.startsWith("bot:") ? botName(n.slice(4)) : personName(n, i)}</option>)}
-                </select>
-            </div>
+            <Bar table={table} running={running} run={setRunning} go={go} />
             <div class="facts">
-            {verdict && <p class={verdict.agree ? "good" : "bad"}>{verdict.agree ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}</p>}
-            <p class="status">{board.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
+                {verdict && <p class={verdict.agree ? "good" : "bad"}>{verdict.agree ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}</p>}
+                <p class="status">{board.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
+                {result && !d.moving && (
+                    <p class="ended">
+                        {headline({ ...ctx, you: undefined }, result.won)}
+                        {result.resigned !== null && ` · ${t("{name} resigned.", { name: ctx.name(result.resigned) })}`}
+                    </p>
+                )}
             </div>
-            {!wide && <p class="told" role="status">{lines.join(" · ")}</p>}
-            <div class="play replaying" data-game={at.game}>
+            {!wide && <p class="told" role="status">{lines.map((l) => l.text).join(" · ")}</p>}
+            <div class="play replaying" data-game={table.game} data-seq={frame.seq} data-moving={d.moving ? "" : undefined} onPointerDownCapture={() => d.hurry()}>
                 {wide && <section class="rail left" aria-label={board.railTitle()}><board.Rail ctx={ctx} /></section>}
-                <div class="board"><board.Center ctx={ctx} /></div>
+                <div class="board" ref={root}><board.Center ctx={ctx} /></div>
                 {wide && (
                     <div class="rail right">
-                        <section class="loglist" role="status"><h2>{t("Log")}</h2><ol class="log">{lines.map((l) => <li key={l}>{l}</li>)}</ol></section>
-                        <section class="helpbox" aria-label={t("Help")}><Help topic={topic} game={at.game} /></section>
+                        <section class="loglist" role="log"><h2>{t("Log")}</h2><Log d={d} /></section>
+                        <section class="helpbox" aria-label={t("Help")}><Help topic={d.topic} game={table.game} /></section>
                     </div>
                 )}
-                {!wide && topic && <Sheet title={t("Help")} close={() => setTopic(null)}><Help topic={topic} game={at.game} /></Sheet>}
+                {!wide && d.topic && <Sheet title={t("Help")} close={closeHelp}><Help topic={d.topic} game={table.game} /></Sheet>}
+                {d.pause && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause}<button class="main" onClick={() => d.goOn()}>{t("Go on")}</button></section>}
             </div>
         </div>
     );
@@ -93,6 +109,7 @@ function Stage({ record, verdict }: { record: string; verdict: Verdict | null })
 
 export default function Replay() {
     const [record, setRecord] = useState<string>();
+    const [table, setTable] = useState<ReplayTable>();
     const [verdict, setVerdict] = useState<Verdict | null>(null);
     const [error, setError] = useState("");
     const packed = location.hash.slice(1);
@@ -100,15 +117,32 @@ export default function Replay() {
         if (packed) unpack(packed).then(setRecord, () => setError(t("This link holds no record, or only a part of one.")));
     }, [packed]);
     useEffect(() => {
-        if (record) tools().call<Verdict>("verify", { record }).then(setVerdict, () => setVerdict(null));
+        if (!record) return;
+        let left = false, opened: ReplayTable | undefined;
+        setTable(undefined);
+        setVerdict(null);
+        setError("");
+        ReplayTable.open(record).then(
+            (it) => {
+                opened = it;
+                if (left) it.close();
+                else setTable(it);
+            },
+            (e: Error) => left || setError(errorText(e)),
+        );
+        tools().call<Verdict>("verify", { record }).then((v) => left || setVerdict(v), () => undefined);
+        return () => {
+            left = true;
+            opened?.close();
+        };
     }, [record]);
     return (
         <Layout title={t("Replay")} broad>
             {error && <p class="note bad" role="alert">{error}</p>}
-            {record ? (
-                <Stage record={record} verdict={verdict} />
+            {table ? (
+                <Stage key={table} table={table} verdict={verdict} />
             ) : (
-                !packed && (
+                !packed && !record && (
                     <label class="field">
                         <span>{t("A record from a file")}</span>
                         <input
@@ -124,7 +158,7 @@ export default function Replay() {
                     </label>
                 )
             )}
-            {record && <p class="soft">{gameTitle(/^game (\w+)/m.exec(record)?.[1] ?? "")}</p>}
+            {table && <p class="soft">{gameTitle(table.game)}</p>}
         </Layout>
     );
 }

@@ -10,6 +10,11 @@ import { errorText, refusalText, seatName } from "../words";
 import { Coach } from "./coach";
 import type { Connection, Frame, HintMove, Table } from "./types";
 
+interface Waiting {
+    frame: Frame;
+    still: boolean; // shown at once, without motion
+}
+
 const spectator = -1;
 /** More frames than these behind: they are not played, only the last is shown. */
 const behind = 3;
@@ -34,7 +39,7 @@ export class Director {
     readonly coach: Coach;
 
     root: HTMLElement | null = null;
-    private readonly queues = new Map<number, Frame[]>();
+    private readonly queues = new Map<number, Waiting[]>();
     private readonly latest = new Map<number, Frame>();
     private readonly last = new Map<number, Frame>(); // shown to each seat of this device
     private readonly logs = new Map<number, { key: number; text: string; seq: number }[]>();
@@ -50,7 +55,7 @@ export class Director {
     constructor(readonly table: Table, private board: Board | undefined, private readonly draw: () => void) {
         this.coach = new Coach(table, draw);
         this.unwatch = table.watch((seat, news) => {
-            if (news.type === "frame") this.arrive(seat ?? spectator, news.frame);
+            if (news.type === "frame") this.arrive(seat ?? spectator, news.frame, !!news.still);
             else if (news.type === "connection") this.connection = news.connection;
             else if (news.type === "presence") {
                 this.here = news.here;
@@ -85,14 +90,27 @@ export class Director {
         });
     }
 
-    private arrive(seat: number, frame: Frame): void {
+    private arrive(seat: number, frame: Frame, still: boolean): void {
+        if (still) this.forget(seat, frame);
         if (this.viewer === undefined && this.table.mine.length < 2) this.viewer = seat;
         if (seat !== this.viewer && this.table.mine.length < 2) this.viewer = seat; // a spectator sat down, or stood up
         this.latest.set(seat, frame);
         const queue = this.queues.get(seat) ?? [];
         this.queues.set(seat, queue);
-        queue.push(frame);
+        queue.push({ frame, still });
         void this.pump();
+    }
+    /** The table has jumped: drops what waits to be shown, ends what moves, and takes back what the log tells of later frames. */
+    private forget(seat: number, frame: Frame): void {
+        const goesOn = seat === this.viewer && this.log.some((l) => l.seq >= frame.seq);
+        this.log = goesOn ? this.log.filter((l) => l.seq < frame.seq) : [];
+        this.queues.clear();
+        this.motion?.finish();
+        this.goOn();
+    }
+    /** It has jumped while a frame was being shown. */
+    private get left(): boolean {
+        return !!this.queues.get(this.viewer ?? spectator)?.[0]?.still;
     }
 
     /** A seat of this device that is asked for a move while another is looking. */
@@ -116,14 +134,14 @@ export class Director {
         if (this.busy || this.closed || this.curtain !== undefined) return;
         this.busy = true;
         while (!this.closed) {
-            const queue = this.viewer === undefined ? undefined : this.queues.get(this.viewer), frame = queue?.shift();
-            if (!frame) break;
-            const playing = frame.table.stage !== "gathering";
+            const queue = this.viewer === undefined ? undefined : this.queues.get(this.viewer), next = queue?.shift();
+            if (!next) break;
+            const { frame } = next, playing = frame.table.stage !== "gathering";
             if (playing && !this.board) {
-                queue!.unshift(frame);
+                queue!.unshift(next);
                 break;
             }
-            if (playing) await this.stage(frame, queue!.length >= behind);
+            if (playing) await this.stage(next, queue!.length >= behind);
             else this.shown = frame;
             this.last.set(this.viewer!, frame);
         }
@@ -133,15 +151,17 @@ export class Director {
         this.byItself();
     }
 
-    private async stage(frame: Frame, jump: boolean): Promise<void> {
+    private async stage({ frame, still }: Waiting, late: boolean): Promise<void> {
+        const jump = still || late;
         const board = this.board!, before = this.shown && this.shown.view && this.shown.table.stage !== "gathering" ? this.shown : undefined;
         this.hint = null;
-        if (before && frame.events.length) {
+        if (before && frame.events.length && !still) {
             this.pause = board.pause(frame.events, frame.view, this.context(before));
             if (this.pause) {
                 this.draw();
                 await new Promise<void>((resolve) => (this.release = resolve));
                 this.pause = null;
+                if (this.left) return;
             }
         }
         const old = this.root && pace() && !jump ? places(this.root) : new Map(); // to look where things are costs a layout
@@ -156,7 +176,7 @@ export class Director {
             return;
         }
         await this.shownNow();
-        if (this.root && !this.closed) {
+        if (this.root && !this.closed && !this.left) {
             this.motion = new Motion(this.root, old);
             await board.animate(this.motion, frame.events, ctx);
             // somebody else's move stays a moment before the next one

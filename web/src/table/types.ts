@@ -61,7 +61,7 @@ export type Connection = "local" | "connecting" | "open" | "lost";
 
 /** What a table says besides frames. */
 export type News =
-    | { type: "frame"; frame: Frame }
+    | { type: "frame"; frame: Frame; still?: boolean } // still: it does not follow the last one, so nothing moves
     | { type: "connection"; connection: Connection }
     | { type: "presence"; here: boolean[]; watching: number }
     | { type: "react"; seat: number; react: string }
