@@ -1,4 +1,5 @@
-/* backend.h: what the kinds of store share: the queue in front of a thread, answers that grow, sets of ids. Not for askers. */
+/* backend.h: what the backends share: the queue in front of a thread, answers that grow, sets of ids. Not for callers of the
+ * store. */
 #ifndef IR_STORE_BACKEND_H
 #define IR_STORE_BACKEND_H
 
@@ -12,7 +13,7 @@ struct backend {
     int at_once; /* no thread: a request is carried out when it is submitted */
     /* Sets s->impl; 0 and a sentence if it cannot. */
     int (*open)(struct store *, const char *where, char why[IR_WHY_MAX]);
-    /* Carries out a list of requests, in order, all in one transaction if that is possible; sets every status. */
+    /* Carries out a list of requests in order, in one transaction if possible; sets every status. */
     void (*batch)(struct store *, struct store_request *);
     void (*wait)(struct store *);                             /* returns when s->bell is readable, or earlier */
     void (*watch)(struct store *, const char *match, int on); /* may be NULL; any thread */
@@ -33,7 +34,7 @@ struct store {
     int sleeping, closing;
 };
 
-/* An answer under construction; NULL: no memory. What was there is kept until store_done. */
+/* Grows an answer under construction; NULL: out of memory. The memory is kept until store_done. */
 struct store_row *answer_row(struct store_request *);
 struct store_match *answer_match(struct store_request *);
 const char *answer_text(struct store_request *, const char *text, size_t n);
@@ -41,7 +42,7 @@ void answer_fail(struct store_request *, enum store_status, const char *why);
 
 int store_limit(const struct store_request *); /* within 1 ... STORE_LIST_MAX */
 
-/* A set of ids. 1 if it changed, 0 if not, -1: no memory. */
+/* A set of ids. 1: it changed; 0: it did not; -1: out of memory. */
 struct idset_item {
     struct link link;
     char id[IR_ID_MAX];

@@ -6,7 +6,8 @@
 
 #include "core/banned.h"
 
-/* FNV-1a, then a mix. All 64 bits are the key of an advisory lock, which every node must compute alike: so it has no secret. */
+/* FNV-1a, then a mix. The 64 bits are the key of an advisory lock, which every node must compute the same way, so there is
+ * no secret in them. */
 uint64_t id_hash(const char *id)
 {
     uint64_t h = 0xcbf29ce484222325u;

@@ -1,6 +1,6 @@
-/* memory.c: a store that forgets: for tests, simulations and trying out. No thread: a request is carried out when it is
- * submitted, the same way every time. Stores opened as "memory:NAME" share one world, as nodes share a database; all in one
- * thread. */
+/* memory.c: a store in memory, for tests, simulations and trying things out. There is no thread: a request is carried out
+ * when it is submitted, so runs are repeatable. Stores opened as "memory:NAME" share their contents, as nodes share a
+ * database; all of them are in one thread. */
 #include "backend.h"
 
 #include <stdio.h>
@@ -55,7 +55,7 @@ static struct player *player_find(struct world *w, uint64_t who)
     return p;
 }
 
-/* Where the pointer to it is; that pointer is NULL if there is none. */
+/* The address of the pointer to it; that pointer is NULL if it does not exist. */
 static struct secret **secret_find(struct secret **list, const uint8_t *hash)
 {
     while (*list && memcmp((*list)->hash, hash, STORE_HASH) != 0)
@@ -286,7 +286,7 @@ static enum store_status lock(struct node *node, struct store_request *r)
 {
     struct kept *k = kept_find(node->world, r->match.id);
     if (!k)
-        return STORE_OK; /* as elsewhere: a lock is on a name, not on a thing */
+        return STORE_OK; /* as in the other stores, a lock is on an id, which need not exist */
     if (k->lock && k->lock != node->store)
         return r->kind == STORE_LOCK ? STORE_CONFLICT : STORE_OK;
     k->lock = r->kind == STORE_LOCK ? node->store : NULL;

@@ -1,9 +1,9 @@
-/* postgres.c: one database for any number of nodes; everything that waits when a commit ends goes over the wire as one pipeline
- * and one transaction.
+/* postgres.c: one database for any number of nodes. Whatever waits when a commit ends is sent as one pipeline and one
+ * transaction.
  *
- * One connection, one thread. Numbers of rows arbitrate between nodes (INSERT ... ON CONFLICT DO NOTHING); a NOTIFY in the same
- * transaction tells the others what was appended; locks are advisory and die with the connection. A connection that breaks is
- * made again, less and less eagerly; until it is there, requests are answered STORE_FAILED at once. */
+ * One connection, one thread. Row numbers arbitrate between nodes (INSERT ... ON CONFLICT DO NOTHING). A NOTIFY in the same
+ * transaction tells the other nodes what was appended. Locks are advisory and end with the connection. A broken connection
+ * is made again with growing delays; meanwhile requests are answered STORE_FAILED at once. */
 #include "sql.h"
 
 #include <libpq-fe.h>
@@ -33,9 +33,9 @@ struct postgres {
     char *url, place[160]; /* place: where it is, without the password */
     PGconn *conn;          /* NULL: not connected */
     int64_t retry_at, retry_after;
-    int pid, orphan;     /* the server's process that serves us; that served the connection we lost; 0: none */
+    int pid, orphan;     /* the backend process of this connection; of the connection we lost; 0: none */
     struct idset held;   /* locks of this connection */
-    struct idset asking; /* those asked for in this transaction */
+    struct idset asking; /* those requested in this transaction */
     struct sent *sent;
     int n_sent, room;
     char why[IR_WHY_MAX];
@@ -53,7 +53,7 @@ static int64_t now_ms(void)
 /* ---- sentences ------------------------------------------------------------------------------------------------------------
  */
 
-/* "PLACE WHAT (MESSAGE): HELP." The message is PostgreSQL's, without where it comes from, which the place says. */
+/* "PLACE WHAT (MESSAGE): HELP." The message is PostgreSQL's, without the location, which PLACE already gives. */
 static void explain(struct postgres *p, const char *what, const char *message, const char *help)
 {
     for (const char *at; (at = strstr(message, "failed: ")) != NULL;)
@@ -87,7 +87,7 @@ static void explain_result(struct postgres *p, const PGresult *result)
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE), *m = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     int i = 0;
     while (strncmp(state ? state : "", known[i].state, strlen(known[i].state)) != 0)
-        i++; /* the last one fits all */
+        i++; /* the last entry matches everything */
     explain(p, known[i].what, m ? m : "", known[i].help);
 }
 
@@ -105,7 +105,7 @@ static void disconnect(struct postgres *p)
     p->retry_at = now_ms() + p->retry_after;
 }
 
-/* Sends what is to be sent and waits until PQgetResult has something; 0: the connection is of no use any more. */
+/* Flushes the output and waits until PQgetResult has something; 0: the connection is broken. */
 static int ready(struct postgres *p)
 {
     int64_t end = now_ms() + PATIENCE;
@@ -128,7 +128,7 @@ static int ready(struct postgres *p)
     return 0;
 }
 
-/* The last result of what was just sent outside of a pipeline; NULL: it failed, and why says why. */
+/* The last result of a query outside of a pipeline; NULL: it failed, and why says why. */
 static PGresult *answer(struct postgres *p, int sent)
 {
     PGresult *last = NULL, *next;
@@ -144,7 +144,7 @@ static PGresult *answer(struct postgres *p, int sent)
         if (!(next = PQgetResult(p->conn)))
             break;
         if (last && PQresultStatus(last) == PGRES_FATAL_ERROR)
-            PQclear(next); /* the first error is the one to tell */
+            PQclear(next); /* report the first error */
         else {
             PQclear(last);
             last = next;
@@ -165,7 +165,7 @@ static int run(struct postgres *p, const char *text)
     return result != NULL;
 }
 
-/* The number a query gives. */
+/* Runs a query that returns one number. */
 static int number(struct postgres *p, const char *text, long *n)
 {
     PGresult *result = answer(p, PQsendQuery(p->conn, text));
@@ -220,7 +220,7 @@ static int prepare(struct postgres *p)
 }
 
 /* The process that served the lost connection may still be about to commit what we were waiting for. It is ended before
- * anything else is asked: what was unknown is settled, and whoever looks now sees how. */
+ * anything else is sent: then the unknown result is settled, and a load shows it. */
 static int orphan_end(struct postgres *p)
 {
     char text[200];
@@ -270,8 +270,8 @@ static int connect_database(struct postgres *p)
     } else {
         PQsetNoticeReceiver(p->conn, silent, NULL);
         PQsetnonblocking(p->conn, 1);
-        /* Every statement is a lookup by an index: a plan that reads a whole table comes from statistics not yet made.
-         * Keepalives are so that the locks of a machine that vanished are freed. */
+        /* Every statement is a lookup by an index; without statistics the planner might scan a whole table instead, so that
+         * is turned off. Keepalives free the locks of a machine that vanished. */
         ok = run(p,
                  "SET statement_timeout = 10000; SET lock_timeout = 5000; SET idle_in_transaction_session_timeout = 15000;"
                  "SET default_transaction_isolation = 'read committed'; SET enable_seqscan = off; SET jit = off;"
@@ -393,7 +393,7 @@ static int request_send(struct postgres *p, struct store_request *r)
     struct sql_step steps[SQL_STEPS];
     int n = sql_steps(r, 1, steps);
     sql_begin(r);
-    /* A lock that is taken twice must be freed twice: so it is never taken twice. */
+    /* PostgreSQL counts locks: one that is taken twice must be freed twice. So none is taken twice. */
     if (r->kind == STORE_LOCK && (idset_has(&p->held, r->match.id) || idset_add(&p->asking, r->match.id) != 1))
         return 1;
     if (r->kind == STORE_UNLOCK && !idset_remove(&p->asking, r->match.id) && !idset_has(&p->held, r->match.id))
@@ -443,8 +443,8 @@ static void result_take(struct postgres *p, const struct sent *sent, PGresult *r
         idset_remove(&p->held, r->match.id);
 }
 
-/* Requests by match, those of one match in their order: nodes that meet in several matches then wait for each other in the same
- * order, and not in a circle. */
+/* Sorts requests by match, keeping the order within a match. Two nodes that write to the same matches then lock them in the
+ * same order and cannot deadlock. */
 struct ordered {
     struct store_request *r;
     int i;
@@ -475,7 +475,7 @@ static int send_all(struct postgres *p, const struct ordered *order, int n)
     return notify_send(p, payload, &used);
 }
 
-/* Carries out n requests in one transaction. 1, or 0 if nothing was done and why says why, or -1 if nobody can tell. */
+/* Carries out n requests in one transaction. 1; or 0 if nothing was done, and why says why; or -1 if the result is unknown. */
 static int transaction(struct store *s, const struct ordered *order, int n)
 {
     struct postgres *p = s->impl;
@@ -538,7 +538,7 @@ static void batch(struct store *s, struct store_request *list)
         order[n] = (struct ordered){.r = r, .i = n};
     qsort(order, (size_t)n, sizeof *order, by_match);
     done = transaction(s, order, n);
-    int alone = done == 0 && n > 1 && p->conn; /* one of them may have spoilt it for the others */
+    int alone = done == 0 && n > 1 && p->conn; /* one request may have made the transaction fail: retry each alone */
     for (int i = 0; i < n; i++)
         request_end(p, order[i].r, alone ? transaction(s, &order[i], 1) : done);
     free(order);
@@ -567,7 +567,7 @@ static void wait_bell(struct store *s)
     }
 }
 
-/* Where a URL points, in words and without its password; 0 if it is no URL. */
+/* Describes where a URL points, without its password; 0 if it is not a URL. */
 static int place_of(struct postgres *p)
 {
     PQconninfoOption *options = PQconninfoParse(p->url, NULL);

@@ -1,12 +1,12 @@
-/* schema.c: the tables, as numbered migrations: one text, in which the two databases differ by the names of a few types.
+/* schema.c: the tables as numbered migrations: one text for both databases, which differ in the names of a few types.
  *
- * A migration that has been released is never edited: the next one changes what it made. docs/storage.md says what is in the
- * tables. Ids of people are unsigned in C and signed here, bit for bit. Times are milliseconds since 1970. */
+ * A released migration is never edited; a new one changes what it made. docs/storage.md describes the tables. Ids of people
+ * are unsigned in C and signed here, bit for bit. Times are milliseconds since 1970. */
 #include "sql.h"
 
 /* clang-format off */
 
-/* KEY: a short text that is compared byte by byte. END: how a table ends that has nothing but its primary key to go by. */
+/* KEY: a short text that is compared byte by byte. END: the end of a table that is only looked up by its primary key. */
 #define SCHEMA_1(KEY, INT, BYTES, NUMBER, STRICT, END) \
     "CREATE TABLE players (who " INT " PRIMARY KEY NOT NULL, name TEXT NOT NULL, created " INT " NOT NULL)" END ";" \
     "CREATE TABLE tokens (hash " BYTES " PRIMARY KEY NOT NULL, who " INT " NOT NULL, created " INT " NOT NULL," \
@@ -29,9 +29,9 @@
     "seq " INT " NOT NULL, sub " INT " NOT NULL, time " INT " NOT NULL, who " INT " NOT NULL, id " INT " NOT NULL," \
     "    text TEXT NOT NULL"
 
-/* In SQLite, rows of many matches come in by turns, and a page of 4 KB would be written for each if they went to their places at
- * once. So they go to the end of a small table first, and from there to their places a few thousand at a time (sqlite.c). Matches
- * are numbered so that those being played, which are the newest ones, have their places close together. */
+/* In SQLite, rows of many matches arrive interleaved; inserted in place, each would write a page of 4 KB. So they are
+ * appended to a small table first, and moved into place a few thousand at a time (sqlite.c). Matches are numbered so that
+ * those being played, the newest ones, are close together. */
 const char *const schema_sqlite[SCHEMA_VERSION] = {
     SCHEMA_1("TEXT", "INTEGER", "BLOB", "number INTEGER PRIMARY KEY, ", " STRICT", " STRICT, WITHOUT ROWID")
     "CREATE TABLE rows_kept (number INTEGER NOT NULL, " ROW_1("INTEGER") ", PRIMARY KEY (number, seq, sub)) STRICT, WITHOUT ROWID;"

@@ -1,4 +1,4 @@
-/* sql.c: the statements, which request says which of them with what, and what the answers mean. */
+/* sql.c: the SQL statements, which of them each request uses with which parameters, and what the answers mean. */
 #include "sql.h"
 
 #include <stdarg.h>
@@ -9,7 +9,7 @@
 
 #define MATCH "m.match, m.game, m.rules, m.options, m.seats, m.host, m.created, m.updated, m.stage, m.listed, m.result"
 #define SEAT  "s.seat, s.who, s.name"
-/* Our own row is there, to the letter: what follows from it may be written. */
+/* Our own row is there, byte for byte: what follows from it may be written. */
 #define OUR_ROW(match, seq, sub, time, who, id, text)                                                                          \
     "EXISTS (SELECT 1 FROM rows r WHERE r.match = " match " AND r.seq = " seq " AND r.sub = " sub " AND r.time = " time        \
     " AND r.who = " who " AND r.id = " id " AND r.text = " text ")"
@@ -19,7 +19,7 @@ const struct sql_statement sql_statement[SQL_N] = {
     [SQL_PLAYER_NEW] = {
         "INSERT INTO players (who, name, created) SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE hash = $4)"
         " ON CONFLICT DO NOTHING", "itib"},
-    /* Who has no token yet was made just now: everybody else keeps theirs to themselves. */
+    /* A person without a token was created just now; a token cannot be added to anybody else. */
     [SQL_TOKEN_NEW] = {
         "INSERT INTO tokens (hash, who, created, seen) SELECT $1, $2, $3, $3 WHERE EXISTS (SELECT 1 FROM players WHERE who = $2)"
         " AND NOT EXISTS (SELECT 1 FROM tokens WHERE who = $2) ON CONFLICT DO NOTHING", "bii"},
@@ -36,7 +36,7 @@ const struct sql_statement sql_statement[SQL_N] = {
         " ON CONFLICT DO NOTHING", "bii"},
     [SQL_PLAYER_IS] = {
         "SELECT who FROM players WHERE who = $1", "i"},
-    /* Of two who use a code at once, the second finds it marked. */
+    /* If two devices use a code at once, the second one finds it marked as used. */
     [SQL_CODE_MARK] = {
         "UPDATE codes SET used = $1 WHERE hash = $2 AND until >= $3 AND used IS NULL", "bbi"},
     [SQL_CODE_TOKEN] = {
@@ -106,7 +106,7 @@ const struct sql_statement sql_statement[SQL_N] = {
 };
 /* clang-format on */
 
-/* Adds a step; what follows are its parameters as its types say: int64_t, const char *, or bytes of a hash. */
+/* Adds a step. The other arguments are its parameters, by its types: int64_t, const char *, or the bytes of a hash. */
 static int step(struct sql_step *to, enum sql sql, ...)
 {
     va_list args;
@@ -223,7 +223,7 @@ static void text_take(char *to, size_t size, const struct sql_value *v)
     snprintf(to, size, "%.*s", (int)v->n, v->p ? v->p : "");
 }
 
-/* A match comes as a row for each of its seats. */
+/* A match arrives as one row for each of its seats. */
 static void match_take(struct store_match *m, const struct sql_value *c)
 {
     text_take(m->id, sizeof m->id, &c[0]);
@@ -296,7 +296,7 @@ int sql_row(struct store_request *r, enum sql sql, const struct sql_value c[SQL_
         return 1;
     case SQL_PLAYER_IS:
         if (r->status == STORE_NOT_FOUND)
-            r->status = STORE_CONFLICT; /* the person is there, so it was the code that was taken */
+            r->status = STORE_CONFLICT; /* the person exists, so the code was the duplicate */
         return 1;
     case SQL_MATCH_LOAD: return load_take(r, c);
     case SQL_ROWS_LOAD: return row_take(r, c);

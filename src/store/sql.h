@@ -1,13 +1,13 @@
-/* sql.h: what each request says to an SQL database, and what it makes of the answers: one text for SQLite and PostgreSQL.
+/* sql.h: the statements of each request and the meaning of their answers: one text for SQLite and PostgreSQL.
  *
- * A request is a fixed list of statements, which do not depend on each other's answers in C, so that all of them can be on the
- * wire at once. Where a later one must not happen unless an earlier one did, it looks at the tables for itself. */
+ * A request is a fixed list of statements. None depends on the answer of another in C, so all of them can be sent at once.
+ * Where a later one must only happen if an earlier one did, its SQL checks the tables itself. */
 #ifndef IR_STORE_SQL_H
 #define IR_STORE_SQL_H
 
 #include "backend.h"
 
-/* A parameter or a column: 'i' a number, 't' a text, 'b' bytes, 0 nothing. Texts are closed by a zero. */
+/* A parameter or a column: 'i' a number, 't' a text, 'b' bytes, 0 nothing. Texts end with a zero. */
 struct sql_value {
     char type;
     int64_t i;
@@ -51,8 +51,8 @@ enum sql {
 };
 enum { SQL_VALUES = 20, SQL_STEPS = 6, SQL_COLUMNS = 20 };
 
-/* Parameters are $1, $2 ... in the order of their first appearance; types has a letter for each. sqlite: SQLite's own text, or
- * NULL where both have the same. */
+/* Parameters are $1, $2 ... in the order of their first appearance; types has a letter for each. sqlite: the text for
+ * SQLite, or NULL if both use the same. */
 struct sql_statement {
     const char *text, *types, *sqlite;
 };
@@ -62,16 +62,16 @@ struct sql_step {
     enum sql sql;
     struct sql_value v[SQL_VALUES]; /* as many as the statement has types */
 };
-/* The steps of a request, at most SQL_STEPS. `nodes`: locks are asked for in the database. */
+/* The steps of a request, at most SQL_STEPS. `nodes`: there may be other nodes, so locks are taken in the database. */
 int sql_steps(const struct store_request *, int nodes, struct sql_step *);
 int sql_writes(const struct store_request *); /* whether it may change anything */
 
-/* How the answers are taken in: begin; for each step its rows (0: no memory) and how many rows it wrote; end. */
+/* How answers are processed: begin; for each step its rows (0: out of memory) and how many rows it wrote; end. */
 void sql_begin(struct store_request *);
 int sql_row(struct store_request *, enum sql, const struct sql_value column[SQL_COLUMNS]);
 void sql_wrote(struct store_request *, enum sql, int64_t rows);
 
-/* Numbered migrations, to be carried out in order in one transaction with the table of versions. */
+/* Numbered migrations, to be carried out in order in one transaction, together with the table of versions. */
 enum { SCHEMA_VERSION = 1 };
 extern const char *const schema_sqlite[SCHEMA_VERSION], *const schema_postgres[SCHEMA_VERSION];
 extern const char *const schema_versions; /* makes the table of versions if it is not there */

@@ -1,7 +1,7 @@
-/* sqlite.c: one file on this machine; everything that waits when a commit ends goes into the next one.
+/* sqlite.c: one file on this machine. Whatever waits when a commit ends goes into the next one.
  *
- * WAL with full sync: a commit is on the disk when it returns. The file belongs to one process at a time (flock), so locks on
- * matches need nothing; other programs may still read it, back it up, or look into it with sqlite3. */
+ * WAL with full sync: a commit is on disk when it returns. The file belongs to one process at a time (flock), so locks on
+ * matches are trivial. Other programs may still read it, back it up, or look into it with sqlite3. */
 #include "sql.h"
 
 #include <errno.h>
@@ -18,9 +18,9 @@
 #include "core/banned.h"
 
 enum {
-    APPLICATION_ID = 0x49726f72, /* "Iror": so that no other program's file is taken for ours */
+    APPLICATION_ID = 0x49726f72, /* "Iror": marks the file as ours */
     SHOWN = 140,
-    FRESH_MAX = 4000 /* rows that are not in their places yet */
+    FRESH_MAX = 4000 /* rows in rows_fresh before they are moved */
 };
 
 struct sqlite {
@@ -28,14 +28,14 @@ struct sqlite {
     int fd;     /* holds the flock */
     sqlite3 *db;
     sqlite3_stmt *statement[SQL_SHARED];
-    int64_t fresh; /* about how many rows are not in their places yet */
+    int64_t fresh; /* about how many rows are in rows_fresh */
     char why[IR_WHY_MAX];
 };
 
 /* ---- sentences ------------------------------------------------------------------------------------------------------------
  */
 
-/* As much of a path as a sentence has room for: the end of it. */
+/* The end of a path, as much as a sentence has room for. */
 static const char *shown(const char *path)
 {
     size_t n = strlen(path);
@@ -85,7 +85,7 @@ static void explain_open(const char *path, int error, char why[IR_WHY_MAX])
 /* ---- opening --------------------------------------------------------------------------------------------------------------
  */
 
-/* Makes every folder of the path that is missing, for this user only; the last part is the file. */
+/* Creates every missing folder of the path, for this user only; the last part is the file. */
 static int folders_make(char *path)
 {
     for (char *p = path + 1; (p = strchr(p, '/')) != NULL; p++) {
@@ -126,7 +126,7 @@ static int run(struct sqlite *q, const char *text)
     return rc == SQLITE_OK;
 }
 
-/* The number a query gives. */
+/* Runs a query that returns one number. */
 static int number(struct sqlite *q, const char *text, int64_t *n)
 {
     sqlite3_stmt *s;
@@ -183,8 +183,7 @@ static void disconnect(struct sqlite *q)
 
 static int connect_file(struct sqlite *q)
 {
-    sqlite3_config(SQLITE_CONFIG_MEMSTATUS,
-                   0); /* nobody asks for the statistics; too late the second time, which does no harm */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* the statistics are not used; a second call is too late, which does no harm */
     int rc = sqlite3_open_v2(q->path, &q->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     int64_t wal = 0;
     if (rc != SQLITE_OK) {
@@ -220,7 +219,7 @@ static void close_sqlite(struct store *s)
     struct sqlite *q = s->impl;
     disconnect(q);
     if (q->fd >= 0)
-        close(q->fd); /* after the database: closing a file ends all of a process's locks on it */
+        close(q->fd); /* after the database, because closing a file ends all of the process's locks on it */
     free(q->path);
     free(q);
 }
@@ -292,7 +291,7 @@ static int step_run(struct sqlite *q, struct store_request *r, const struct sql_
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-/* Brings rows to their places, so that a page is written once for many of them. */
+/* Moves rows from rows_fresh to rows_kept, so that a page is written once for many of them. */
 static int rows_settle(struct sqlite *q)
 {
     q->fresh = 0;
@@ -318,8 +317,8 @@ static int request_run(struct sqlite *q, struct store_request *r)
     return rc;
 }
 
-/* Carries out the requests from `r` up to `end` in one transaction. 1, or 0 if nothing was done and q->why says why, or -1 if
- * nobody can tell. */
+/* Carries out the requests from `r` up to `end` in one transaction. 1; or 0 if nothing was done, and q->why says why; or -1
+ * if the result is unknown. */
 static int transaction(struct sqlite *q, struct store_request *from, const struct store_request *end)
 {
     int writes = 0, rc = SQLITE_OK;
@@ -340,7 +339,7 @@ static int transaction(struct sqlite *q, struct store_request *from, const struc
         sqlite3_exec(q->db, "ROLLBACK", NULL, NULL, NULL);
     if (!committing || (rc & 0xff) != SQLITE_IOERR)
         return 0;
-    disconnect(q); /* the commit may be in the file although it was not synced: reading that afresh settles it */
+    disconnect(q); /* the commit may be in the file although it was not synced: reopening the file settles it */
     return -1;
 }
 
@@ -359,7 +358,7 @@ static void batch(struct store *s, struct store_request *list)
     struct sqlite *q = s->impl;
     int done = transaction(q, list, NULL);
     for (struct store_request *r = list; r; r = r->next) {
-        if (done == 0 && list->next) { /* one of them may have spoilt it for the others */
+        if (done == 0 && list->next) { /* one request may have made the transaction fail: retry each alone */
             int alone = transaction(q, r, r->next);
             if (alone != 1)
                 answer_fail(r, alone < 0 && sql_writes(r) ? STORE_UNKNOWN : STORE_FAILED, q->why);

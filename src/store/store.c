@@ -1,4 +1,4 @@
-/* store.c: the front of every store: which kind a URL means, the queue in front of its thread, and answers that grow. */
+/* store.c: the front of every store: picks the backend by the URL, runs the queue in front of its thread, and grows answers. */
 #include "backend.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 
 #include "core/banned.h"
 
-enum { BATCH_MAX = 2000 }; /* requests of one transaction: bounds how long the first of them waits for the last */
+enum { BATCH_MAX = 2000 }; /* requests in one transaction: bounds how long the first waits for the last */
 
 /* ---- answers ------------------------------------------------------------------------------------------------------------ */
 
@@ -39,7 +39,7 @@ const char *answer_text(struct store_request *r, const char *text, size_t n)
     return to;
 }
 
-/* Room for one more; there is always room up to the next power of two. */
+/* Makes room for one more. The capacity is always a power of two. */
 static void *grown(void *p, int n, size_t size)
 {
     return n & (n - 1) ? p : realloc(p, (n ? 2 * (size_t)n : 1) * size);
@@ -132,14 +132,14 @@ static void *work(void *arg)
         } else {
             s->backend->wait(s);
             uint64_t rings;
-            (void)!read(s->bell, &rings, sizeof rings); /* not blocking: that it rang is all there is to know */
+            (void)!read(s->bell, &rings, sizeof rings); /* not blocking; only the wake-up matters */
         }
     }
 }
 
 static void ring(struct store *s)
 {
-    (void)!write(s->bell, &(uint64_t){1}, sizeof(uint64_t)); /* can only fail when it is ringing already */
+    (void)!write(s->bell, &(uint64_t){1}, sizeof(uint64_t)); /* can only fail if it was signalled already */
 }
 
 void store_submit(struct store *s, struct store_request *r)
@@ -220,7 +220,7 @@ struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(v
     s->done_end = &s->done;
     int opened = backend->open(s, where, why);
     if (opened && !backend->at_once) {
-        sigset_t all, before; /* signals are for the asker's threads */
+        sigset_t all, before; /* signals are handled by the caller's threads */
         sigfillset(&all);
         pthread_sigmask(SIG_SETMASK, &all, &before);
         int error = pthread_create(&s->thread, NULL, work, s);

@@ -1,8 +1,8 @@
-/* store.h: where tables, their rows and the people live: SQLite, PostgreSQL or memory, behind a handful of requests.
+/* store.h: stores tables, their rows and the people in SQLite, PostgreSQL or memory, behind a handful of requests.
  *
- * A request is submitted, carried out on a thread of the store (memory: at once), and collected when done; the loop of the
- * server never waits for a disk. Requests of one table are carried out in the order they were submitted. Many appends share one
- * transaction; each request is answered only after the commit that holds it. */
+ * A request is submitted, carried out on a thread of the store (memory: at once), and collected when it is done; the
+ * server's loop never waits for a disk. Requests of one table are carried out in the order of submission. Many appends share
+ * one transaction; a request is answered after the commit that holds it. */
 #ifndef IR_STORE_H
 #define IR_STORE_H
 
@@ -10,43 +10,45 @@
 
 enum store_kind {
     STORE_PLAYER_NEW,  /* who, token_hash, name, time (now) */
-    STORE_PLAYER_FIND, /* token_hash, time (now) -> who, name; also notes, by the hour, when it was last seen */
+    STORE_PLAYER_FIND, /* token_hash, time (now) -> who, name; also stores, to the hour, when it was last seen */
     STORE_PLAYER_NAME, /* who, name */
     STORE_CODE_NEW,    /* who, token_hash (of the one-time code), time (until when); an older code of this person is void */
     STORE_CODE_USE,    /* token_hash (of the code), time (now), hash2 (of the new device's token) -> who, name; once */
-    STORE_MATCH_NEW,   /* match and all that describes it */
-    STORE_MATCH_LOAD,  /* match.id, from_seq -> what describes it, and all rows from there on, in order */
+    STORE_MATCH_NEW,   /* match and everything that describes it */
+    STORE_MATCH_LOAD,  /* match.id, from_seq -> its description, and all rows from there on, in order */
     STORE_APPEND,      /* match.id, row; with `changed` also match.stage, who, name, result; match.updated becomes row.time */
     STORE_LISTED,      /* time (not older than), limit -> gathering tables that are listed, newest first */
     STORE_MINE,        /* who, limit -> tables this person sits at or sat at, newest first */
-    STORE_LOCK,   /* match.id -> STORE_OK if this node may let bots think and clocks fall there; until UNLOCK, or the end of the
-                   * node or of its connection (a notice with seq 0 says so). May be asked again. It only saves work: the numbers
-                   * of the rows decide who was first */
+    STORE_LOCK, /* match.id -> STORE_OK if this node runs the bots and clocks of this table, until UNLOCK or the end of the node
+                   or its connection (a notice with seq 0 says so). May be requested again. The lock only saves work: row
+                   numbers decide who was first */
     STORE_UNLOCK, /* match.id */
-    STORE_TELL,   /* match.id, row.seq below 0: a word of 63 bits for the other nodes that watch this match, told as a notice;
-                   * not kept, and lost where nobody listens */
-    STORE_PURGE,  /* time, limit: forgets matches without a change or row since then; n is how many; n == limit: ask again */
-    STORE_PING    /* for /healthz */
+    STORE_TELL, /* match.id, row.seq below 0: a 63-bit notice for the other nodes that watch this match; not stored, and lost if
+                   nobody listens */
+    STORE_PURGE, /* time, limit: deletes matches without a change or row since then; n is how many; n == limit: there may be
+                    more */
+    STORE_PING   /* for /healthz */
 };
 enum store_status {
     STORE_OK,
-    STORE_CONFLICT, /* APPEND: a row with these numbers is there, or the match is gone: load and look again. PLAYER_NEW,
-                     * MATCH_NEW, CODE_NEW: the id is taken (after STORE_UNKNOWN: perhaps by you). LOCK: another node has it */
+    STORE_CONFLICT, /* APPEND: a row with these numbers exists, or the match is gone: load and look again. PLAYER_NEW,
+                       MATCH_NEW, CODE_NEW: the id is taken (after STORE_UNKNOWN: perhaps by this request). LOCK: another node
+                       has it */
     STORE_NOT_FOUND,
     STORE_FAILED, /* nothing was done; why says what is wrong with the database */
-    STORE_UNKNOWN /* the connection or the disk broke during the commit: it may or may not be there; load and look */
+    STORE_UNKNOWN /* the connection or the disk failed during the commit: it may or may not be stored; load and look */
 };
 
 enum { STORE_HASH = 32, STORE_LIST_MAX = 100, STORE_RESULT_MAX = 160 };
 
-/* A row of a table's log; text is the store's in an answer, the asker's in a question. */
+/* A row of a table's log. The text belongs to the store in an answer, to the caller in a request. */
 struct store_row {
     int64_t seq, time;
     int32_t sub;
-    uint64_t who, id; /* of the command that made it; 0: the keeper's own */
+    uint64_t who, id; /* of the command that made it; 0: the keeper's */
     const char *text;
 };
-/* What describes a match. In lists, `secret`, `deck` and `settings` are not filled in. */
+/* The description of a match. Lists do not fill in `secret`, `deck` and `settings`. */
 struct store_match {
     char id[IR_ID_MAX], game[24];
     char options[IR_OPTIONS_TEXT], settings[160];
@@ -69,8 +71,8 @@ struct store_request {
     char name[IR_NAME_MAX];
     uint8_t token_hash[STORE_HASH], hash2[STORE_HASH];
     int64_t time, from_seq;
-    int limit;   /* at most STORE_LIST_MAX; 0: that */
-    int changed; /* APPEND: what describes the match changed, too: write it. Without, an append is one row and nothing else */
+    int limit;   /* at most STORE_LIST_MAX, which is also the default (0) */
+    int changed; /* APPEND: the description changed, too, and is written. Otherwise an append is one row and nothing else */
     struct store_match match;
     struct store_row row;     /* APPEND */
     struct store_row *rows;   /* MATCH_LOAD: the store's, until store_done */
@@ -78,22 +80,24 @@ struct store_request {
     int n;
     void *owner; /* the asker's */
     struct store_request *next;
-    void *memory; /* the store's, behind rows and list */
+    void *memory; /* owned by the store: the memory of rows and list */
 };
 
 struct store;
-/* "" (a file in the user's data directory), "sqlite:PATH" or a path; "postgres://..."; "memory:", or "memory:NAME" for several
- * stores in one process and thread that see the same, as nodes do. Migrates the schema. NULL and a sentence in why. wake is
- * called, from any thread, when something can be collected; notice, from any thread, when another node appended to a match that
- * is watched (with seq 0: the connection was lost, and with it notices and locks: load and look, lock again). Both may be NULL,
- * and neither may call the store. */
+/* url: "" (a file in the user's data directory), "sqlite:PATH" or a path; "postgres://..."; "memory:", or "memory:NAME" for
+ * several stores in one process and thread with the same contents, like nodes. Migrates the schema. Returns NULL and a sentence
+ * in why on failure.
+ *
+ * wake is called from any thread when something can be collected. notice is called from any thread when another node
+ * appended to a watched match; seq 0 means that the connection was lost, and with it notices and locks: load, look and lock
+ * again. Both may be NULL, and neither may call the store. */
 struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(void *, const char *match, int64_t seq),
                          void *arg, char why[IR_WHY_MAX]);
 struct store_request *store_close(
-    struct store *); /* finishes what was submitted; what was not collected, or NULL. NULL is fine */
-void store_submit(struct store *, struct store_request *);   /* the request is the store's until it is collected */
-struct store_request *store_collect(struct store *);         /* a list of done ones by `next`, oldest first; or NULL */
-void store_done(struct store_request *);                     /* frees what the answer holds; not the request */
-void store_watch(struct store *, const char *match, int on); /* tell notices of this match, or no longer */
+    struct store *); /* finishes what was submitted; returns what was not collected, or NULL. The argument may be NULL */
+void store_submit(struct store *, struct store_request *); /* the store owns the request until it is collected */
+struct store_request *store_collect(struct store *);       /* the finished requests, linked by `next`, oldest first; or NULL */
+void store_done(struct store_request *);                   /* frees the memory of the answer, not the request */
+void store_watch(struct store *, const char *match, int on); /* starts or stops notices of this match */
 
 #endif
