@@ -1,4 +1,4 @@
-/* address.c: addresses, how many connections each has, and which of them may speak for others. */
+/* address.c: addresses, the number of connections of each, and which of them are trusted proxies. */
 #include "address.h"
 
 #include <arpa/inet.h>
@@ -85,7 +85,7 @@ void address_forwarded(const struct trust *t, struct piece list, const struct ad
 }
 
 struct crowd {
-    size_t size; /* a power of two, more than twice the connections: a free place is never far */
+    size_t size; /* a power of two, more than twice the connections, so that probing is short */
     struct {
         uint64_t key;
         int n;
@@ -114,7 +114,7 @@ int crowd_add(struct crowd *c, const struct address *a, int by)
     int left = c->of[at].n += by;
     if (left)
         return left;
-    /* The place is free; whoever sits behind it because it was taken moves up, so that looking may end at a free place. */
+    /* Empties the slot and moves later entries of the same probe sequence up, so that a search may stop at an empty slot. */
     for (size_t i = (at + 1) & (c->size - 1); c->of[i].n; i = (i + 1) & (c->size - 1)) {
         size_t home = (size_t)(c->of[i].key * 0x9e3779b97f4a7c15u >> 20) & (c->size - 1);
         if (((i - home) & (c->size - 1)) >= ((i - at) & (c->size - 1))) {

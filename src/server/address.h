@@ -1,4 +1,4 @@
-/* address.h: who is at the other end: addresses, how many connections each has, and which of them may speak for others. */
+/* address.h: who is at the other end: addresses, the number of connections of each, and which of them are trusted proxies. */
 #ifndef IR_ADDRESS_H
 #define IR_ADDRESS_H
 
@@ -7,25 +7,25 @@
 
 enum { ADDRESS_MAX = 46, TRUST_MAX = 16 };
 
-/* IPv4 in its 16-byte form, so that both are one kind. */
+/* IPv4 addresses are stored in their 16-byte form, so both kinds compare alike. */
 struct address {
     uint8_t b[16];
 };
-int address_read(struct address *, const char *text, size_t n); /* 1, or 0: that is none */
+int address_read(struct address *, const char *text, size_t n); /* 1, or 0: not an address */
 int address_loopback(const struct address *);
 
-/* Proxies whose word on X-Forwarded-For counts: "loopback" or addresses, separated by commas. */
+/* Proxies whose X-Forwarded-For is believed: "loopback" or addresses, separated by commas. */
 struct trust {
     struct address of[TRUST_MAX];
     int n, loopback;
 };
 int trust_read(struct trust *, const char *list, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */
 int trusted(const struct trust *, const struct address *);
-/* Who a request is from: the last address of the list that is not a trusted proxy's, if the peer is one; else the peer. */
+/* Who a request is from. If the peer is a trusted proxy: the last address in the list that is not one; else the peer. */
 void address_forwarded(const struct trust *, struct piece forwarded, const struct address *peer, char out[ADDRESS_MAX]);
 void address_print(const struct address *, char out[ADDRESS_MAX]);
 
-/* How many connections each address has. An address is an IPv4 one, or 64 bits of an IPv6 one. */
+/* How many connections each address has. An address is an IPv4 address or the first 64 bits of an IPv6 address. */
 struct crowd;
 struct crowd *crowd_new(int most);                             /* connections at once; NULL: no memory */
 int crowd_add(struct crowd *, const struct address *, int by); /* the count after it */

@@ -1,4 +1,4 @@
-/* assets.c: the page, out of the binary. */
+/* assets.c: the page, served from the binary. */
 #include "assets.h"
 
 #include <string.h>

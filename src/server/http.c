@@ -1,4 +1,4 @@
-/* http.c: the head of an HTTP/1.1 request out of bytes, strictly. */
+/* http.c: parses the head of an HTTP/1.1 request, strictly. */
 #define _GNU_SOURCE /* memmem */
 #include "http.h"
 
@@ -76,7 +76,7 @@ const char *http_reason(int status)
     return status < 500 ? "Refused" : "Failed";
 }
 
-/* A letter of a header's name (RFC 9110, token). */
+/* A character of a header's name (RFC 9110, token). */
 static int token_char(unsigned char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c && strchr("!#$%&'*+-.^_`|~", c));
@@ -148,13 +148,13 @@ static int header_line(struct piece line, struct http_request *r)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (piece_is_nocase(name, known[i].name)) {
             if (known[i].to->p)
-                return 400; /* which of the two would be meant? */
+                return 400; /* two of them: ambiguous */
             *known[i].to = trim(value);
         }
     return 1;
 }
 
-/* What the headers say together. */
+/* Checks the headers against each other. */
 static int meaning(struct http_request *r)
 {
     if (r->transfer.p)
@@ -180,8 +180,8 @@ int http_read(const char *data, size_t n, struct http_request *r)
     *r = (struct http_request){.method = HTTP_OTHER};
     const char *end = memmem(data, n < HTTP_HEAD_MAX ? n : HTTP_HEAD_MAX, "\r\n\r\n", 4);
     if (!end) {
-        /* A first line that is none of ours is refused at once: it may be the preface of HTTP/2, or TLS, and no more may come.
-         */
+        /* A first line that is not HTTP/1.1 is refused at once: it may be the preface of HTTP/2, or TLS, and nothing more
+         * may come. */
         const char *line = memmem(data, n, "\r\n", 2);
         int status = line ? request_line((struct piece){data, (size_t)(line - data)}, r) : 1;
         if (status != 1)

@@ -1,6 +1,6 @@
-/* http.h: the head of an HTTP/1.1 request out of bytes, and the head of an answer. No sockets, no memory: pieces point into the
- * bytes. Of HTTP it takes what a browser and an honest tool send, and refuses the rest: no HTTP/2, no chunked bodies, no folded
- * lines, no doubled header that matters. */
+/* http.h: parses the head of an HTTP/1.1 request, and writes the head of an answer. No sockets, no allocation: pieces point
+ * into the input. It accepts what browsers and honest tools send and refuses the rest: no HTTP/2, no chunked bodies, no
+ * folded lines, no duplicate of a header that matters. */
 #ifndef IR_HTTP_H
 #define IR_HTTP_H
 
@@ -15,16 +15,16 @@ struct piece {
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_OTHER };
 struct http_request {
     enum http_method method;
-    int keep;          /* the connection may be used again */
+    int keep;          /* keep-alive */
     size_t head, body; /* bytes of the head, and of the body that follows it */
     struct piece path, query;
     struct piece host, origin, connection, upgrade, key, version, protocol, authorization, if_none_match, accept_encoding,
         forwarded, content_length, transfer;
 };
 
-/* 1: a whole head; 0: it is not all there yet; otherwise the status of the refusal. */
+/* 1: a complete head; 0: more bytes are needed; otherwise the status of the refusal. */
 int http_read(const char *data, size_t n, struct http_request *);
-/* Is `word` one of the comma-separated values, whatever its letters' case? What follows a semicolon is not looked at. */
+/* Whether `word` is one of the comma-separated values, ignoring case and whatever follows a semicolon. */
 int http_lists(struct piece, const char *word);
 int piece_is(struct piece, const char *text);
 int piece_is_nocase(struct piece, const char *text);

@@ -1,4 +1,4 @@
-/* hub.c: connections come, speak and go: who may speak how much, and which message goes where. */
+/* hub.c: connections: who may send how much, and which message goes where. */
 #include "hub_inside.h"
 
 #include <arpa/inet.h>
@@ -55,7 +55,7 @@ static void conn_forget(struct hub *h, struct conn *c)
     free(c);
 }
 
-/* As a crash would end it: nobody is told, the store is not asked for anything. */
+/* Ends as in a crash: clients are not notified, and the store gets no more requests. */
 void hub_free(struct hub *h)
 {
     for (struct link *l = map_next(&h->conns, NULL), *next; l; l = next) {
@@ -84,12 +84,12 @@ int bucket_take(struct bucket *b, int rate, int64_t now)
     b->spent = back >= b->spent ? 0 : b->spent - back;
     b->at = now;
     if (b->spent > rate * 4000LL)
-        return 0; /* far over: it is not counted any further */
+        return 0; /* far over the limit: not counted any further */
     b->spent += 1000;
     return b->spent <= rate * 2000LL;
 }
 
-/* One network counts as one address: IPv4 whole, IPv6 by its first 64 bits. */
+/* An IPv4 address counts as a whole, an IPv6 address by its first 64 bits. */
 uint64_t address_key(struct hub *h, const char *text)
 {
     struct in6_addr six;
@@ -120,7 +120,7 @@ static void say_bye(struct hub *h, uint64_t conn)
     h->port.random(h->port.self, &spread, sizeof spread);
     say_start(h, &j, "bye");
     ir_json_str(&j, "why", "The server restarts. Connect again, to any node; your tables are kept.");
-    ir_json_int(&j, "retry_ms", 500 + spread % 2000); /* so that not all come at once */
+    ir_json_int(&j, "retry_ms", 500 + spread % 2000); /* spreads the reconnections */
     say_send(h, conn, &j);
 }
 
@@ -236,7 +236,7 @@ static void on_join(struct hub *h, struct conn *c, json_t *m, uint64_t id)
     const char *table = text_of(m, "table");
     struct sub *s = sub_find(c, table);
     if (s)
-        room_leave(h, s); /* join again: a fresh frame */
+        room_leave(h, s); /* a second join gets a whole frame */
     room_join(h, c, table, number_of(m, "seq"), id);
 }
 
@@ -258,8 +258,8 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
 {
     static const struct {
         const char *type;
-        void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id);                  /* about no table in particular */
-        void (*at_table)(struct hub *, struct conn *, struct sub *, json_t *, uint64_t id); /* about one that was joined */
+        void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id);                  /* not about a table */
+        void (*at_table)(struct hub *, struct conn *, struct sub *, json_t *, uint64_t id); /* about a table that was joined */
     } acts[] = {{"do", NULL, on_do},     {"join", on_join, NULL},     {"leave", NULL, on_leave}, {"react", NULL, on_react},
                 {"hint", NULL, on_hint}, {"create", on_create, NULL}, {"name", on_name, NULL}};
     const char *type = text_of(m, "type");

@@ -1,8 +1,8 @@
 /* hub.h: everything the server decides, without a socket, a disk or a clock: connections, people, rooms, frames, limits.
  *
- * The world is a struct hub_port; what happens in it is told by calls. The real server (net.c) and the simulation (tests/sim)
- * are two worlds around the same hub. All calls come from one thread; no call waits. Time is milliseconds since 1970 and never
- * goes back within the life of a hub; the clocks of several nodes may differ. */
+ * The outside world is a struct hub_port; the world reports what happens by calls. The real server (net.c) and the
+ * simulation (tests/sim) are two worlds around the same hub. All calls come from one thread; no call waits. Time is
+ * milliseconds since 1970 and never goes back within the life of a hub; the clocks of several nodes may differ. */
 #ifndef IR_HUB_H
 #define IR_HUB_H
 
@@ -15,10 +15,10 @@ struct hub_thought {
     struct ir_view view;
     int64_t seq;
     int seat, hint;           /* hint: somebody asked for advice, it is not a bot's turn */
-    uint64_t seed, conn, id;  /* of a hint: who asked, and the number of the question */
-    struct ir_advice *advice; /* of a hint: room for what the bot thinks, the hub's; else NULL */
-    ir_move move;             /* out; IR_NO_MOVE: it failed */
-    struct hub_thought *next; /* whoever thinks may keep a list */
+    uint64_t seed, conn, id;  /* for a hint: who requested it, and the id of the request */
+    struct ir_advice *advice; /* for a hint: where the bot's values go, owned by the hub; else NULL */
+    ir_move move;             /* the result; IR_NO_MOVE: it failed */
+    struct hub_thought *next; /* for a list of the world's own */
 };
 
 /* An HTTP request for the API (paths that begin with /api/, /healthz, /metrics); answered by port->reply with the same number.
@@ -29,33 +29,32 @@ struct hub_http {
     size_t body_n;
 };
 
-/* What the hub asks of the world. No call waits, and none calls the hub back from inside: answers come later, from the loop.
- * The hub allocates requests and thoughts, each with malloc and as one block; a world that ends without answering frees them.
- */
+/* What the hub needs from the world. No call waits, and none calls the hub from inside: answers come later, from the loop.
+ * The hub allocates requests and thoughts with malloc, each as one block; a world that ends without answering frees them. */
 struct hub_port {
     void *self;
     void (*send)(void *self, uint64_t conn, const char *text, size_t n); /* one text message, queued */
     void (*close)(void *self, uint64_t conn, int code,
-                  const char *why); /* after what is queued; hub_disconnect follows, later */
+                  const char *why); /* after what is queued; hub_disconnect follows later */
     void (*reply)(void *self, uint64_t request, int status, const char *type, const char *body, size_t n);
     void (*store)(void *self, struct store_request *); /* answered by hub_stored */
     void (*watch)(void *self, const char *match, int on);
     void (*think)(void *self, struct hub_thought *); /* answered by hub_thought */
     void (*random)(void *self, void *out, size_t n);
     void (*log)(void *self, int level, const char *event,
-                const char *text); /* never holds a token, salt, secret or address in full */
+                const char *text); /* never contains a token, salt, secret or full address */
 };
 enum { HUB_LOG_ERROR, HUB_LOG_NOTE };
 
-/* A deck the owner of the server has installed: nobody plays here with another that is not ours (PK10.1). */
+/* A deck that the server's owner has installed; other custom decks are not accepted (PK10.1). */
 struct hub_deck {
     const char *game, *text;
     char name[24];
 };
 
-/* What one client may cost; hub_new fills in a default for each that is 0. */
+/* Limits for one client; hub_new fills in a default for each that is 0. */
 struct hub_limits {
-    int connections_per_address; /* an address: an IPv4 one, or 64 bits of an IPv6 one */
+    int connections_per_address; /* an address is an IPv4 address or the first 64 bits of an IPv6 address */
     int tables_per_player;       /* open ones */
     int tables_per_connection;   /* joined at once */
     int messages_per_second, message_bytes;
@@ -64,8 +63,8 @@ struct hub_limits {
     const char *exec_bots; /* names of foreign bots that may sit at tables, separated by commas; NULL: none */
     const struct hub_deck *decks;
     int n_decks;
-    int alone;             /* no other node writes to this store: nothing to watch or to look for */
-    int poll_ms;           /* else: how often to look for rows of other nodes whose notice was lost */
+    int alone;             /* no other node uses this store: no watching, no polling */
+    int poll_ms;           /* else: how often to poll for rows of other nodes whose notice was lost */
     int64_t keep_finished; /* milliseconds; 0: for ever */
     const char *public_url;
 };
@@ -77,11 +76,11 @@ void hub_connect(struct hub *, uint64_t conn, const char *address, int64_t now);
 void hub_message(struct hub *, uint64_t conn, const char *text, size_t n, int64_t now);
 void hub_disconnect(struct hub *, uint64_t conn, int64_t now);
 void hub_request(struct hub *, const struct hub_http *, int64_t now);
-void hub_stored(struct hub *, struct store_request *, int64_t now);         /* frees the request, and what its answer holds */
+void hub_stored(struct hub *, struct store_request *, int64_t now);         /* frees the request and its answer */
 void hub_thought(struct hub *, struct hub_thought *, int64_t now);          /* frees the thought */
-void hub_notice(struct hub *, const char *match, int64_t seq, int64_t now); /* of the store; seq 0: something was lost */
-int64_t hub_tick(struct hub *, int64_t now); /* does what is due; when to call again, 0: when something happens */
-void hub_goodbye(struct hub *, int64_t now); /* tells all clients to come back in a moment; commands are refused from now on */
-int hub_busy(const struct hub *);            /* store requests under way: not yet safe to end */
+void hub_notice(struct hub *, const char *match, int64_t seq, int64_t now); /* from the store; seq 0: notices were lost */
+int64_t hub_tick(struct hub *, int64_t now); /* does what is due; returns when to call again, 0: when something happens */
+void hub_goodbye(struct hub *, int64_t now); /* tells all clients to reconnect; commands are refused from now on */
+int hub_busy(const struct hub *);            /* store requests are under way: not yet safe to end */
 
 #endif

@@ -1,10 +1,10 @@
-/* hub_create.c: a new table: all its first rows are made before anything is stored, so that what cannot be is refused with a
- * reason and leaves nothing behind. */
+/* hub_create.c: new tables. All first rows are made and folded before anything is stored, so an impossible table is refused
+ * with a reason and leaves nothing behind. */
 #include "hub_inside.h"
 
 enum { ID_LETTERS = 12 };
 
-/* A match on its way into the store. */
+/* A match that is being stored. */
 struct birth {
     struct job job; /* first */
     struct asker asker;
@@ -56,7 +56,7 @@ static void birth_tell(struct hub *h, struct birth *b)
     job_end(h, &b->job);
 }
 
-/* A command at the table that is not yet there. */
+/* Runs a command on the table that is not stored yet. */
 static int birth_do(struct hub *h, struct birth *b, uint64_t who, const char *text)
 {
     struct ir_command c = {.who = who, .text = text};
@@ -122,14 +122,14 @@ static void match_store(struct hub *h, struct birth *b)
     a->r.match = b->match;
     if (n) {
         memcpy(a->text, b->deck, n);
-        a->r.match.deck = a->text; /* a request holds all it needs: it may outlive the hub */
+        a->r.match.deck = a->text; /* a request owns all it needs, since it may outlive the hub */
     }
     ask_send(h, a);
 }
 
 /* ---- from a message ---- */
 
-/* Room for a new match with a fresh id and secret. */
+/* Allocates a new match with a fresh id and secret. */
 static struct birth *birth_new(struct hub *h, const struct ir_game *g, int seats, uint64_t host)
 {
     struct birth *b = memory(sizeof *b);
@@ -195,7 +195,7 @@ static void after_mine(struct hub *h, struct ask *a)
         match_store(h, b);
 }
 
-/* One of the decks that are installed here, by its name (PK10.1). 0: there is none such, and that was said. */
+/* Finds an installed deck by its name (PK10.1). 0: there is none, and the client was told. */
 static int deck_take(struct hub *h, struct birth *b, const char *name)
 {
     struct ir_text t;
@@ -255,7 +255,7 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
     }
 }
 
-/* The same people and bots, each one seat further on, nobody ready yet. */
+/* The same people and bots, each one seat further, nobody ready. */
 void create_rematch(struct hub *h, struct room *r)
 {
     const struct ir_table *t = &r->table;

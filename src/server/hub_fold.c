@@ -1,4 +1,4 @@
-/* hub_fold.c: a table from what the store says of a match, and back. */
+/* hub_fold.c: makes a table from a stored match, and the description of a match from a table. */
 #include "hub_inside.h"
 
 int table_read(struct ir_table *t, const struct store_match *m, const char *deck, char why[IR_WHY_MAX])
@@ -57,7 +57,7 @@ char *table_record(const struct store_match *m, const struct store_row *rows, in
     if (e >= 0) {
         ir_text_start(&out, memory(size), size);
         e = ir_table_record(t, text, (size_t)n, &out, why);
-        if (m->deck) { /* whoever deals it again has to know the cards */
+        if (m->deck) { /* an audit needs the cards */
             ir_text_put(&out, "\f\n");
             ir_text_put(&out, m->deck);
         }

@@ -3,11 +3,11 @@
 
 enum { CODE_LETTERS = 10, CODE_MS = 10 * 60000, LISTED_MS = 3600000 };
 
-/* A request that waits for the store. */
+/* An HTTP request that waits for the store. */
 struct visit {
     struct job job; /* first */
     uint64_t request;
-    void (*then)(struct hub *, struct visit *, uint64_t who, const char *name); /* of one with a token */
+    void (*then)(struct hub *, struct visit *, uint64_t who, const char *name); /* for requests with a token */
     json_t *body;
 };
 
@@ -63,7 +63,7 @@ static void match_tell(struct ir_json *j, const char *key, const struct store_ma
 
 static void after_list(struct hub *h, struct ask *a)
 {
-    size_t size = 256 + (size_t)(a->r.status == STORE_OK ? a->r.n : 0) * 2048; /* a match is at most that long, escaped */
+    size_t size = 256 + (size_t)(a->r.status == STORE_OK ? a->r.n : 0) * 2048; /* the largest match, escaped */
     struct ir_json j;
     if (a->r.status != STORE_OK) {
         store_trouble(h, a->request);
@@ -150,7 +150,7 @@ static void table_look(struct hub *h, const struct hub_http *q, const char *id, 
     a = ask_new(h, STORE_MATCH_LOAD, record ? after_record : after_look, 0);
     a->request = q->request;
     memcpy(a->r.match.id, id, strlen(id) + 1);
-    a->r.from_seq = record ? 0 : INT64_MAX; /* what describes it, without its rows */
+    a->r.from_seq = record ? 0 : INT64_MAX; /* its description, without rows */
     ask_send(h, a);
 }
 
@@ -355,7 +355,7 @@ static void post(struct hub *h, const struct hub_http *q, json_t *body)
 void hub_request(struct hub *h, const struct hub_http *q, int64_t now)
 {
     h->now = now;
-    int seen = !strcmp(q->path, "/healthz") || !strcmp(q->path, "/metrics"); /* looked at by machines */
+    int seen = !strcmp(q->path, "/healthz") || !strcmp(q->path, "/metrics"); /* polled by machines: not rate-limited */
     if (!seen && !bucket_take(&h->visits[address_key(h, q->address) % VISITS], h->limit.messages_per_second, now)) {
         http_refuse(h, q->request, 429, "rate", "That is too many requests. Wait a second.");
     } else if (!strcmp(q->method, "GET")) {

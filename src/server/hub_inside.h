@@ -1,7 +1,7 @@
-/* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: who they are; hub_room.c: one
- * table at a time, its commands and frames; hub_keep.c: what a table wants by itself, bots and clocks; hub_tell.c: presence and
- * reactions; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: numbers for whoever runs it; and below them
- * hub_fold.c, hub_say.c and hub_store.c. */
+/* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: identity; hub_room.c: one
+ * table at a time, its commands and frames; hub_keep.c: the keeper, which runs bots and clocks; hub_tell.c: presence and
+ * reactions; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: metrics; below them hub_fold.c, hub_say.c and
+ * hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 
@@ -17,7 +17,7 @@
 
 /* ---- connections ---- */
 
-struct address { /* by a keyed hash: the text is not kept */
+struct address { /* by a keyed hash; the text is not stored */
     struct link link;
     int n;
 };
@@ -58,9 +58,9 @@ struct command {
 enum room_stage { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };
 enum busy { BUSY_NOT, BUSY_LOAD, BUSY_APPEND };
 enum lock { LOCK_NONE, LOCK_ASKED, LOCK_HELD };
-/* RETRY: the keeper was refused something, and waits. */
+/* RETRY: a command of the keeper was refused; try again later. */
 enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMER_TELL, TIMERS };
-/* Who is at this table on another node, as it said last. */
+/* Presence at this table on another node, as last reported. */
 struct elsewhere {
     uint16_t node, watching;
     uint8_t here; /* seats, as bits */
@@ -79,22 +79,22 @@ struct room {
     struct link link; /* by a keyed hash of its id */
     char id[IR_ID_MAX];
     uint8_t stage;  /* enum room_stage */
-    uint8_t busy;   /* a load or an append is under way: nothing else happens here meanwhile */
-    uint8_t behind; /* rows may be in the store that are not here: load before anything else */
+    uint8_t busy;   /* a load or an append is under way: nothing else happens in this room until it ends */
+    uint8_t behind; /* the store may have rows that are not here: load before anything else */
     uint8_t lock, watched, rematching;
-    uint8_t owes_lock; /* nobody is here, and the store has not taken the lock back */
+    uint8_t owes_lock; /* nobody is here, and the release of the lock is not confirmed */
     int asks, waiting; /* requests under way; commands that wait */
     uint16_t thinking; /* seats whose bots think about frame think_seq */
     int64_t think_seq;
-    struct command *first, *last; /* those that wait; the first may be under way */
+    struct command *first, *last; /* the queue; the first may be under way */
     struct sub *subs;
     int n_subs, n_elsewhere;
     struct elsewhere *elsewhere;
-    int64_t told;               /* what this node said last of who is here */
-    struct room *newer, *older; /* among those nobody needs now */
-    int64_t idle_since;         /* 0: somebody needs it */
+    int64_t told;               /* the presence this node sent last */
+    struct room *newer, *older; /* in the list of idle rooms */
+    int64_t idle_since;         /* 0: in use */
     int64_t timer[TIMERS], due; /* 0: not set; due: the earliest */
-    int heap;                   /* place in the heap of timers, -1: not there */
+    int heap;                   /* index in the heap of timers, -1: not in it */
     uint8_t secret[32];
     char *deck;
     struct ir_table table;
@@ -104,9 +104,9 @@ struct room {
 
 /* ---- the store ---- */
 
-/* A request, and what happens when it is answered. */
+/* A request to the store, and what happens when it is answered. */
 struct ask {
-    struct store_request r; /* first: the store knows only this */
+    struct store_request r; /* must be first: the store knows only this part */
     void (*then)(struct hub *, struct ask *);
     struct room *room;
     void *job;
@@ -115,7 +115,7 @@ struct ask {
     char text[];
 };
 
-/* What waits for several answers. The hub knows them all, so that it can end at any moment. */
+/* A job waits for several answers. The hub lists all jobs, so that it can end at any moment. */
 struct job {
     struct job *next, *before;
     void (*drop)(struct job *);
@@ -140,10 +140,10 @@ struct hub {
     int64_t now;
     struct map conns, rooms, addresses;
     uint64_t hash_key[2]; /* of key_of */
-    uint16_t node;        /* a number to tell nodes apart by */
+    uint16_t node;        /* identifies this node */
     struct room **heap;
     int n_heap, heap_size;
-    struct room *newest, *oldest; /* rooms nobody needs now */
+    struct room *newest, *oldest; /* idle rooms */
     struct job *jobs;
     int asked, closing;
     int64_t purge_at;
@@ -156,7 +156,7 @@ struct hub {
     char why[IR_WHY_MAX];
     char out[IR_FRAME_MAX];                     /* a message under construction */
     char frame[IR_SEATS_MAX + 1][IR_FRAME_MAX]; /* of each seat, and of spectators */
-    char acked[IR_FRAME_MAX];                   /* of whoever made it happen */
+    char acked[IR_FRAME_MAX];                   /* of the client whose command made it */
 };
 
 /* hub.c */
@@ -169,14 +169,13 @@ void *memory(size_t n);     /* zeroed; never NULL */
 void *memory_raw(size_t n); /* not zeroed, for what is filled at once; never NULL */
 void say_start(struct hub *, struct ir_json *, const char *type);
 void say_send(struct hub *, uint64_t conn, struct ir_json *);
-/* Every refusal is answered: to a connection (or nobody, 0), about a table (or NULL), with the number of what it asked (or 0).
- */
+/* Sends a refusal to a connection (0: none) about a table (or NULL), with the id of the refused message (or 0). */
 void say_refused(struct hub *, uint64_t conn, const char *table, uint64_t id, const char *error, const char *why);
 void note(struct hub *, int level, const char *event, const char *format, ...) __attribute__((format(printf, 4, 5)));
-int name_clean(char out[IR_NAME_MAX], const char *name, size_t n); /* 0: nothing is left of it, or it is no UTF-8 */
+int name_clean(char out[IR_NAME_MAX], const char *name, size_t n); /* 0: nothing is left of it, or it is not UTF-8 */
 uint64_t key_of(const struct hub *, const char *text);
 void map_put(struct map *, struct link *, uint64_t key); /* map_add that never fails */
-void random_text(struct hub *, char *out, int letters);  /* small letters and digits that cannot be mistaken for each other */
+void random_text(struct hub *, char *out, int letters);  /* small letters and digits without look-alikes */
 uint64_t random_number(struct hub *);                    /* never 0 */
 
 /* hub_store.c: requests out */
@@ -200,32 +199,33 @@ void room_join(struct hub *, struct conn *, const char *id, int64_t seen, uint64
 void room_leave(struct hub *, struct sub *);
 void sub_unlink(struct sub *); /* and frees it */
 void room_do(struct hub *, struct room *, struct conn *, uint64_t id, int64_t seq, const char *text);
-void room_keep(struct hub *, struct room *, const char *text, int64_t seq); /* a command of the keeper, to wait its turn */
-void room_go(struct hub *, struct room *); /* does all that can be done now; the room may be gone afterwards */
+void room_keep(struct hub *, struct room *, const char *text, int64_t seq); /* queues a command of the keeper */
+void room_go(struct hub *, struct room *); /* does everything that can be done now; the room may be gone afterwards */
 void room_drop(struct hub *, struct room *);
-void room_unlist(struct hub *, struct room *); /* it is needed, or gone */
+void room_unlist(struct hub *, struct room *); /* removes it from the idle rooms */
 
 /* hub_fold.c */
 int table_read(struct ir_table *, const struct store_match *, const char *deck,
                char why[IR_WHY_MAX]);                                /* opens it, without rows */
-void table_describe(const struct ir_table *, struct store_match *);  /* what describes the match after a row */
-int table_changed(const struct ir_table *, const struct ir_table *); /* are they described differently? */
+void table_describe(const struct ir_table *, struct store_match *);  /* the description of the match after a row */
+int table_changed(const struct ir_table *, const struct ir_table *); /* whether their descriptions differ */
 /* The record of a finished game, to be freed; NULL and a sentence. */
 char *table_record(const struct store_match *, const struct store_row *, int n, size_t *len, char why[IR_WHY_MAX]);
 
 /* hub_keep.c */
-int keep_look(struct hub *, struct room *); /* starts what the table wants; 1: a command waits now */
+int keep_look(struct hub *, struct room *); /* starts what the table needs; 1: a command was queued */
 void keep_timer(struct hub *, struct room *, enum timer, int64_t when);
 void keep_hint(struct hub *, struct conn *, struct room *, uint64_t id);
-void keep_let_go(struct hub *, struct room *); /* the last one went: timers, lock and watch */
+void keep_let_go(struct hub *, struct room *); /* the last client left: clears timers, lock and watch */
 
 /* hub_tell.c */
-void tell_here(struct hub *, struct room *);  /* to all at this table: who is here; to the other nodes: who is at this one */
-void tell_again(struct hub *, struct room *); /* to the other nodes, who forget what is not said again */
-void tell_gone(struct hub *, struct room *);  /* nobody is at this table here any more */
+void tell_here(struct hub *,
+               struct room *); /* broadcasts presence to the table, and this node's part of it to the other nodes */
+void tell_again(struct hub *, struct room *); /* repeats it to the other nodes, where it would expire */
+void tell_gone(struct hub *, struct room *);  /* tells the other nodes that nobody is left here */
 void tell_react(struct hub *, struct room *, int seat, int word);
 int react_find(const char *word);                           /* its number, or -1 */
-void tell_heard(struct hub *, struct room *, int64_t word); /* what another node told */
+void tell_heard(struct hub *, struct room *, int64_t word); /* a notice of another node */
 void presence_soon(struct hub *, struct room *);
 
 /* hub_create.c */

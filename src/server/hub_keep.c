@@ -1,6 +1,6 @@
-/* hub_keep.c: the keeper of the tables: lets bots think and clocks fall where this node holds the lock, tells who is here, and
- * forgets tables nobody needs. Every wish of a table ends in something that will happen: a thought, a timer, a lock that is
- * asked for again. */
+/* hub_keep.c: the keeper. It runs bots and clocks where this node holds the lock, broadcasts presence, and drops rooms that
+ * nobody needs. Everything a table waits for ends in something that will happen: a bot's answer, a timer, or a lock that is
+ * requested again. */
 #include "hub_inside.h"
 
 enum { LOCK_AGAIN_MS = 2000, THINK_AGAIN_MS = 1000, IDLE_MS = 60000, PURGE_MS = 3600000, HINTS_MAX = 8 };
@@ -63,7 +63,8 @@ void keep_timer(struct hub *h, struct room *r, enum timer t, int64_t when)
 
 static void unlock(struct hub *h, struct room *r);
 
-/* A lock that stays would keep all other nodes from letting bots think: it is given back until the store has taken it. */
+/* A lock that is not released would keep all other nodes from running bots, so the release is retried until the store
+ * confirms it. */
 static void after_unlock(struct hub *h, struct ask *a)
 {
     struct room *r = a->room;
@@ -90,7 +91,7 @@ static void after_lock(struct hub *h, struct ask *a)
     struct room *r = a->room;
     r->asks--;
     r->lock = a->r.status == STORE_OK ? LOCK_HELD : LOCK_NONE;
-    r->owes_lock = a->r.status != STORE_OK && a->r.status != STORE_CONFLICT; /* perhaps it is ours */
+    r->owes_lock = a->r.status != STORE_OK && a->r.status != STORE_CONFLICT; /* the lock may be ours */
     if (r->lock == LOCK_HELD && !r->subs)
         unlock(h, r);
     else if (r->lock != LOCK_HELD && (r->subs || r->owes_lock))
@@ -123,7 +124,8 @@ void keep_let_go(struct hub *h, struct room *r)
 
 /* ---- thinking ---- */
 
-/* The seed follows from what everyone knows, never from the secret: a bot thinks alike on any node, and cannot be lucky. */
+/* The seed is computed from public data, never from the secret: a bot chooses the same on every node, and knows nothing
+ * about the cards to come. */
 static uint64_t seed_of(const struct room *r, int seat)
 {
     uint8_t hash[32];
@@ -286,7 +288,7 @@ static const char *adviser(const struct ir_game *g)
     return ir_bot_role(g, IR_ROLE_ADVISER)->name;
 }
 
-/* Advice for the one who is asked for a move, from what that seat sees. */
+/* Advice for a seat that must move, computed from its view. */
 void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
 {
     const struct ir_table *t = &r->table;

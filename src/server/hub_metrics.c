@@ -1,4 +1,4 @@
-/* hub_metrics.c: numbers for whoever runs the server, as Prometheus reads them. Nothing here is about a person. */
+/* hub_metrics.c: metrics in Prometheus format, for the operator. None of them is about a person. */
 #include "hub_inside.h"
 
 static const char *const refusal[REFUSALS] = {"stale", "turn",  "move",  "seat",          "stage",  "command", "full", "rate",

@@ -1,6 +1,6 @@
-/* hub_people.c: identity without sign-up. A person is whoever holds a token: 256 random bits, made here, kept by the client.
- * Only its hash is stored and looked up, so a stolen database opens no seat, and the time a lookup takes tells nothing about a
- * token. */
+/* hub_people.c: identity without sign-up. A person is whoever holds a token: 256 random bits, made here and kept by the
+ * client. Only its hash is stored and looked up, so a stolen database gives access to no seat, and the time of a lookup
+ * reveals nothing about a token. */
 #include "hub_inside.h"
 
 void token_hash(uint8_t hash[STORE_HASH], const char *token)
@@ -112,7 +112,7 @@ static void after_find(struct hub *h, struct ask *a)
     }
 }
 
-/* A new person: token and name in the request's own text, so that the token is nowhere but there and at the client. */
+/* A new person. The token is in the request's own text, so it exists only there and at the client. */
 struct ask *people_new(struct hub *h, const char *name, void (*then)(struct hub *, struct ask *))
 {
     struct ask *a = ask_new(h, STORE_PLAYER_NEW, then, 65);

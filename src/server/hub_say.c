@@ -1,4 +1,4 @@
-/* hub_say.c: what leaves the hub as text: messages, refusals, log lines; names, ids and tokens as texts. */
+/* hub_say.c: text that leaves the hub: messages, refusals, log lines; names, ids and tokens. */
 #include "hub_inside.h"
 
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 static void *or_abort(void *p)
 {
     if (!p)
-        abort(); /* what is acknowledged is in the store; a node without memory is better off starting again */
+        abort(); /* acknowledged rows are in the store, so a node without memory had better restart */
     return p;
 }
 
@@ -78,7 +78,7 @@ static size_t utf8_read(const unsigned char *s, size_t n, uint32_t *code)
     return *code >= least[len] && *code <= 0x10ffff && (*code < 0xd800 || *code > 0xdfff) ? len : 0;
 }
 
-/* Characters that draw nothing, or make others be drawn elsewhere: a name with them could pass for another one. */
+/* Invisible characters and direction marks: with them, a name could pass for another one. */
 static int invisible(uint32_t c)
 {
     static const uint32_t range[][2] = {{0, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},     {0x34f, 0x34f},
@@ -98,8 +98,8 @@ static int blank(uint32_t c)
            c == 0x3000;
 }
 
-/* At most 32 characters, and as many as fit; runs of blanks become one; what cannot be seen goes. A person is never called
- * bot:. */
+/* At most 32 characters, and as many as fit. Runs of blanks become one; invisible characters are removed. A person's name
+ * never begins with bot:. */
 int name_clean(char out[IR_NAME_MAX], const char *name, size_t n)
 {
     size_t len = 0;

@@ -1,6 +1,5 @@
-/* hub_tell.c: what is not worth a row: who is here, and reactions. It is told to those at the table, and in a word of 63 bits
- * to the other nodes that watch it; a word may be lost, so presence is said again now and then, and forgotten when it is not.
- */
+/* hub_tell.c: presence and reactions, which are not stored. They are sent to everybody at the table, and to the other nodes
+ * that watch it as a 63-bit notice. A notice may be lost, so presence is sent again now and then, and expires if it is not. */
 #include "hub_inside.h"
 
 enum { PRESENCE_MS = 200, FORGET_POLLS = 3 };
@@ -10,7 +9,7 @@ static const char *const reacts[] = {"hello", "nice", "oops", "think", "thanks",
 
 void presence_soon(struct hub *h, struct room *r)
 {
-    if (r->n_subs && !r->timer[TIMER_PRESENCE]) /* the more there are, the more seldom: so that a crowd does not drown itself */
+    if (r->n_subs && !r->timer[TIMER_PRESENCE]) /* less often in a crowd, to bound the traffic */
         keep_timer(h, r, TIMER_PRESENCE, h->now + PRESENCE_MS + r->n_subs / 4);
 }
 
@@ -143,7 +142,7 @@ static void here_heard(struct hub *h, struct room *r, int64_t word)
         i++;
     if (i == ELSEWHERE_MAX)
         return;
-    if (i == r->n_elsewhere) { /* news to us, so we are to them, perhaps */
+    if (i == r->n_elsewhere) { /* this node is new to us, so we may be new to it */
         if (!e.here && !e.watching)
             return;
         if (!r->elsewhere)

@@ -1,4 +1,4 @@
-/* listen.c: where the server listens, and what is wrong with a place where it cannot. */
+/* listen.c: opens the listening socket, and explains why it cannot. */
 #include "server.h"
 
 #include <stdio.h>
@@ -83,7 +83,7 @@ int net_listen(struct server *s, char why[IR_WHY_MAX])
             uv_ip6_addr(host, port, (struct sockaddr_in6 *)&a);
         if (listen_at(s, (struct sockaddr *)&a, &error))
             return 1;
-        if (strcmp(host, "::") == 0 && error == UV_EAFNOSUPPORT) { /* a machine without IPv6 */
+        if (strcmp(host, "::") == 0 && error == UV_EAFNOSUPPORT) { /* this machine has no IPv6 */
             uv_ip4_addr("0.0.0.0", port, (struct sockaddr_in *)&a);
             if (listen_at(s, (struct sockaddr *)&a, &error))
                 return 1;

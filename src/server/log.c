@@ -1,4 +1,4 @@
-/* log.c: one line an event on standard error, as text or as JSON. */
+/* log.c: one line for each event on standard error, as text or as JSON. */
 #include "log.h"
 #include "irori.h"
 
@@ -41,7 +41,7 @@ void log_event(enum log_level level, const char *event, const char *format, ...)
         ir_json_end(&j, '}');
         fprintf(stderr, "%s\n", line);
     } else {
-        for (char *p = text; *p; p++) /* a line stays a line, whatever a client called itself */
+        for (char *p = text; *p; p++) /* one line, whatever name a client has */
             if ((unsigned char)*p < ' ' || *p == 0x7f)
                 *p = '?';
         fprintf(stderr, "%s %-5s %s: %s\n", stamp, word[level], event, text);

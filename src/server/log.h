@@ -1,4 +1,4 @@
-/* log.h: what the server tells whoever runs it: one line an event on standard error, as text or as JSON. Lines never hold a
+/* log.h: the log for the operator: one line for each event on standard error, as text or as JSON. Lines never contain a
  * token, a salt, a secret or an address. Any thread may call. */
 #ifndef IR_LOG_H
 #define IR_LOG_H

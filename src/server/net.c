@@ -1,4 +1,5 @@
-/* net.c: sockets: who is let in, bytes in and out with bounded queues, and who is cut for being silent, late or slow. */
+/* net.c: sockets: accepting connections, reading and writing with bounded queues, and closing those that are silent, late or
+ * slow. */
 #include "server.h"
 #include "ws.h"
 
@@ -12,19 +13,19 @@
 enum {
     READ_MAX = 65536,
     CHUNK = 65536,      /* of an asset queued at once */
-    REQUEST_MS = 10000, /* a request must be whole within this */
-    SILENT_MS = 60000,  /* nothing heard, not even the answer to a ping */
+    REQUEST_MS = 10000, /* a request must be complete within this time */
+    SILENT_MS = 60000,  /* nothing received, not even the answer to a ping */
     PING_MS = 25000,
-    STUCK_MS = 20000,   /* nothing of what is queued went out */
-    LINGER_MS = 2000,   /* after the last word */
-    DROP_MAX = 1 << 19, /* ... and no more bytes than these are read and dropped */
+    STUCK_MS = 20000,   /* nothing of the queue was sent */
+    LINGER_MS = 2000,   /* after the last byte was sent */
+    DROP_MAX = 1 << 19, /* ... at most this many bytes are read and dropped */
 };
 
 int buffer_room(struct buffer *b, size_t n)
 {
     if (b->n + n <= b->size)
         return 1;
-    size_t size = b->size ? 2 * b->size : n; /* most hold one message and are gone before the next */
+    size_t size = b->size ? 2 * b->size : n; /* most buffers hold one message and are freed before the next */
     while (size < b->n + n)
         size *= 2;
     char *p = realloc(b->p, size);
@@ -63,7 +64,7 @@ struct sock *sock_find(const struct server *s, uint64_t id)
     return at < s->slots && s->slot[at] && s->slot[at]->id == id && s->slot[at]->state != SOCK_DEAD ? s->slot[at] : NULL;
 }
 
-/* The table grows with the connections, a quarter of it stays free, so that a free place is never far. */
+/* The table grows with the connections; a quarter of it stays free, so that a free slot is found soon. */
 static int slots_grow(struct server *s)
 {
     uint32_t n = s->slots ? 2 * s->slots : 64;
@@ -105,7 +106,7 @@ void sock_cut(struct sock *c)
     sock_list(c);
 }
 
-/* Plain bytes, or what TLS makes of them, into the queue. */
+/* Appends bytes to the queue, encrypted if the connection uses TLS. */
 static void queue(struct sock *c, const char *data, size_t n)
 {
     char chunk[16384];
@@ -126,7 +127,7 @@ void sock_put(struct sock *c, const void *data, size_t n)
     if (c->state == SOCK_DEAD)
         return;
     queue(c, data, n);
-    /* An asset's tail is bounded by itself; only what is said to a player can pile up. */
+    /* The rest of an asset is bounded by its size; only messages to a player can pile up. */
     if (c->state == SOCK_TALK && c->out.n + c->flight.n > (size_t)c->server->limits.queue_bytes) {
         c->server->count.cut_slow++;
         sock_cut(c);
@@ -192,7 +193,7 @@ static void write_some(struct sock *c)
         sock_cut(c);
 }
 
-/* Writes what is queued, as far as the socket takes it; the rest goes when it can. */
+/* Writes as much of the queue as the socket takes; the rest follows when it is writable. */
 static void flush(struct sock *c)
 {
     while (!c->writing && c->state != SOCK_DEAD && (c->out.n || c->tail_n)) {
@@ -206,8 +207,8 @@ static void flush(struct sock *c)
             write_some(c);
     }
     if (c->state == SOCK_CLOSING && !c->writing && !c->out.n && !c->tail_n && !uv_is_closing((uv_handle_t *)&c->tcp)) {
-        uv_shutdown_t *r = malloc(
-            sizeof *r); /* our side ends; what they still send is read and dropped, so that no reset eats our last word */
+        uv_shutdown_t *r = malloc(sizeof *r); /* our side ends; what the peer still sends is read and dropped, so that a reset
+                                                 does not destroy our last bytes */
         if (!r || uv_shutdown(r, (uv_stream_t *)&c->tcp, on_shutdown) < 0)
             free(r);
     }
@@ -220,14 +221,14 @@ static int queued(const struct sock *c)
     return c->writing || c->out.n || c->tail_n;
 }
 
-/* A request is looked at when the answer to the last one is out: so nobody has more than one answer in memory, however many he
- * asks for without reading. */
+/* A request is handled when the answer to the previous one has been sent. So a client has at most one answer in memory,
+ * however many it requests without reading. */
 static int may_take(const struct sock *c)
 {
     return c->state == SOCK_TALK || (c->state == SOCK_HTTP && !queued(c));
 }
 
-/* Hands bytes on; what is not a whole request or frame yet is kept. */
+/* Passes bytes on; an incomplete request or frame is kept. */
 static void take(struct sock *c, char *data, size_t n)
 {
     int kept = c->in.n > 0;
@@ -258,7 +259,7 @@ static void take(struct sock *c, char *data, size_t n)
 
 static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *b)
 {
-    static char shared[READ_MAX]; /* what is read is dealt with before the next read */
+    static char shared[READ_MAX]; /* used up before the next read */
     *b = uv_buf_init(shared, sizeof shared);
 }
 
@@ -290,7 +291,7 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *b)
         while ((k = tls_read(c->tls, plain, sizeof plain)) > 0 && c->state != SOCK_DEAD)
             take(c, plain, (size_t)k);
     if (c->state != SOCK_DEAD)
-        sock_put(c, NULL, 0); /* what the handshake has to say */
+        sock_put(c, NULL, 0); /* sends the bytes of the handshake */
     if (k < 0)
         sock_end(c);
 }
@@ -329,13 +330,12 @@ static int admit(struct server *s, struct sock *c)
         uv_ip6_name((struct sockaddr_in6 *)&a, c->address, sizeof c->address);
     if (!address_read(&c->peer, c->address, strlen(c->address)))
         return 0;
-    address_print(&c->peer, c->address); /* an IPv4 one that came over IPv6 is written as what it is */
+    address_print(&c->peer, c->address); /* an IPv4 address mapped into IPv6 is written as IPv4 */
     if (s->ending || s->count.connections >= s->most) {
         s->count.refused_full++;
         return 0;
     }
-    /* Those a proxy speaks for are counted by the hub, when they say who they are. Plain requests need room besides the
-     * players'. */
+    /* The hub counts clients behind a proxy when they say hello. Plain requests need room besides the players. */
     int n = crowd_add(s->crowd, &c->peer, 1);
     if ((n > 2 * s->limits.connections_per_address && !trusted(&s->trust, &c->peer)) || !slot_take(s, c)) {
         crowd_add(s->crowd, &c->peer, -1);
@@ -368,7 +368,7 @@ void net_accept(uv_stream_t *listener, int status)
         sock_cut(c);
 }
 
-/* The answer is out: the next request may have come with the last one. */
+/* The answer is sent; the next request may have arrived with the last one. */
 static void resume(struct sock *c)
 {
     c->paused = 0;
@@ -397,7 +397,7 @@ void net_settle(struct server *s)
 static void look_at(struct server *s, struct sock *c, int64_t now)
 {
     int64_t silent = now - c->heard;
-    if (c->writing && now - c->moved > STUCK_MS) { /* not `queued`: what was queued just now goes out in a moment */
+    if (c->writing && now - c->moved > STUCK_MS) { /* not `queued`: what was queued just now is sent in a moment */
         s->count.cut_slow++;
         sock_cut(c);
     } else if (c->state == SOCK_CLOSING && !queued(c) && silent > LINGER_MS) {

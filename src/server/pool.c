@@ -1,4 +1,4 @@
-/* pool.c: threads on which bots think. */
+/* pool.c: the threads on which bots think. */
 #define _GNU_SOURCE /* gettid */
 #include "pool.h"
 #include "log.h"
@@ -52,7 +52,7 @@ static uint64_t microseconds(void)
 
 /* ---- our own ---- */
 
-/* Whoever waits pays for a long queue with a shallower thought, not with a longer wait. */
+/* When many wait, each bot thinks for a shorter time, so that nobody waits longer. */
 static void own_think(struct pool *p, struct hub_thought *t, int waiting)
 {
     const struct ir_bot *bot = ir_bot_find(t->game, t->bot);
@@ -91,7 +91,7 @@ static const char *command_of(const struct pool *p, const char *name)
     return NULL;
 }
 
-/* Starts the program and tells it about the game: the options are those of the view. */
+/* Starts the program and sends it the game; the options are those of the view. */
 static struct foreign *program_start(struct pool *p, const struct hub_thought *t)
 {
     char why[IR_WHY_MAX], options[IR_OPTIONS_TEXT];
@@ -111,7 +111,8 @@ static struct foreign *program_start(struct pool *p, const struct hub_thought *t
     return f;
 }
 
-/* The guest of this seat, or a place for it, marked busy; the one not asked for longest makes room. NULL: all are busy. */
+/* The program of this seat, or a slot for it, marked busy; the one not used for longest is ended to make room. NULL: all are
+ * busy. */
 static struct guest *guest_take(struct pool *p, const struct hub_thought *t, struct foreign **old)
 {
     struct guest *best = NULL;
@@ -166,7 +167,7 @@ static void *lane_run(void *arg)
 {
     struct lane *l = arg;
     struct pool *p = l->pool;
-    setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); /* players wait for the loop, not the loop for bots */
+    setpriority(PRIO_PROCESS, (id_t)gettid(), NICE); /* the loop must not wait for bots */
     pthread_mutex_lock(&p->mutex);
     while (!p->stop) {
         struct hub_thought *t = l->first;
@@ -215,7 +216,7 @@ struct pool *pool_new(int threads, const char *const *exec, int n_exec, void (*w
     p->n_exec = n_exec;
     p->done_last = &p->done;
     pthread_mutex_init(&p->mutex, NULL);
-    pthread_mutex_lock(&p->mutex); /* threads look at the lanes when all is set up */
+    pthread_mutex_lock(&p->mutex); /* threads start when the lanes are complete */
     lane_open(p, &p->own, threads < THREADS_MAX ? threads : THREADS_MAX, own_think);
     lane_open(p, &p->foreign, n_exec ? FOREIGN_THREADS : 0, foreign_think);
     pthread_mutex_unlock(&p->mutex);
@@ -282,7 +283,7 @@ void pool_free(struct pool *p)
     pthread_mutex_unlock(&p->mutex);
     for (int i = 0; i < p->threads; i++)
         pthread_join(p->thread[i], NULL);
-    pthread_t ending[FOREIGN_MAX]; /* all at once: each may take its moment to go */
+    pthread_t ending[FOREIGN_MAX]; /* in parallel: each may take a moment to end */
     int n = 0;
     for (int i = 0; i < FOREIGN_MAX; i++)
         if (p->guest[i].program && pthread_create(&ending[n], NULL, guest_end, &p->guest[i]) == 0)

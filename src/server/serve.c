@@ -19,8 +19,8 @@
 
 enum {
     SPARE_FDS = 64,    /* for the store, pipes of bots and the like */
-    COMMIT_MS = 3000,  /* after the signal: how long commits may take */
-    FAREWELL_MS = 800, /* ... and clients to hear of it */
+    COMMIT_MS = 3000,  /* after the signal: time for commits */
+    FAREWELL_MS = 800, /* ... and for the farewell to clients */
     GIVE_UP_S = 5,
     KEEP_FREE = 16 << 20,
     GATHER_MS = 30,
@@ -29,7 +29,7 @@ enum {
     SETTLE = 16
 };
 
-/* Words from the store's threads that another node wrote. */
+/* Notices of other nodes, from the store's threads. */
 struct mail {
     pthread_mutex_t mutex;
     struct letter {
@@ -48,7 +48,7 @@ int64_t server_now(const struct server *s)
     return s->began + t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* What CLOCK_BOOTTIME, which never goes back, lacks to milliseconds since 1970. */
+/* The difference between CLOCK_BOOTTIME, which never goes back, and milliseconds since 1970. */
 static int64_t clock_base(void)
 {
     struct timespec wall, boot;
@@ -89,9 +89,9 @@ static void port_store(void *self, struct store_request *r)
     s->n_asked++;
 }
 
-/* A commit costs the same for one move as for many, so those that come soon after each other share one: the first goes at once,
- * and the next ones wait until it is GATHER_MS old, or they are many. Nobody notices the time; the disk and the core do.
- * Returns when to look again, or 0. */
+/* Group commit. A commit costs the same for one move as for many, so moves that come soon after each other share one: the
+ * first goes at once, the next ones wait until it is GATHER_MS old, or until they are many. Returns when to look again, or
+ * 0. */
 static int64_t submit(struct server *s, int64_t now)
 {
     if (!s->n_asked)
@@ -110,8 +110,8 @@ static int64_t submit(struct server *s, int64_t now)
     return 0;
 }
 
-/* While something waits for its commit, little is going on and the store owes us nothing, whatever comes would wait for the
- * same commit: the loop sleeps, and then takes it all in one turn. A turn for each move costs twice as much. */
+/* While something waits for its commit, the load is low and the store owes no answer, whatever arrives would wait for the
+ * same commit. So the loop sleeps and then handles it all in one turn. A turn for each move would cost twice as much. */
 static void nap(struct server *s, int64_t now, int64_t until)
 {
     if (s->n_asked && hub_busy(s->hub) == s->n_asked && s->n_submitted < GATHER_FEW && until > now && !s->ending) {
@@ -163,7 +163,7 @@ static void notice(void *arg, const char *match, int64_t seq)
     struct server *s = arg;
     struct letter *l = calloc(1, sizeof *l);
     if (!l)
-        return; /* the hub looks now and then by itself */
+        return; /* the hub polls anyway */
     snprintf(l->match, sizeof l->match, "%s", match);
     l->seq = seq;
     pthread_mutex_lock(&s->mail->mutex);
@@ -191,7 +191,7 @@ static void on_wake(uv_async_t *a)
         next = r->next;
         hub_stored(s->hub, r, server_now(s));
         if (++n % SETTLE == 0)
-            net_settle(s); /* while what was said is in the cache */
+            net_settle(s); /* while the frames are in the cache */
     }
     for (struct hub_thought *t = pool_collect(s->pool), *next; t; t = next) {
         next = t->next;
@@ -206,10 +206,10 @@ static void on_wake(uv_async_t *a)
 
 static void on_alarm(uv_timer_t *t)
 {
-    /* the loop turned: on_prepare does the rest */
+    /* wakes the loop; on_prepare does the rest */
 }
 
-/* Before the loop waits: what is due is done, and what is queued goes out. */
+/* Before the loop waits: does what is due and sends what is queued. */
 static void on_prepare(uv_prepare_t *p)
 {
     struct server *s = p->data;
@@ -240,7 +240,7 @@ static void gave_up(int signal)
 {
     static const char text[] = "irori serve: the store did not finish in time; what was not acknowledged may be lost\n";
     if (write(2, text, sizeof text - 1)) {
-        /* there is nobody left to tell */
+        /* a failed write cannot be reported */
     }
     _exit(1);
 }
@@ -262,7 +262,7 @@ static void on_signal(uv_signal_t *h, int number)
 {
     struct server *s = h->data;
     if (s->ending) {
-        s->ends_at = 0; /* told twice: no more waiting */
+        s->ends_at = 0; /* second signal: no more waiting */
         return;
     }
     log_event(LOG_INFO, "end", "finishing commits and notifying %lld clients", (long long)s->count.connections);
@@ -288,7 +288,7 @@ static void end(struct server *s)
         net_close_all(s, 0);
         net_settle(s);
     }
-    uv_run(&s->loop, UV_RUN_NOWAIT); /* sockets close, and free themselves */
+    uv_run(&s->loop, UV_RUN_NOWAIT); /* sockets close and free themselves */
     s->ending = 2;
     submit(s, server_now(s));
     for (struct store_request *r = store_close(s->store), *next; r; r = next) {
@@ -301,7 +301,7 @@ static void end(struct server *s)
     uv_loop_close(&s->loop);
     if (s->hub)
         hub_free(s->hub);
-    for (struct store_request *r = s->asked, *next; r; r = next) { /* asked after the store was closed */
+    for (struct store_request *r = s->asked, *next; r; r = next) { /* requested after the store was closed */
         next = r->next;
         free(r);
     }
@@ -317,7 +317,7 @@ static void end(struct server *s)
 
 /* ---- the beginning ---- */
 
-/* As many files as we may; how many connections that allows. */
+/* Raises the limit of open files as far as allowed; returns how many connections that allows. */
 static int files_raise(const struct serve_options *o)
 {
     struct rlimit r;
@@ -335,7 +335,7 @@ static int files_raise(const struct serve_options *o)
     return most < 16 ? 16 : o->connections && o->connections < most ? o->connections : most;
 }
 
-/* "https://example.org" of "https://example.org/"; 0: that is none. */
+/* "https://example.org" from "https://example.org/"; 0: not a URL. */
 static int origin_read(char out[256], const char *url)
 {
     const char *from = strstr(url, "://");
@@ -359,7 +359,7 @@ static void browser_open(struct server *s, const char *url)
         uv_unref((uv_handle_t *)&process);
 }
 
-/* One line on standard output, which ./play's user and every test waits for. */
+/* One line on standard output, which the user of ./play and every test wait for. */
 static void announce(struct server *s)
 {
     char url[300];
@@ -388,7 +388,7 @@ static int complain(const char *why)
     return 0;
 }
 
-/* Everything that can be wrong is found here. */
+/* Everything that can be wrong with the options is found here. */
 static int set_up(struct server *s)
 {
     const struct serve_options *o = s->options;
@@ -423,11 +423,10 @@ int serve(const struct serve_options *o)
         return !complain("out of memory");
     }
     signal(SIGPIPE, SIG_IGN);
-    mallopt(M_TRIM_THRESHOLD,
-            KEEP_FREE); /* what one burst of frames took is there for the next, without asking the system again */
+    mallopt(M_TRIM_THRESHOLD, KEEP_FREE); /* keeps the memory of one burst of frames for the next one, without system calls */
     s->options = o;
     s->limits = o->limits;
-    s->limits.alone = strncmp(o->store, "postgres", 8) != 0; /* only there can be other nodes */
+    s->limits.alone = strncmp(o->store, "postgres", 8) != 0; /* only PostgreSQL has other nodes */
     s->mail = mail;
     s->began = clock_base();
     mail->last = &mail->first;

@@ -8,12 +8,12 @@ enum { SERVE_EXEC_MAX = 16, SERVE_DECKS_MAX = 16, SERVE_PORT = 8470 };
 
 struct serve_options {
     const char *listen; /* "ADDRESS:PORT"; NULL: loopback, SERVE_PORT or one of the next nine */
-    const char *store, *public_url, *trust_proxy, *tls_cert, *tls_key; /* NULL: none; store is always one */
+    const char *store, *public_url, *trust_proxy, *tls_cert, *tls_key; /* NULL: none; store is never NULL */
     const char *exec[SERVE_EXEC_MAX];                                  /* foreign bots, "NAME=COMMAND"; n_exec of them */
-    int n_exec, threads, connections, open; /* open: show the page in a browser, where there is one */
+    int n_exec, threads, connections, open;                            /* open: open the page in a browser, if there is one */
     struct hub_limits limits;
 };
-/* Runs until SIGTERM or SIGINT. 0, or 1 after a line that says what is wrong. */
+/* Runs until SIGTERM or SIGINT. 0, or 1 after a line that says what went wrong. */
 int serve(const struct serve_options *);
 
 #endif

@@ -1,9 +1,8 @@
-/* server.h: what the parts of the running server share. Sockets are net.c's (listen.c opens the door), HTTP is web.c's,
- * WebSocket is talk.c's, the whole is serve.c's. Everything here belongs to the loop's thread.
+/* server.h: what the parts of the running server share. net.c has the sockets (listen.c opens them), web.c HTTP, talk.c
+ * WebSocket, serve.c the whole. Everything here belongs to the loop's thread.
  *
- * What the hub asks for (send, close, reply) is only noted on the connection, which goes on the list of those to be looked
- * after; net_settle looks after them before the loop waits again. So the hub is never called from inside one of its own calls.
- */
+ * What the hub requests (send, close, reply) is only noted on the connection, which is put on a list; net_settle handles the
+ * list before the loop waits again. So the hub is never called from inside one of its own calls. */
 #ifndef IR_SERVER_H
 #define IR_SERVER_H
 
@@ -18,15 +17,15 @@ struct buffer {
     char *p;
     size_t n, size;
 };
-int buffer_room(struct buffer *, size_t n);              /* for n bytes more; 1, or 0: no memory */
+int buffer_room(struct buffer *, size_t n);              /* makes room for n more bytes; 1, or 0: out of memory */
 int buffer_add(struct buffer *, const void *, size_t n); /* likewise */
-void buffer_take(struct buffer *, size_t n);             /* drops the first n bytes; an empty buffer holds no memory */
+void buffer_take(struct buffer *, size_t n);             /* drops the first n bytes; an empty buffer uses no memory */
 
 enum sock_state {
-    SOCK_HTTP,    /* a request is to come, or is coming */
-    SOCK_WAITING, /* ... is with the hub */
-    SOCK_TALK,    /* a WebSocket the hub knows */
-    SOCK_CLOSING, /* said its last word; what comes is not read */
+    SOCK_HTTP,    /* waits for a request, or for the rest of one */
+    SOCK_WAITING, /* the hub handles the request */
+    SOCK_TALK,    /* a WebSocket that the hub knows */
+    SOCK_CLOSING, /* everything is queued; input is ignored */
     SOCK_DEAD     /* to be closed by net_settle */
 };
 struct sock {
@@ -36,15 +35,15 @@ struct sock {
     struct tls *tls;
     uint64_t id;
     struct address peer;
-    char address[ADDRESS_MAX];       /* the peer's, or whom it speaks for */
-    uint8_t state, met, metrics;     /* met: the hub knows it; metrics: what waits for the hub is /metrics */
+    char address[ADDRESS_MAX];       /* the peer's, or of the client behind a proxy */
+    uint8_t state, met, metrics;     /* met: the hub knows it; metrics: the request at the hub is /metrics */
     uint8_t keep, head_only;         /* of the request being answered */
-    uint8_t listed, writing, paused; /* on the list; a write is under way; not read from until an answer is out */
-    uint8_t pinged, fragments;       /* a ping waits for its answer; a message is coming in pieces */
-    int64_t heard, moved;            /* on the loop's clock: when something came last, when something went out last */
+    uint8_t listed, writing, paused; /* on the list; a write is under way; not read until an answer is sent */
+    uint8_t pinged, fragments;       /* a ping is unanswered; a message is arriving in fragments */
+    int64_t heard, moved;            /* on the loop's clock: the last time bytes arrived, and were sent */
     struct buffer in, out, flight, message;
-    uint32_t dropped; /* bytes that came after the last word */
-    const char *tail; /* of an asset: goes out after `out` */
+    uint32_t dropped; /* bytes that arrived after the end */
+    const char *tail; /* the rest of an asset, sent after `out` */
     size_t tail_n;
     struct sock *next;
 };
@@ -54,7 +53,7 @@ struct net_counts {
 };
 struct server {
     uv_loop_t loop;
-    uv_tcp_t *listener; /* NULL: the door is closed */
+    uv_tcp_t *listener; /* NULL: not listening */
     int port, ending;
     uv_prepare_t prepare;
     uv_timer_t second, alarm;
@@ -74,13 +73,13 @@ struct server {
     struct store *store;
     struct pool *pool;
     struct mail *mail;
-    struct store_request *asked, **asked_last; /* for the store, gathered to share a commit */
+    struct store_request *asked, **asked_last; /* for the store, waiting for the group commit */
     int n_asked, n_submitted;
     int64_t began, alarm_at, ends_at, submitted;
     char origin[256]; /* of the public URL, or "" */
     int loopback;     /* listens there only */
 };
-int64_t server_now(const struct server *); /* milliseconds since 1970, never going back */
+int64_t server_now(const struct server *); /* milliseconds since 1970; never goes back */
 
 /* ---- listen.c ---- */
 int net_listen(struct server *, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */
@@ -88,19 +87,18 @@ void net_unlisten(struct server *);
 
 /* ---- net.c ---- */
 void net_accept(uv_stream_t *listener, int status);
-void net_settle(struct server *); /* looks after all that are on the list */
-void net_second(struct server *); /* once a second: cuts who is silent, late or slow */
+void net_settle(struct server *); /* handles every connection on the list */
+void net_second(struct server *); /* once a second: closes connections that are silent, late or slow */
 void net_close_all(struct server *, int gently);
 struct sock *sock_find(const struct server *, uint64_t id); /* NULL: it is gone */
 void sock_put(struct sock *, const void *, size_t n);       /* queues bytes */
-void sock_tail(struct sock *, const char *, size_t n);      /* ... that stay where they are, after all that is queued */
-void sock_end(struct sock *);                               /* closes when all that is queued is out */
+void sock_tail(struct sock *, const char *, size_t n);      /* ... without copying them, after everything that is queued */
+void sock_end(struct sock *);                               /* closes when everything queued has been sent */
 void sock_cut(struct sock *);                               /* closes at once */
-void sock_list(struct sock *);                              /* to be looked after */
+void sock_list(struct sock *);                              /* puts it on the list */
 
 /* ---- web.c ---- */
-size_t web_take(struct sock *, char *data,
-                size_t n); /* how many of these bytes it has dealt with; 0: it wants more, or waits */
+size_t web_take(struct sock *, char *data, size_t n); /* how many of these bytes were used; 0: it needs more, or waits */
 void web_reply(struct sock *, int status, const char *type, const char *body, size_t n);
 void web_refuse(struct sock *, int status, const char *why);
 int web_origin_ok(const struct sock *, const struct http_request *);

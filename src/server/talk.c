@@ -1,4 +1,4 @@
-/* talk.c: WebSocket: the handshake, messages to the hub and from it, pings and goodbyes. */
+/* talk.c: WebSocket: the handshake, messages to and from the hub, pings, closing. */
 #include "server.h"
 #include "ws.h"
 
@@ -44,7 +44,7 @@ static void frame_put(struct sock *c, enum ws_op op, const char *data, size_t n)
 {
     char head[WS_HEAD_MAX];
     if (!c->tls)
-        buffer_room(&c->out, WS_HEAD_MAX + n); /* at once; if there is none, sock_put finds out */
+        buffer_room(&c->out, WS_HEAD_MAX + n); /* all at once; sock_put handles a failure */
     sock_put(c, head, ws_head(head, op, n));
     sock_put(c, data, n);
 }
@@ -82,7 +82,7 @@ static void message(struct sock *c, const char *text, size_t n)
         hub_message(c->server->hub, c->id, text, n, server_now(c->server));
 }
 
-/* A piece of one. */
+/* A fragment of a message. */
 static void piece(struct sock *c, const struct ws_frame *f, size_t most)
 {
     if ((f->op == WS_MORE) != (c->fragments != 0)) {

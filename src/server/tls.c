@@ -1,4 +1,4 @@
-/* tls.c: TLS by OpenSSL between memory and memory. */
+/* tls.c: TLS by OpenSSL on memory buffers. */
 #include "tls.h"
 
 #include <openssl/err.h>
@@ -24,7 +24,7 @@ static const char *reason(void)
     return text ? text : "no reason given";
 }
 
-/* We speak HTTP/1.1; who insists on something else is told so by ALPN. */
+/* Only HTTP/1.1 is offered; ALPN tells clients that insist on something else. */
 static int alpn(SSL *ssl, const unsigned char **out, unsigned char *n, const unsigned char *in, unsigned int in_n, void *arg)
 {
     static const unsigned char ours[] = "\x08http/1.1";

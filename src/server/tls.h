@@ -1,4 +1,4 @@
-/* tls.h: TLS by OpenSSL between memory and memory; the sockets are somebody else's. Speaks HTTP/1.1 only. */
+/* tls.h: TLS by OpenSSL on memory buffers; it does not touch sockets. Offers HTTP/1.1 only. */
 #ifndef IR_TLS_H
 #define IR_TLS_H
 
@@ -11,11 +11,11 @@ void tls_ctx_free(struct tls_ctx *);
 
 struct tls *tls_new(struct tls_ctx *); /* NULL: no memory */
 void tls_free(struct tls *);
-/* Bytes from the network in. 1, or 0: this is not TLS, or broken. */
+/* Takes bytes from the network. 1, or 0: not TLS, or broken. */
 int tls_feed(struct tls *, const char *data, size_t n);
-/* What they say: bytes put into out, 0: nothing yet, -1: it ended or is broken. Also carries the handshake on. */
+/* Decrypted bytes into out: how many, 0: none yet, -1: it ended or is broken. Also continues the handshake. */
 int tls_read(struct tls *, char *out, size_t size);
-int tls_write(struct tls *, const char *data, size_t n); /* 1, or 0: it is broken; before the end of the handshake too */
+int tls_write(struct tls *, const char *data, size_t n); /* 1, or 0: it is broken; works before the end of the handshake, too */
 /* Bytes for the network; 0: none. */
 size_t tls_drain(struct tls *, char *out, size_t size);
 

@@ -1,4 +1,4 @@
-/* web.c: HTTP: the page out of the binary, the API handed to the hub, and refusals of everything else. No path here reads a
+/* web.c: HTTP: serves the page from the binary, passes the API to the hub, and refuses everything else. No path here reads a
  * file. */
 #include "server.h"
 #include "assets.h"
@@ -22,7 +22,7 @@ struct answer {
     const char *type, *extra; /* extra: whole header lines */
     const char *body;
     size_t n;
-    int stays; /* body is of the binary: it is not copied */
+    int stays; /* the body is part of the binary and is not copied */
 };
 
 static void answer(struct sock *c, const struct answer *a)
@@ -37,7 +37,7 @@ static void answer(struct sock *c, const struct answer *a)
         else
             sock_put(c, a->body, a->n);
     }
-    c->heard = (int64_t)uv_now(&c->server->loop); /* the time for the next request begins */
+    c->heard = (int64_t)uv_now(&c->server->loop); /* the time limit of the next request starts */
     if (!c->keep)
         sock_end(c);
 }
@@ -54,7 +54,7 @@ void web_refuse(struct sock *c, int status, const char *why)
     ir_json_str(&j, "error", http_reason(status));
     ir_json_str(&j, "why", why);
     ir_json_end(&j, '}');
-    c->keep = 0; /* what follows a refused request may be anything */
+    c->keep = 0; /* whatever follows a refused request cannot be trusted */
     answer(c, &(struct answer){status, "application/json", nothing_but_data, body, j.text.len, 0});
 }
 
@@ -65,7 +65,7 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
         return;
     c->state = SOCK_HTTP;
     struct buffer both = {NULL, 0, 0};
-    if (c->metrics && status == 200) { /* the hub knows its part, we know ours */
+    if (c->metrics && status == 200) { /* the hub wrote its metrics; add ours */
         struct ir_text t;
         const struct net_counts *k = &c->server->count;
         ir_text_start(&t, own, sizeof own);
@@ -101,7 +101,7 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
 
 /* ---- whose page is this? ---- */
 
-/* "example.org:8470" of "https://example.org:8470"; the scheme may be anything. */
+/* "example.org:8470" from "https://example.org:8470"; any scheme. */
 static struct piece origin_host(struct piece origin)
 {
     for (size_t i = 0; i + 3 <= origin.n; i++)
@@ -110,18 +110,18 @@ static struct piece origin_host(struct piece origin)
     return (struct piece){origin.p, 0};
 }
 
-/* A browser says which page a request comes from. Ours is at the address it was asked for, or at the public one. */
+/* A browser says which page a request comes from: ours is at the requested host, or at the public URL. */
 int web_origin_ok(const struct sock *c, const struct http_request *r)
 {
     if (!r->origin.p)
-        return 1; /* no browser, or a plain visit */
+        return 1; /* not a browser, or a plain visit */
     struct piece host = origin_host(r->origin);
     return piece_is_nocase(r->origin, c->server->origin) ||
            (host.n && host.n == r->host.n && strncasecmp(host.p, r->host.p, host.n) == 0);
 }
 
-/* A server that only this machine reaches goes by this machine's names, so that no name a stranger points here (DNS rebinding)
- * makes his page ours. */
+/* A server on loopback answers only to this machine's names. Otherwise a stranger could point a name of his here (DNS
+ * rebinding), and his page would count as ours. */
 static int host_ok(const struct sock *c, const struct http_request *r)
 {
     struct piece name = r->host;
@@ -144,7 +144,7 @@ static int host_ok(const struct sock *c, const struct http_request *r)
 
 /* ---- the page ---- */
 
-static int is_page(struct piece path) /* an address within the page: no file has a name without a dot */
+static int is_page(struct piece path) /* a route of the page: file names contain a dot */
 {
     size_t at = path.n;
     while (at && path.p[at - 1] != '/')
@@ -183,7 +183,7 @@ static void page_answer(struct sock *c, const struct http_request *r, const char
 
 static void api_ask(struct sock *c, const struct http_request *r, const char *path, const char *query, const char *body)
 {
-    static const char *const names[] = {"GET", "GET", "POST"}; /* HEAD is GET without the body, which we leave out */
+    static const char *const names[] = {"GET", "GET", "POST"}; /* HEAD is GET; the body is left out later */
     char token[256] = "";
     struct piece t = r->authorization;
     if (t.p && t.n > 7 && t.n < sizeof token + 7 && strncasecmp(t.p, "Bearer ", 7) == 0)

@@ -1,4 +1,4 @@
-/* ws.c: WebSocket frames out of bytes, and heads of our own. */
+/* ws.c: parses WebSocket frames, and writes the heads of ours. */
 #include "ws.h"
 
 #include <openssl/evp.h>
@@ -33,7 +33,7 @@ int64_t ws_read(char *data, size_t n, size_t max, struct ws_frame *f)
     f->op = (enum ws_op)(b[0] & 15);
     f->final = b[0] >> 7;
     if (b[0] & 0x70 || !(b[1] & 0x80) || (f->op > WS_BINARY && f->op < WS_CLOSE) || f->op > WS_PONG)
-        return -WS_PROTOCOL; /* extensions we did not agree to, a frame that is not masked, an unknown kind */
+        return -WS_PROTOCOL; /* unknown extensions, an unmasked frame, or an unknown opcode */
     if (control && (!f->final || length > 125))
         return -WS_PROTOCOL;
     if (n < head)
@@ -95,7 +95,7 @@ int utf8_ok(const char *text, size_t n)
         int more = *p >= 0xc2 && *p <= 0xdf ? 1 : (*p & 0xf0) == 0xe0 ? 2 : *p >= 0xf0 && *p <= 0xf4 ? 3 : 0;
         if (!more || end - p <= more)
             return 0;
-        /* The second byte rules out long spellings, surrogates and what is past U+10FFFF. */
+        /* The second byte rules out overlong forms, surrogates and code points above U+10FFFF. */
         uint8_t low = *p == 0xe0 ? 0xa0 : *p == 0xf0 ? 0x90 : 0x80, high = *p == 0xed ? 0x9f : *p == 0xf4 ? 0x8f : 0xbf;
         if (p[1] < low || p[1] > high)
             return 0;

@@ -1,8 +1,8 @@
-/* ws.h: the server's half of RFC 6455 without extensions: frames of a client out of bytes, heads of our own.
+/* ws.h: the server's half of RFC 6455 without extensions: parses frames of a client, writes heads of ours.
  *
- * Why not a library: measured on one core with 1,000 connections, libwebsockets 4.1.6 on libuv spends 34 us on a message in and
- * two out, libuv alone 17; wslay keeps 9.4 KB a connection, this keeps nothing. Frames of clients are small here (a message has
- * at most a few KB), so a frame is read when it is whole. */
+ * Why not a library: measured on one core with 1,000 connections, libwebsockets 4.1.6 on libuv spends 34 us on a message in
+ * and two out, libuv alone 17; wslay keeps 9.4 KB for each connection, this keeps nothing. Frames of clients are small (a
+ * message has at most a few KB), so a frame is parsed when it is complete. */
 #ifndef IR_WS_H
 #define IR_WS_H
 
@@ -24,16 +24,16 @@ enum {
 struct ws_frame {
     enum ws_op op;
     int final;
-    char *data; /* unmasked, where it came */
+    char *data; /* unmasked in place */
     size_t n;
 };
 
-/* How many bytes the first frame takes, 0: it is not all there yet, or minus the code to close with. Frames with more than max
- * bytes are refused by their head. */
+/* The size of the first frame; 0: it is incomplete; or minus the close code. Frames larger than max are refused by their
+ * head. */
 int64_t ws_read(char *data, size_t n, size_t max, struct ws_frame *);
-/* The head of a whole, unmasked message of n bytes; returns its length. */
+/* Writes the head of an unfragmented, unmasked message of n bytes; returns its length. */
 size_t ws_head(char out[WS_HEAD_MAX], enum ws_op, size_t n);
-/* The answer to Sec-WebSocket-Key, closed by a zero. 0: the key is not 16 bytes in base64. */
+/* The answer to Sec-WebSocket-Key, as a string. 0: the key is not 16 bytes in base64. */
 int ws_accept(const char *key, size_t n, char out[WS_ACCEPT]);
 int utf8_ok(const char *text, size_t n);
 
