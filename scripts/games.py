@@ -36,6 +36,7 @@ KINDS = {
     "sprite": "page/sprite.svg",
     "style": "page/NAME.css",
     "test": "tests/test_*.c",
+    "bench": "tests/bench_*.c",  # measurements, run by hand
     "helper": "tests/*.c",  # what the tests share
     "dump": "tests/dump.c",  # the state in words, for the oracle
     "oracle": "tests/oracle.py",
@@ -66,7 +67,7 @@ def files(kind, name, folder):
     if kind == "translation":
         found = [p for p in found if p.name != "en.md"]
     if kind == "helper":
-        found = [p for p in found if not p.name.startswith("test_") and p.name not in ("dump.c", "weight.c")]
+        found = [p for p in found if not p.name.startswith(("test_", "bench_")) and p.name not in ("dump.c", "weight.c")]
     return [p.relative_to(root).as_posix() for p in found]
 
 

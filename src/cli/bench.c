@@ -1,9 +1,6 @@
 /* bench.c: `irori bench`: how fast the rules run, and the bots think, in random play through the public contract, on one core.
- * For Koi-Koi also a loop written by hand (tests/bench/koikoi_loop.c), measured in turns with the contract in the same run: the
- * ratio is what holds on a noisy machine. */
+ * What the contract costs beside a loop written by hand is measured by tests/bench-loop, which is not installed. */
 #include "cli.h"
-
-#include "bench/koikoi_loop.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -138,9 +135,9 @@ static double table_cost(const struct ir_game *g, double time)
 
 struct result {
     const struct ir_game *game;
-    uint64_t games, rounds, decisions, chances;
-    double time, copy_ns, loop_ratio, table; /* loop_ratio 0: no loop for this game; table: seconds a move */
-    const struct ir_bot *bot;                /* the strongest level, if it searches */
+    uint64_t games, decisions, chances;
+    double time, copy_ns, table; /* table: seconds a move */
+    const struct ir_bot *bot;    /* the strongest level, if it searches */
     struct thinking one, all;
 };
 
@@ -156,21 +153,16 @@ static double copy_cost(const struct ir_game *g, const struct ir_state *s)
     return (seconds() - t0) * 1e9 / N;
 }
 
-/* Games in slices of a few milliseconds, contract and loop in turns, so that both meet the same machine. */
 static void measure(const struct ir_game *g, double time, struct result *r)
 {
     enum { SLICE = 64 };
     struct ir_state start[IR_SEATS_MAX + 1], s;
-    struct ir_rng rng, loop_rng;
-    struct loop_count loop = {0};
+    struct ir_rng rng;
     char why[IR_WHY_MAX];
-    double loop_time = 0;
-    int has_loop = 0;
     *r = (struct result){.game = g};
     for (int n = g->min_seats; n <= g->max_seats; n++)
         ir_start(g, &start[n], n, "", NULL, why);
     ir_rng_seed(&rng, 1);
-    ir_rng_seed(&loop_rng, 1);
     while (r->time < time) {
         double t0 = seconds();
         for (int i = 0; i < SLICE; i++) {
@@ -178,18 +170,9 @@ static void measure(const struct ir_game *g, double time, struct result *r)
             memcpy(s.b, start[seats].b, ir_state_size(g));
             r->decisions += ir_play_random(g, &s, &rng, &r->chances);
         }
-        double t1 = seconds();
-        for (int i = 0; has_loop && i < SLICE; i++) {
-            int32_t purse[2];
-            koikoi_loop(&loop_rng, purse, &loop);
-        }
-        r->time += t1 - t0;
-        loop_time += seconds() - t1;
+        r->time += seconds() - t0;
         r->games += SLICE;
     }
-    r->rounds = loop.rounds; /* the loop plays the same games: same seed, same picks */
-    if (has_loop)
-        r->loop_ratio = r->time / loop_time;
     r->copy_ns = copy_cost(g, &s);
     r->table = table_cost(g, time / 4);
     r->bot = ir_bot_role(g, IR_ROLE_STRONGEST);
@@ -202,12 +185,8 @@ static void measure(const struct ir_game *g, double time, struct result *r)
 static void print_text(const struct result *r)
 {
     printf("%s: %.0f games/s, ", r->game->name, (double)r->games / r->time);
-    if (r->rounds)
-        printf("%.0f rounds/s, ", (double)r->rounds / r->time);
     printf("%.2f M decisions/s and %.2f M chance outcomes/s in the same run, %zu bytes of state copied in %.1f ns",
            (double)r->decisions / r->time / 1e6, (double)r->chances / r->time / 1e6, ir_state_size(r->game), r->copy_ns);
-    if (r->loop_ratio > 0)
-        printf(", %.2f times a hand-written loop", r->loop_ratio);
     printf("\n  table: %.1f microseconds a move, with frames for %d seats\n", r->table * 1e6, r->game->min_seats);
     if (r->bot)
         printf("  %s: %.0f nodes/s and %.0f playouts/s with 1 thread; %.0f and %.0f with %d, %.2f times the nodes\n",
@@ -219,12 +198,8 @@ static void print_text(const struct result *r)
 static void print_json(const struct result *r, const char *comma)
 {
     printf("%s\"%s\":{\"games_per_s\":%.0f,", comma, r->game->name, (double)r->games / r->time);
-    if (r->rounds)
-        printf("\"rounds_per_s\":%.0f,", (double)r->rounds / r->time);
     printf("\"decisions_per_s\":%.0f,\"chance_per_s\":%.0f,\"state_bytes\":%zu,\"copy_ns\":%.2f",
            (double)r->decisions / r->time, (double)r->chances / r->time, ir_state_size(r->game), r->copy_ns);
-    if (r->loop_ratio > 0)
-        printf(",\"loop_ratio\":%.3f", r->loop_ratio);
     printf(",\"table_us\":%.2f", r->table * 1e6);
     if (r->bot)
         printf(",\"nodes_per_s\":%.0f,\"playouts_per_s\":%.0f,\"threads\":%d,\"threads_ratio\":%.3f,"

@@ -77,7 +77,7 @@ int main(int argc, char **argv)
         all[i].kind = STORE_MATCH_NEW;
         snprintf(all[i].match.id, sizeof all[i].match.id, "%010llx",
                  (unsigned long long)((seed + (uint64_t)i) * 0x9e3779b97f4a7c15u >> 24));
-        snprintf(all[i].match.game, sizeof all[i].match.game, "koikoi");
+        snprintf(all[i].match.game, sizeof all[i].match.game, "nullgame");
         all[i].match.seats = 2;
         store_submit(s, &all[i]);
     }

@@ -118,7 +118,7 @@ int main(int argc, char **argv)
 {
     uint64_t matches = argc > 1 ? strtoull(argv[1], NULL, 10) : 500, most = argc > 2 ? strtoull(argv[2], NULL, 10) : 200000,
              done = 0, games = 0;
-    const char *game = argc > 3 ? argv[3] : "koikoi";
+    const char *game = argc > 3 ? argv[3] : ir_games[0]->name;
     struct hub_port port = {.send = port_send,
                             .close = port_close,
                             .reply = port_reply,

@@ -125,10 +125,13 @@ int main(int argc, char **argv)
         if (!strcmp(argv[i], "--plants") && i + 1 < argc)
             return plants_run(strtoull(argv[i + 1], NULL, 10));
         if (!strcmp(argv[i], "--leaks") && i + 1 < argc) {
-            const struct ir_game *kinds[] = {&ir_koikoi, &ir_pikit, &ir_gacha, &ir_nullgame};
+            const struct ir_game *const *kinds = ir_all_games;
+            int n_kinds = 0;
+            while (kinds[n_kinds])
+                n_kinds++;
             uint64_t games = strtoull(argv[i + 1], NULL, 10);
-            printf("1..4\n");
-            for (int k = 0; k < 4; k++)
+            printf("1..%d\n", n_kinds);
+            for (int k = 0; k < n_kinds; k++)
                 if (i + 2 >= argc || !strcmp(argv[i + 2], kinds[k]->name))
                     bad |= leaks_run(kinds[k], games, k + 1);
             return bad;

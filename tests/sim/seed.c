@@ -40,23 +40,41 @@ static void weather_make(struct sim *s)
         later(s, s->now + sim_below(s, 120000), JUMP, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
 }
 
+/* The game of a scene: the template first, then those of the menu; the later it is there, the more seldom. */
+static const struct ir_game *game_pick(struct sim *s)
+{
+    static const uint8_t often[] = {0, 0, 1, 1, 1, 2, 2, 2, 3};
+    const struct ir_game *all[64];
+    uint32_t n = 1;
+    for (int i = 0; ir_all_games[i]; i++)
+        all[0] = ir_all_games[i]; /* templates are the last */
+    for (int i = 0; ir_games[i]; i++)
+        all[n++] = ir_games[i];
+    uint32_t i = often[sim_below(s, sizeof often)];
+    if (n > 4 && sim_below(s, 2))
+        i = 4 + sim_below(s, n - 4);
+    return s->only ? s->only : all[i % n];
+}
+
+/* Options for a short game, where there are rounds; the second preset now and then. */
+static const char *options_pick(const struct ir_game *g, uint32_t which)
+{
+    static char text[64];
+    int rounds = 0;
+    for (const struct ir_option *o = g->option; o->name; o++)
+        rounds |= !strcmp(o->name, "rounds");
+    if (!rounds || which == 3)
+        return "";
+    snprintf(text, sizeof text, "%s%srounds=%d", which == 2 && g->preset[1].name ? g->preset[1].name : "",
+             which == 2 && g->preset[1].name ? "," : "", which == 1 ? 2 : 1);
+    return text;
+}
+
 static void scene_make(struct sim *s)
 {
-    static const struct {
-        const struct ir_game *game;
-        const char *options[4];
-    } scenes[] = {{&ir_nullgame, {"", "", "", ""}},
-                  {&ir_koikoi, {"rounds=1", "rounds=2", "arcade,rounds=1", ""}},
-                  {&ir_pikit, {"", "", "", ""}},
-                  {&ir_gacha, {"", "", "", ""}}};
-    static const uint8_t often[] = {0, 0, 1, 1, 1, 2, 2, 2, 3}; /* the more a game costs, the more seldom */
     static const char *const clocks[] = {"", "clock=move,seconds=5,", "clock=game,seconds=20,increment=1,",
                                          "clock=game,seconds=120,"};
-    size_t i = often[sim_below(s, sizeof often)];
-    for (size_t k = 0; s->only && k < sizeof scenes / sizeof *scenes; k++)
-        if (scenes[k].game == s->only)
-            i = k;
-    const struct ir_game *g = s->game = scenes[i].game;
+    const struct ir_game *g = s->game = game_pick(s);
     int seats = g->min_seats + (int)sim_below(s, (uint32_t)(g->max_seats - g->min_seats + 1));
     s->n_people = 1 + (int)sim_below(s, (uint32_t)seats);
     s->n_clients = s->n_people + (int)sim_below(s, 3);
@@ -65,7 +83,7 @@ static void scene_make(struct sim *s)
     int n =
         snprintf(s->create, sizeof s->create,
                  "\"game\":\"%s\",\"seats\":%d,\"options\":\"%s\",\"settings\":\"%sreaction=%d,absent=%d,watch=%s\",\"bots\":[",
-                 g->name, seats, scenes[i].options[sim_below(s, 4)], clocks[sim_below(s, 4)], (int)sim_below(s, 4),
+                 g->name, seats, options_pick(g, sim_below(s, 4)), clocks[sim_below(s, 4)], (int)sim_below(s, 4),
                  5 + (int)sim_below(s, 30), sim_below(s, 8) ? "on" : "off");
     for (int k = 1; k < seats; k++)
         n += snprintf(s->create + n, sizeof s->create - (size_t)n, "%s%s", k > 1 ? "," : "",

@@ -202,7 +202,7 @@ static void hello(uint64_t c)
 
 static char *table(uint64_t c, const char *more)
 {
-    say(c, "{\"type\":\"create\",\"id\":1,\"game\":\"koikoi\"%s}", more);
+    say(c, "{\"type\":\"create\",\"id\":1,\"game\":\"%s\"%s}", ir_games[0]->name, more);
     heard(c, "\"type\":\"created\"");
     w.now += 1000;
     char *id = member(c, "table");

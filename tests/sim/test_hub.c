@@ -144,13 +144,13 @@ static void test_create(void **state)
 {
     static const char *const bad[][2] = {
         {"\"game\":\"chess\"", "no such game"},
-        {"\"game\":\"koikoi\",\"seats\":7", "\"error\":\"seats\""},
-        {"\"game\":\"koikoi\",\"options\":\"rounds=1000\"", "\"error\":\"option\""},
-        {"\"game\":\"koikoi\",\"settings\":\"clock=sun\"", "\"error\":\"option\""},
-        {"\"game\":\"koikoi\",\"bots\":\"hard\"", "bots is a list"},
-        {"\"game\":\"koikoi\",\"bots\":[\"fish\"]", "there is no such bot"},
-        {"\"game\":\"koikoi\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
-        {"\"game\":\"koikoi\",\"bots\":[\"exec:ls\"]", "runs no such program"},
+        {"\"game\":\"nullgame\",\"seats\":7", "\"error\":\"seats\""},
+        {"\"game\":\"nullgame\",\"options\":\"rounds=1000\"", "\"error\":\"option\""},
+        {"\"game\":\"nullgame\",\"settings\":\"clock=sun\"", "\"error\":\"option\""},
+        {"\"game\":\"nullgame\",\"bots\":\"hard\"", "bots is a list"},
+        {"\"game\":\"nullgame\",\"bots\":[\"fish\"]", "there is no such bot"},
+        {"\"game\":\"nullgame\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
+        {"\"game\":\"nullgame\",\"bots\":[\"exec:ls\"]", "runs no such program"},
         {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "\"error\":\"deck\""}};
     start((struct hub_limits){.tables_per_player = 2});
     hello(1);
@@ -165,10 +165,10 @@ static void test_create(void **state)
     heard(1, "\"name\":\"normal\"");
     heard(1, "\"you\":0,\"host\":true");
     table(1, "");
-    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"koikoi\"}");
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"nullgame\"}");
     heard(1, "\"error\":\"full\"");
     for (int i = 0; i < 3; i++)
-        say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"koikoi\"}");
+        say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"nullgame\"}");
     heard(1, "\"error\":\"rate\"");
 }
 
@@ -321,7 +321,7 @@ static void test_store_fails(void **state)
     w.failing = 1;
     act(1, id, "ready 0123456789abcdef0123456789abcdef");
     heard(1, "\"error\":\"store\"");
-    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"koikoi\"}");
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"nullgame\"}");
     heard(1, "\"error\":\"store\"");
     hub_disconnect(w.hub, 1, w.now);
     w.failing = 0;

@@ -65,7 +65,7 @@ struct store_request ask_match(const char *id, int64_t time)
 {
     struct store_request r = {.kind = STORE_MATCH_NEW};
     snprintf(r.match.id, sizeof r.match.id, "%s", id);
-    snprintf(r.match.game, sizeof r.match.game, "koikoi");
+    snprintf(r.match.game, sizeof r.match.game, "nullgame");
     snprintf(r.match.options, sizeof r.match.options, "printed,rounds=3");
     snprintf(r.match.settings, sizeof r.match.settings, "clock=move,seconds=60");
     r.match.rules = 1;

@@ -1,6 +1,8 @@
 /* test_table.c: a table from the first seat taken to the rematch: every command, every refusal, clocks, undo, resigning. */
 #include "table_drive.h"
 
+extern const struct ir_game ir_koikoi, ir_pikit, ir_gacha; /* tests/source/names.txt says why */
+
 static struct drive d;
 static struct ir_rng rng;
 

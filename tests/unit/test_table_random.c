@@ -101,13 +101,12 @@ static void record_check(int finished)
     if (ir_table_record(&d.t, (const char *const *)d.log, d.n, &t, d.why))
         fail_msg("%s", d.why);
     assert_false(t.cut);
-    static const struct ir_game *const games[] = {&ir_koikoi, &ir_pikit, &ir_gacha, &ir_nullgame, NULL};
     struct ir_record r;
     struct ir_row row;
     struct ir_dealer_keyed dealer;
     uint8_t key[32];
     int keyed = 0;
-    ir_record_reader(&r, games, d.t.deck);
+    ir_record_reader(&r, ir_all_games, d.t.deck);
     for (const char *p = text; *p; p += n + 1) {
         struct ir_state before = r.state;
         n = strcspn(p, "\n");
@@ -217,8 +216,8 @@ static void play_one(const struct ir_game *g, uint64_t seed, int counts[4])
 static void test_random(void **state)
 {
     (void)state;
-    static const struct ir_game *const games[] = {&ir_koikoi, &ir_pikit, &ir_gacha, &ir_nullgame};
-    for (int g = 0; g < 4; g++) {
+    const struct ir_game *const *games = ir_all_games;
+    for (int g = 0; games[g]; g++) {
         int counts[4] = {0};
         for (uint64_t seed = 1; seed <= 150; seed++)
             play_one(games[g], seed, counts);

@@ -1,7 +1,7 @@
 /* test_koikoi.c: the options of Koi-Koi, KK1. Cards, deal and turn are in test_koikoi_turn.c, yaku in test_koikoi_yaku.c,
  * rounds and payment in test_koikoi_pay.c. Every test names its rule in games/koikoi/rules/en.md and was written from it, not
  * from the engine. */
-#include "table.h"
+#include "played.h"
 
 /* ---- KK1 players, deck, options ---- */
 

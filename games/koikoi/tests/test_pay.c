@@ -1,6 +1,6 @@
 /* test_koikoi_pay.c: the rules of Koi-Koi from the end of a round on, KK6 to KK8, the options of KK1.6 that belong to them, and
  * random games under random options against a second referee. Written from games/koikoi/rules/en.md, not from the engine. */
-#include "table.h"
+#include "played.h"
 
 /* ---- KK6 end of a round ---- */
 

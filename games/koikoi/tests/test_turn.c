@@ -1,6 +1,6 @@
 /* test_koikoi_turn.c: the cards, the deal and the turn of Koi-Koi, KK2 to KK4, and what must be visible. Every test names its
  * rule in games/koikoi/rules/en.md and was written from it, not from the engine. */
-#include "table.h"
+#include "played.h"
 
 static int worth_with(const char *options, const char *pool, int calls)
 {

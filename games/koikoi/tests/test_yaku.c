@@ -1,6 +1,6 @@
 /* test_koikoi_yaku.c: the yaku of Koi-Koi, KK5, and what the options of KK1.6 do to their worth. Every test names its rule
  * in games/koikoi/rules/en.md and was written from it, not from the engine. */
-#include "table.h"
+#include "played.h"
 
 /* The sum of a pool under these options, and in coins[] what each yaku brings. */
 static int16_t coins[KK_YAKU];

@@ -101,7 +101,7 @@ static void say_create(struct player *p)
 {
     char text[200];
     int n =
-        snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":%lld,\"game\":\"koikoi\",\"seats\":2}", (long long)++p->id);
+        snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":%lld,\"game\":\"nullgame\",\"seats\":2}", (long long)++p->id);
     p->sat = 1; /* whoever opens a table sits at it */
     p->ready = 0;
     say(p, text, (size_t)n);

@@ -7,8 +7,9 @@
 
 #include <cmocka.h>
 
-#include "bench/koikoi_loop.h"
+#include "loop.h"
 #include "irori.h"
+#include "games/koikoi/koikoi.h"
 
 static void test_loop_agrees(void **state)
 {

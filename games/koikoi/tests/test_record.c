@@ -11,6 +11,9 @@
 #include <cmocka.h>
 
 #include "core/core.h"
+#include "games/koikoi/koikoi.h"
+
+extern const struct ir_game ir_nullgame;
 
 static char text[1 << 20];
 static struct ir_record writer, reader;

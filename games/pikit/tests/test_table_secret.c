@@ -1,7 +1,8 @@
 /* test_table_secret.c: PK6.5 at a table: the answers of all at once, in secret; and nothing anybody is shown, no number, size
  * or time, depends on what somebody else could have answered. */
-#include "table_drive.h"
+#include "unit/table_drive.h"
 
+#include "games/pikit/pikit.h"
 #include "games/pikit/pikit.h"
 
 static struct drive d;

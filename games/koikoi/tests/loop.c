@@ -1,6 +1,6 @@
-/* koikoi_loop.c: random Koi-Koi as one would write it if speed were all: one function, local variables, no phases, no views,
+/* loop.c: random Koi-Koi as one would write it if speed were all: one function, local variables, no phases, no views,
  * no calls through pointers. Printed rules only. */
-#include "koikoi_loop.h"
+#include "loop.h"
 #include "core/core.h"
 
 #define MONTH(c) ((uint64_t)15 << ((c) & ~3))

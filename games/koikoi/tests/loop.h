@@ -1,4 +1,4 @@
-/* koikoi_loop.h: random Koi-Koi (printed rules) written by hand, to measure what the contract costs. */
+/* loop.h: random Koi-Koi (printed rules) written by hand, to measure what the contract costs. */
 #ifndef KOIKOI_LOOP_H
 #define KOIKOI_LOOP_H
 
