@@ -42,20 +42,24 @@ need_npm() {
     command -v npm >/dev/null || need npm
 }
 
+# configure OPTIONS...: for build, which has set dir, log and games.
+configure() {
+    meson setup "$dir" "$@" >"$log" 2>&1 || { tail -n 20 "$log" >&2; say "$dir could not be configured; the full story is in $log"; exit 1; }
+    printf '%s\n' "$games" >"$dir/games.txt"
+}
+
 # build DIR MESON-OPTIONS...: configures once, then builds what changed; quiet unless something is wrong.
 build() {
     dir=$1
     shift
     log=$dir.log
-    if [ ! -f "$dir/build.ninja" ]; then
-        say "Configuring $dir"
-        meson setup "$dir" "$@" >"$log" 2>&1 || { tail -n 20 "$log" >&2; say "$dir could not be configured; the full story is in $log"; exit 1; }
-    fi
     # the games are the folders that are there: a new one, or a new file in one, is a new list
     games=$(python3 scripts/games.py list && python3 scripts/games.py library)
-    if [ "$games" != "$(cat "$dir/games.txt" 2>/dev/null)" ]; then
-        [ ! -f "$dir/games.txt" ] || meson setup --reconfigure "$dir" >"$log" 2>&1 || { tail -n 20 "$log" >&2; say "$dir could not be configured; the full story is in $log"; exit 1; }
-        printf '%s\n' "$games" >"$dir/games.txt"
+    if [ ! -f "$dir/build.ninja" ]; then
+        say "Configuring $dir"
+        configure "$@"
+    elif [ "$games" != "$(cat "$dir/games.txt" 2>/dev/null)" ]; then
+        configure --reconfigure
     fi
     if ninja -C "$dir" -n 2>/dev/null | grep -q '^\[1/'; then say "Building $dir"; fi
     ninja -C "$dir" >"$log" 2>&1 || { grep -A 8 -E 'error|FAILED' "$log" | head -n 40 >&2; say "$dir could not be built; the full story is in $log"; exit 1; }

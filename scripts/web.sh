@@ -20,7 +20,9 @@ if newer web/node_modules/.stamp web/package-lock.json; then
     (cd web && run "npm ci" npm ci --no-audit --no-fund)
     touch web/node_modules/.stamp
 fi
-if newer web/gen/.stamp include src games scripts/wasm.sh scripts/games.py; then
+# the mark: a folder of games/ that was removed, or came with old times, is noticed too
+mark=$(python3 scripts/games.py mark)
+if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp include src games scripts/wasm.sh scripts/games.py; then
     echo "Building the page's wasm" >&2
     mkdir -p web/gen
     python3 scripts/games.py header web/gen/games_list.h
@@ -29,7 +31,7 @@ if newer web/gen/.stamp include src games scripts/wasm.sh scripts/games.py; then
     run "The page's wasm" sh scripts/wasm.sh web/gen/irori.wasm web/gen page
     run "The page's wasm without vectors" sh scripts/wasm.sh web/gen/plain.wasm web/gen page plain
     run "The page's data" node web/gen.mjs
-    touch web/gen/.stamp
+    echo "$mark" >web/gen/.stamp
 fi
 if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/gen po games web/package.json; then
     echo "Building the page" >&2

@@ -3,18 +3,6 @@
 
 #include <unistd.h>
 
-static void row_print(const struct ir_game *g, const struct ir_row *row, FILE *out)
-{
-    char text[IR_TEXT_MAX];
-    struct ir_text t;
-    ir_text_start(&t, text, sizeof text);
-    g->move_print(row->move, &t);
-    if (row->actor == IR_CHANCE)
-        fprintf(out, "* %s", text);
-    else
-        fprintf(out, "%d %s", row->actor, text);
-}
-
 static void row_json(const struct ir_game *g, size_t i, const struct ir_row *row, const struct ir_events *ev,
                      const struct ir_state *s)
 {
@@ -65,10 +53,6 @@ static void tell(struct ir_replay *r, uint32_t to, int json, const char *const *
         }
         for (int k = 0; k < ev.n; k++)
             w->event(stdout, &ev.e[k], IR_SPECTATOR, name);
-        if (!w->game) {
-            row_print(g, &r->row[i], stdout);
-            putchar('\n');
-        }
     }
 }
 
@@ -79,7 +63,7 @@ static void hands(const struct ir_replay *r, const char *const *name)
     int seat = ir_turn(&r->state);
     struct ir_view v;
     ir_move legal[IR_MOVES_MAX];
-    if (!w->game || seat < 0)
+    if (seat < 0)
         return;
     ir_replay_view(r, seat, &v);
     w->table(stdout, &v, name);

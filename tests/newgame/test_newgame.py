@@ -25,8 +25,8 @@ sys.path.insert(0, str(root / "tests/server"))
 from table import MANY, Server, acknowledged_check, game, main, test  # noqa: E402
 
 work = pathlib.Path(tempfile.mkdtemp(prefix="irori-newgame-"))
-tree, build = work / "tree", work / "tree/build-new"
-irori = build / "irori"
+tree, build = work / "tree", work / "tree/build-test"
+irori = work / "tree/build/irori"  # as ./play builds it
 env = {**os.environ, "CCACHE_BASEDIR": str(work), "CCACHE_NOHASHDIR": "1"}
 MADE = re.compile(r"^(\.git|\.ci|build[^/]*|web/(node_modules|gen|dist))(/|$)|(^|/)__pycache__/|\.o$")  # not of the tree
 
@@ -77,8 +77,9 @@ def two_new_folders_build():
             path.unlink()
     assert [p.name for p in (tree / "games/barebones").iterdir()] == ["barebones.c"]
     run("sh", "scripts/web.sh")
+    run("sh", "-euc", ". scripts/need.sh; build build")
     run("meson", "setup", build, "-Dtests=true", "-Dwerror=true")
-    run("ninja", "-C", build, "irori", "libirori.a", "tests/test_laws", "tests/test_quickstart-rules", "tests/golden")
+    run("ninja", "-C", build, "libirori.a", "tests/test_laws", "tests/test_quickstart-rules", "tests/golden")
     return "%.0f s" % (time.monotonic() - began)
 
 
@@ -154,6 +155,8 @@ def every_command_takes_it():
     assert "barebones" in irori_says("sim", "barebones", "--games", "50")
     irori_says("match", "barebones", "normal", "random", "--games", "40")
     irori_says("tournament", "barebones", "easy", "normal", "hard", "--games", "20")
+    lent = irori_says("match", "barebones", "exec:%s bot barebones --bot normal" % irori, "random", "--games", "10")
+    assert "lost" not in lent, lent
     assert "barebones" in irori_says("bench", "--json", "--time", "10")
 
 
@@ -175,6 +178,22 @@ def one_in_chromium_on_the_plain_board():
     with Server(irori, str(work / "page.db"), *MANY) as server:
         r = run("node", "tests/newgame/browser.mjs", "http://127.0.0.1:%d" % server.port, "barebones", "Bare bones")
     return json.loads(r.stdout)["told"]
+
+
+@test
+def a_folder_that_is_gone_is_forgotten():
+    """And what is added to one later is found: the build looks at the folders again."""
+    shutil.move(tree / "games/quickstart", work / "quickstart")
+    made = tree / "games/barebones/rules"
+    made.mkdir()
+    (made / "en.md").write_text("# Bare bones\n\n- BB1.1 Keep or swap.\n")
+    os.utime(made / "en.md", (0, 0))
+    run("sh", "-euc", ". scripts/need.sh; build build; sh scripts/web.sh")
+    assert "BB1.1" in irori_says("rules", "barebones")
+    assert run(irori, "rules", "quickstart", cwd=work, good=False).returncode != 0
+    assert [g["name"] for g in json.loads((tree / "web/gen/catalogue.json").read_text())["games"]].count("quickstart") == 0
+    shutil.rmtree(made)
+    shutil.move(work / "quickstart", tree / "games/quickstart")
 
 
 @test
