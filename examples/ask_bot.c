@@ -5,11 +5,12 @@
 
 #include <stdio.h>
 
-static ir_move choose(const struct ir_game *game, const struct ir_state *state, const struct ir_bot *bot, struct ir_rng *rng)
+static ir_move choose(const struct ir_game *game, const struct ir_state *state, const struct ir_notes *notes,
+                      const struct ir_bot *bot, struct ir_rng *rng)
 {
     struct ir_view view;
-    ir_view(game, state, ir_turn(state), &view); /* a bot gets a view, never the state */
-    return ir_bot_move(bot, game, &view, rng, NULL);
+    ir_view(game, state, ir_turn(state), &view); /* a bot gets a view and notes, never the state */
+    return ir_bot_move(bot, game, &view, notes, rng, NULL);
 }
 
 int main(int argc, char **argv)
@@ -17,7 +18,8 @@ int main(int argc, char **argv)
     const struct ir_game *game = ir_game_find(argc > 1 ? argv[1] : ir_games[0]->name);
     const struct ir_bot *random = game ? ir_bot_find(game, "random") : NULL;
     const struct ir_bot *bot = !game ? NULL : argc > 2 ? ir_bot_find(game, argv[2]) : ir_bot_role(game, IR_ROLE_DEFAULT);
-    struct ir_state state;
+    struct ir_state state, before;
+    struct ir_notes notes = {{0}}; /* what bots remember of the game so far */
     struct ir_rng rng;
     struct ir_score score;
     char why[IR_WHY_MAX];
@@ -32,11 +34,13 @@ int main(int argc, char **argv)
     while (ir_turn(&state) != IR_OVER) {
         int actor = ir_turn(&state);
         ir_move move =
-            actor == IR_CHANCE ? ir_sample(game, &state, &rng) : choose(game, &state, actor == 0 ? bot : random, &rng);
+            actor == IR_CHANCE ? ir_sample(game, &state, &rng) : choose(game, &state, &notes, actor == 0 ? bot : random, &rng);
+        before = state;
         if (ir_apply(game, &state, actor, move, NULL, why)) {
             fprintf(stderr, "ask_bot: %s\n", why);
             return 1;
         }
+        ir_note(game, &notes, &before, &state);
     }
     ir_score(game, &state, &score);
     printf("%s, %s: %d points; random: %d points\n", game->title, bot->name, (int)score.points[0], (int)score.points[1]);

@@ -11,7 +11,8 @@ int main(int argc, char **argv)
 {
     const struct ir_game *game = ir_game_find(argc > 1 ? argv[1] : ir_games[0]->name);
     static struct ir_advice advice;
-    struct ir_state state;
+    struct ir_state state, before;
+    struct ir_notes notes = {{0}}; /* what bots remember of the game so far */
     struct ir_view view;
     struct ir_rng rng;
     char why[IR_WHY_MAX], text[IR_TEXT_MAX];
@@ -32,14 +33,16 @@ int main(int argc, char **argv)
                 break;
             move = legal[ir_rng_below(&rng, (uint32_t)n)];
         }
+        before = state;
         ir_apply(game, &state, actor, move, NULL, why);
+        ir_note(game, &notes, &before, &state);
     }
     if (ir_turn(&state) == IR_OVER) {
         puts("the game was over before that");
         return 0;
     }
     const struct ir_bot *adviser = ir_bot_role(game, IR_ROLE_ADVISER);
-    adviser->think(game, &view, &rng, &adviser->budget, &advice);
+    adviser->think(game, &view, &notes, &rng, &adviser->budget, &advice);
     printf("seat %d of %s, judged with %llu nodes:\n", ir_turn(&state), game->title, (unsigned long long)advice.nodes);
     for (int i = 0; i < advice.n; i++) {
         ir_move_text(game, advice.of[i].move, text);

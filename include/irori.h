@@ -232,7 +232,6 @@ struct ir_game {
     uint8_t min_seats, max_seats;
     uint16_t n_moves;
     struct ir_zones zone;
-    uint16_t memory;                /* of pub, the last bytes: what plays gave away. No rule needs them, so no hash has them */
     const struct ir_option *option; /* ends with a NULL name */
     const struct ir_preset *preset; /* ends with a NULL name; the first is the default */
     const struct ir_deck *deck;     /* ends with a NULL name; NULL: the game has no decks */
@@ -548,12 +547,23 @@ struct ir_advice {
     } of[IR_MOVES_MAX];
 };
 
-/* A bot sees a view, never a state. With the same rng, view and budget of nodes it thinks the same. It allocates nothing and
- * uses less than 64 KB of stack. */
+/* What the bots of a game remember of its course beyond what a view still shows: a flat block, all zeros when a game starts, of
+ * which each game's bots make what they like. Notes follow from the public parts of the positions so far, one after the other,
+ * and from nothing else: so they are the same for all seats and spectators, and no secret can be in them. No rule reads them,
+ * no hash or frame has them. */
+struct ir_notes {
+    IR_ALIGNED uint8_t b[64];
+};
+/* A move or an outcome has led from one position to the next. Whoever lets bots think calls this after each of them, from the
+ * start of the game on; it does nothing where the game's bots take no notes. */
+void ir_note(const struct ir_game *, struct ir_notes *, const struct ir_state *before, const struct ir_state *after);
+
+/* A bot sees a view and notes, never a state; notes may be NULL: nothing is known of the course of the game. With the same rng,
+ * view, notes and budget of nodes it thinks the same. It allocates nothing and uses less than 64 KB of stack. */
 struct ir_bot {
     const char *name, *help;
-    void (*think)(const struct ir_game *, const struct ir_view *, struct ir_rng *, const struct ir_budget *,
-                  struct ir_advice *);
+    void (*think)(const struct ir_game *, const struct ir_view *, const struct ir_notes *, struct ir_rng *,
+                  const struct ir_budget *, struct ir_advice *);
     const struct ir_budget budget; /* its own default: nodes or microseconds of one core */
     uint8_t learned;               /* it needs the network of its game, which the page fetches first */
 };
@@ -571,9 +581,9 @@ enum ir_role {
 };
 const struct ir_bot *ir_bot_role(const struct ir_game *, enum ir_role); /* never NULL */
 
-/* The move it would make. budget may be NULL. */
-ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct ir_view *, struct ir_rng *,
-                    const struct ir_budget *);
+/* The move it would make. notes and budget may be NULL. */
+ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct ir_view *, const struct ir_notes *,
+                    struct ir_rng *, const struct ir_budget *);
 ir_move ir_advice_best(const struct ir_advice *); /* the largest value; of equal ones the first */
 /* A hash over what every bot of every game chooses, with a small budget of nodes, in `positions` random positions of each game:
  * the same on every compiler and machine. */
@@ -665,6 +675,7 @@ struct ir_table {
     int64_t since;                                        /* when the position arose, or its clock began to run again */
     uint32_t chances, rows;                               /* outcomes; moves and outcomes */
     struct ir_state now, before;                          /* the position; the one before the last move, if can_undo */
+    struct ir_notes notes, notes_before;                  /* of the bots, at these two */
     char options[IR_OPTIONS_TEXT], next[IR_ID_MAX];       /* canonical options; the id of the rematch */
 };
 
@@ -724,9 +735,10 @@ struct ir_wish {
 };
 void ir_table_wish(const struct ir_table *, int64_t now, struct ir_wish *);
 const char *ir_table_bot(const struct ir_table *, int seat); /* the bot that plays this seat now, or NULL */
-/* What a bot of this seat (or a hint for it) thinks about: its view, in a secret question as if all before it had been silent,
- * so that it is this seat's turn. The seat is one that is asked; of any other it is just the view. */
-void ir_table_view(const struct ir_table *, int seat, struct ir_view *);
+/* What a bot of this seat (or a hint for it) thinks about: its view and notes (may be NULL), in a secret question as if all
+ * before it had been silent, so that it is this seat's turn. The seat is one that is asked; of any other it is just the view.
+ */
+void ir_table_view(const struct ir_table *, int seat, struct ir_view *, struct ir_notes *);
 /* "55 45 won 0": the result of a finished game, or how it stands. */
 void ir_table_result(const struct ir_table *, struct ir_text *);
 /* The game as a record (docs/record-format.md), from the table after all its rows and the texts of these, in order. Undone

@@ -46,7 +46,6 @@ static void deal_begin(struct ir_state *s)
     p->hand[0] = p->hand[1] = p->calls[0] = p->calls[1] = 0;
     p->worth[0] = p->worth[1] = 0;
     p->called[0] = p->called[1] = 0;
-    p->memory = (struct koikoi_memory){0};
     p->dealt = p->nobles = 0;
     p->turned = KK_NO_CARD;
     p->deck = KK_CARDS;
@@ -281,7 +280,6 @@ static void play(struct ir_state *s, int card, int target, struct ir_events *ev)
     p->played[p->mover] |= BIT(card);
     p->hand[p->mover]--;
     say(ev, KK_EV_PLAY, p->mover, card, 0, 0);
-    koikoi_remember(p, card);
     capture(p, card, target, ev);
     p->phase = KK_PHASE_DRAW;
     p->head.turn = IR_CHANCE;
@@ -555,7 +553,6 @@ const struct ir_game ir_koikoi = {
     .max_seats = 2, /* KK1.1 */
     .n_moves = KK_MOVES,
     .zone = {sizeof(struct koikoi_pub), sizeof(struct koikoi_own), sizeof(struct koikoi_hid)},
-    .memory = sizeof(struct koikoi_memory),
     .option = koikoi_options,
     .preset = koikoi_presets,
     .event_kind = kinds,

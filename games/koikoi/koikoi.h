@@ -95,9 +95,6 @@ enum { KK_PURSE_STOP, KK_PURSE_DEBT, KK_PURSE_SCORE };
 
 enum koikoi_phase { KK_PHASE_SENSEI, KK_PHASE_DEAL, KK_PHASE_PLAY, KK_PHASE_DRAW, KK_PHASE_TAKE, KK_PHASE_CALL, KK_PHASE_OVER };
 
-/* What a seat took when it passed up a month. */
-enum { KK_TOOK_BETTER = 1, KK_TOOK_AS_GOOD, KK_TOOK_WORSE };
-
 struct koikoi_pub {
     struct ir_head head;
     int16_t option[KK_OPTIONS];
@@ -122,11 +119,6 @@ struct koikoi_pub {
     int8_t last_winner; /* of the last round; -1: it was drawn, or there was none */
     uint8_t redealt;    /* KK1.5: why this round's cards were dealt again, the last time they were; 0: they were not */
     uint8_t zero[2];
-    struct koikoi_memory {
-        uint32_t passed[2]; /* memory.c: what each seat took of other months when a month lay there; two bits a month */
-        uint16_t laid[2];   /* and months (bits) that lay there when it laid a card and took none */
-        uint8_t zero[4];
-    } memory;
 };
 struct koikoi_own {
     uint64_t hand;
@@ -134,7 +126,7 @@ struct koikoi_own {
 struct koikoi_hid {
     uint64_t deck;
 };
-_Static_assert(sizeof(struct koikoi_pub) == 160, "no padding in a state, and 8-byte zones");
+_Static_assert(sizeof(struct koikoi_pub) == 144, "no padding in a state, and 8-byte zones");
 
 /* Move alphabet. A play names the card it takes only where there is a choice (KK4.4): the target's letter is the card's own
  * where there is none. */
@@ -222,7 +214,6 @@ extern const struct ir_preset koikoi_presets[];
 int koikoi_options_check(int16_t *value, const uint8_t *given, char why[IR_WHY_MAX]);
 void koikoi_describe(const struct ir_view *, struct ir_json *);
 void koikoi_describe_own(const struct ir_view *, struct ir_json *);
-void koikoi_remember(struct koikoi_pub *, int card);
 int koikoi_redeal(const struct koikoi_pub *, uint64_t field, uint64_t hand0, uint64_t hand1); /* KK1.5: 0, or the reason */
 
 extern const struct ir_game ir_koikoi;

@@ -24,11 +24,11 @@ ir_move ir_advice_best(const struct ir_advice *a)
     return a->of[best].move;
 }
 
-ir_move ir_bot_move(const struct ir_bot *bot, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
-                    const struct ir_budget *budget)
+ir_move ir_bot_move(const struct ir_bot *bot, const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes,
+                    struct ir_rng *r, const struct ir_budget *budget)
 {
     struct ir_advice a;
-    bot->think(g, v, r, budget && (budget->nodes || budget->microseconds) ? budget : &bot->budget, &a);
+    bot->think(g, v, notes, r, budget && (budget->nodes || budget->microseconds) ? budget : &bot->budget, &a);
     return ir_advice_best(&a);
 }
 
@@ -94,16 +94,19 @@ static uint64_t game_signature(const struct ir_game *g, int positions)
     uint64_t h = 0;
     ir_rng_seed(&play, 3);
     for (int seen = 0, game = 0; seen < positions; game++) {
-        struct ir_state s;
+        struct ir_state s, before;
         struct ir_view v;
+        struct ir_notes notes = {{0}};
         char why[IR_WHY_MAX];
         int seats = g->min_seats + game % (g->max_seats - g->min_seats + 1);
         int error = ir_start(g, &s, seats, "", NULL, why);
         ir_assert(error == IR_OK);
         while (ir_turn(&s) != IR_OVER && seen < positions) {
             ir_move legal[IR_MOVES_MAX];
+            memcpy(before.b, s.b, ir_state_size(g));
             if (ir_turn(&s) == IR_CHANCE) {
                 g->apply(&s, g->sample(&s, &play), NULL);
+                ir_note(g, &notes, &before, &s);
                 continue;
             }
             ir_view(g, &s, ir_turn(&s), &v);
@@ -112,10 +115,11 @@ static uint64_t game_signature(const struct ir_game *g, int positions)
                 struct ir_rng r;
                 const struct ir_budget few = {.nodes = 200};
                 ir_rng_seed(&r, (uint64_t)seen);
-                h = (h ^ ir_bot_move(bot, g, &v, &r, &few)) * 0xd6e8feb86659fd93u;
+                h = (h ^ ir_bot_move(bot, g, &v, &notes, &r, &few)) * 0xd6e8feb86659fd93u;
                 h ^= h >> 32;
             }
             g->apply(&s, legal[ir_rng_below(&play, (uint32_t)g->legal(&v, legal))], NULL);
+            ir_note(g, &notes, &before, &s);
             seen++;
         }
     }

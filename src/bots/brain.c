@@ -20,9 +20,25 @@ int brain_moves(const struct brain *b, const struct ir_view *v, ir_move *out)
     return b->moves ? b->moves(v, out) : b->game->legal(v, out);
 }
 
-void brain_imagine(const struct brain *b, const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+void brain_imagine(const struct brain *b, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                   struct world *w)
 {
-    (b->imagine ? b->imagine : b->game->imagine)(v, r, s);
+    if (b->imagine)
+        b->imagine(v, notes, r, &w->now);
+    else
+        b->game->imagine(v, r, &w->now);
+    w->notes = *notes;
+}
+
+void ir_note(const struct ir_game *g, struct ir_notes *notes, const struct ir_state *before, const struct ir_state *after)
+{
+    const struct brain *b = brain_find(g);
+    struct ir_view from, to; /* of nobody: what is secret is not even there */
+    if (!b || !b->note)
+        return;
+    ir_view(g, before, IR_SPECTATOR, &from);
+    ir_view(g, after, IR_SPECTATOR, &to);
+    b->note(notes, from.b, to.b);
 }
 
 void mind_root(struct mind *m, const struct ir_view *root)
@@ -30,25 +46,24 @@ void mind_root(struct mind *m, const struct ir_view *root)
     m->brain->prepare(root, net_extra(m->net), m->context);
 }
 
-static float by_network(struct mind *m, const struct ir_view *v, int *asked)
+static float by_network(struct mind *m, const struct ir_view *v, const struct ir_notes *notes, int *asked)
 {
     uint16_t active[NET_ACTIVE_MAX];
-    int head, n = m->brain->look(v, active, &head);
+    int head, n = m->brain->look(v, notes, active, &head);
     *asked = n > 0;
     return n ? net_value(m->net, active, n, head, m->brain->worth(v, m->context)) : 0;
 }
 
-static ir_move best_move(struct mind *m, const struct ir_view *v, const struct ir_state *world)
+static ir_move best_move(struct mind *m, const struct ir_view *v, const struct world *world)
 {
-    const struct ir_game *g = m->brain->game;
     ir_move legal[IR_MOVES_MAX], best;
     float most = 0;
     int n = brain_moves(m->brain, v, legal);
     best = legal[0];
     for (int i = 0; i < n && n > 1; i++) {
-        struct ir_state next;
-        memcpy(next.b, world->b, ir_state_size(g));
-        g->apply(&next, legal[i], NULL);
+        struct world next;
+        world_copy(m->brain, &next, world);
+        world_apply(m->brain, &next, &world->now, legal[i]);
         float x = mind_value(m, &next, v->seat);
         if (i == 0 || x > most)
             most = x, best = legal[i];
@@ -56,32 +71,32 @@ static ir_move best_move(struct mind *m, const struct ir_view *v, const struct i
     return best;
 }
 
-static void best_choice(struct mind *m, struct ir_state *s, int seat)
+/* Whoever is in mid-turn makes the best choice there is. */
+static void choose(struct mind *m, const struct world *w, struct world *next)
 {
     struct ir_view v;
-    ir_view(m->brain->game, s, seat, &v);
-    m->brain->game->apply(s, best_move(m, &v, s), NULL);
+    ir_view(m->brain->game, &w->now, ir_turn(&w->now), &v);
+    world_copy(m->brain, next, w);
+    world_apply(m->brain, next, &w->now, best_move(m, &v, w));
 }
 
-float mind_value(struct mind *m, const struct ir_state *s, int seat)
+float mind_value(struct mind *m, const struct world *w, int seat)
 {
     struct ir_view v;
-    struct ir_state next;
-    size_t size = ir_state_size(m->brain->game);
+    struct world next;
     int asked;
     m->nodes++;
-    ir_view(m->brain->game, s, seat, &v);
-    float x = by_network(m, &v, &asked);
+    ir_view(m->brain->game, &w->now, seat, &v);
+    float x = by_network(m, &v, &w->notes, &asked);
     if (asked)
         return x;
-    if (ir_turn(s) < 0)
+    if (ir_turn(&w->now) < 0)
         return m->brain->settled(&v, m->context);
-    memcpy(next.b, s->b, size);
-    best_choice(m, &next, ir_turn(s));
+    choose(m, w, &next);
     return mind_value(m, &next, seat);
 }
 
-ir_move mind_move(struct mind *m, const struct ir_view *v, const struct ir_state *world, struct ir_rng *r, uint32_t noise)
+ir_move mind_move(struct mind *m, const struct ir_view *v, const struct world *world, struct ir_rng *r, uint32_t noise)
 {
     if (noise && ir_rng_below(r, 256) < noise) {
         ir_move legal[IR_MOVES_MAX];

@@ -20,12 +20,15 @@ struct brain {
     float average; /* the last part of learning, 0 ... 1, of whose weights the mean is kept; 0: the last weights are */
     /* The active features of a view, each once, and the head that speaks for it; returns how many, or 0 where the network is
      * not asked: while cards are dealt, within a turn, when an episode is over. */
-    int (*look)(const struct ir_view *, uint16_t active[NET_ACTIVE_MAX], int *head);
+    int (*look)(const struct ir_view *, const struct ir_notes *, uint16_t active[NET_ACTIVE_MAX], int *head);
     /* The legal moves worth a thought, ascending: without those that another is never worse than. NULL: all. */
     int (*moves)(const struct ir_view *, ir_move *out);
     /* As the game's: a world that fits a view; but likelier ones more often, by what the others were seen to do. NULL: the
      * game's. */
-    void (*imagine)(const struct ir_view *, struct ir_rng *, struct ir_state *);
+    void (*imagine)(const struct ir_view *, const struct ir_notes *, struct ir_rng *, struct ir_state *);
+    /* Adds to the notes what can be seen of a move or an outcome: from the public part of the position before it and of the one
+     * after. NULL: this game's bots take no notes. */
+    void (*note)(struct ir_notes *, const void *before, const void *after);
     /* Where playouts are best judged, as between turns: a horizon counts these. NULL: anywhere, it counts decisions. */
     int (*calm)(const struct ir_state *);
     /* The bucket of an episode's result for a seat, if one ended between these two positions; else -1. */
@@ -43,6 +46,25 @@ struct brain {
     const char *(*setting)(uint32_t n, int *seats);
 };
 
+/* A position in a bot's head, and what everybody there has noted. */
+struct world {
+    struct ir_state now;
+    struct ir_notes notes;
+};
+static inline void world_copy(const struct brain *b, struct world *to, const struct world *from)
+{
+    memcpy(to->now.b, from->now.b, ir_state_size(b->game));
+    if (b->note)
+        to->notes = from->notes;
+}
+/* Makes a move; `before` is a copy of the position as it is. Nothing in a world is a secret: it was imagined from a view. */
+static inline void world_apply(const struct brain *b, struct world *w, const struct ir_state *before, ir_move m)
+{
+    b->game->apply(&w->now, m, NULL);
+    if (b->note)
+        b->note(&w->notes, before->b, w->now.b);
+}
+
 /* A brain with a network in it, looking from one root. */
 struct mind {
     const struct brain *brain;
@@ -54,13 +76,13 @@ void mind_open(struct mind *, const struct brain *, const struct net *);
 void mind_root(struct mind *, const struct ir_view *);
 /* What a state is worth to a seat, judged by what that seat sees. Choices within a turn are made first, each player for the own
  * good. */
-float mind_value(struct mind *, const struct ir_state *, int seat);
+float mind_value(struct mind *, const struct world *, int seat);
 /* The move it likes best at a glance, for playouts; now and then (noise, 0 ... 255 of 256) any move. */
-ir_move mind_move(struct mind *, const struct ir_view *, const struct ir_state *world, struct ir_rng *, uint32_t noise);
+ir_move mind_move(struct mind *, const struct ir_view *, const struct world *, struct ir_rng *, uint32_t noise);
 
-/* brain->moves, or all; brain->imagine, or the game's. */
+/* brain->moves, or all; brain->imagine, or the game's, and the notes. */
 int brain_moves(const struct brain *, const struct ir_view *, ir_move *out);
-void brain_imagine(const struct brain *, const struct ir_view *, struct ir_rng *, struct ir_state *);
+void brain_imagine(const struct brain *, const struct ir_view *, const struct ir_notes *, struct ir_rng *, struct world *);
 
 const struct brain *brain_find(const struct ir_game *); /* NULL: that game has none */
 

@@ -4,10 +4,10 @@
  * the share of first place it brought; points only break ties. */
 #include "bots.h"
 
-static void think_random(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void think_random(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
-    (void)budget;
+    (void)notes, (void)budget;
     bot_advice_start(g, v, a);
     a->of[ir_rng_below(r, (uint32_t)a->n)].value = 1;
 }
@@ -34,11 +34,12 @@ static int enough(const struct ir_budget *b, uint64_t nodes, uint64_t began)
 
 /* Ends with the playout that uses the budget up, so that many moves and long games cannot stretch it: a move that was not
  * reached is worth less than any other. Each world begins with another move, so that the first ones have no advantage. */
-static void think_flat(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                       struct ir_advice *a)
+static void think_flat(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                       const struct ir_budget *budget, struct ir_advice *a)
 {
     uint64_t began = budget->microseconds ? budget->clock() : 0;
     int done = 0;
+    (void)notes;
     bot_advice_start(g, v, a);
     if (a->n < 2)
         return;

@@ -7,6 +7,7 @@ struct run {
     const struct search *how;
     const struct ir_game *game;
     const struct ir_budget *budget;
+    const struct ir_notes *notes;
     struct ir_rng *rng;
     uint64_t start, nodes, look_at;
     double time, spent; /* the part of the time, and of the budget, that was when last looked at; 1 at its end */
@@ -36,19 +37,19 @@ static int out_of_budget(struct run *r)
 }
 
 /* Makes a move or an outcome. 1 if that ended the episode; then *x is what it is worth to our seat. */
-static int step(struct run *r, struct ir_state *s, ir_move m, double *x)
+static int step(struct run *r, struct world *w, ir_move m, double *x)
 {
     const struct search *how = r->how;
     struct ir_state before;
-    memcpy(before.b, s->b, ir_state_size(r->game));
-    r->game->apply(s, m, NULL);
+    memcpy(before.b, w->now.b, ir_state_size(r->game));
+    world_apply(how->brain, w, &before, m);
     r->nodes++;
-    int bucket = how->brain->ended(&before, s, r->seat);
+    int bucket = how->brain->ended(&before, &w->now, r->seat);
     if (bucket < 0)
         return 0;
     if (how->mind) {
         struct ir_view v;
-        ir_view(r->game, s, r->seat, &v);
+        ir_view(r->game, &w->now, r->seat, &v);
         *x = how->brain->settled(&v, how->mind->context);
     } else {
         *x = how->brain->points(bucket);
@@ -56,17 +57,18 @@ static int step(struct run *r, struct ir_state *s, ir_move m, double *x)
     return 1;
 }
 
-static ir_move playout_move(struct run *r, const struct ir_state *s, struct ir_rng *whim)
+static ir_move playout_move(struct run *r, const struct world *w, struct ir_rng *whim)
 {
-    const struct ir_bot *who = r->rival && ir_turn(s) != r->seat ? r->how->rival : r->how->policy;
+    const struct ir_bot *who = r->rival && ir_turn(&w->now) != r->seat ? r->how->rival : r->how->policy;
     struct ir_view v;
-    ir_view(r->game, s, ir_turn(s), &v);
-    return who ? ir_bot_move(who, r->game, &v, whim, NULL) : mind_move(r->how->mind, &v, s, whim, 0);
+    ir_view(r->game, &w->now, ir_turn(&w->now), &v);
+    return who ? ir_bot_move(who, r->game, &v, &w->notes, whim, NULL) : mind_move(r->how->mind, &v, w, whim, 0);
 }
 
 /* From after our move to the horizon or the end of the episode. */
-static double playout(struct run *r, struct ir_state *s, struct fate *fate)
+static double playout(struct run *r, struct world *w, struct fate *fate)
 {
+    const struct ir_state *s = &w->now;
     int (*calm)(const struct ir_state *) = r->how->brain->calm;
     int passed = 0;
     double x = 0;
@@ -74,18 +76,18 @@ static double playout(struct run *r, struct ir_state *s, struct fate *fate)
         int turn = ir_turn(s);
         if (r->how->horizon && (calm ? calm(s) : turn >= 0) && passed++ >= r->how->horizon - !!calm)
             break;
-        if (step(r, s, turn == IR_CHANCE ? r->game->sample(s, &fate->luck) : playout_move(r, s, &fate->whim), &x))
+        if (step(r, w, turn == IR_CHANCE ? r->game->sample(s, &fate->luck) : playout_move(r, w, &fate->whim), &x))
             return x;
     }
-    return r->how->mind ? mind_value(r->how->mind, s, r->seat) : 0;
+    return r->how->mind ? mind_value(r->how->mind, w, r->seat) : 0;
 }
 
 /* One world for every candidate in `alive`, with the same luck. Returns 0 if the budget ended it in the middle. */
 static int sample(struct run *r, const struct ir_view *v, struct ir_advice *a, const int *alive, int n)
 {
-    struct ir_state world, s;
+    struct world world, w;
     struct fate fate;
-    brain_imagine(r->how->brain, v, r->rng, &world);
+    brain_imagine(r->how->brain, v, r->notes, r->rng, &world);
     ir_rng_seed(&fate.luck, ir_rng_next(r->rng));
     ir_rng_seed(&fate.whim, ir_rng_next(r->rng));
     r->rival = r->how->rival && !r->rival;
@@ -94,9 +96,9 @@ static int sample(struct run *r, const struct ir_view *v, struct ir_advice *a, c
         double x;
         if (out_of_budget(r))
             return 0;
-        memcpy(s.b, world.b, ir_state_size(r->game));
-        if (!step(r, &s, a->of[alive[i]].move, &x))
-            x = playout(r, &s, &same);
+        world_copy(r->how->brain, &w, &world);
+        if (!step(r, &w, a->of[alive[i]].move, &x))
+            x = playout(r, &w, &same);
         uint32_t k = ++a->of[alive[i]].samples;
         a->of[alive[i]].value += (x - a->of[alive[i]].value) / k;
     }
@@ -114,17 +116,17 @@ static void sort_by_value(const struct ir_advice *a, int *alive, int n)
 }
 
 /* The value of a world after our move: if chance is next, of all its outcomes by their weight. */
-static double after(struct run *r, const struct ir_state *s)
+static double after(struct run *r, const struct world *w)
 {
     struct ir_chance out[IR_MOVES_MAX];
-    struct ir_state next;
+    struct world next;
     double sum = 0, total = 0;
-    if (ir_turn(s) != IR_CHANCE)
-        return mind_value(r->how->mind, s, r->seat);
-    int n = r->game->chance(s, out);
+    if (ir_turn(&w->now) != IR_CHANCE)
+        return mind_value(r->how->mind, w, r->seat);
+    int n = r->game->chance(&w->now, out);
     for (int i = 0; i < n; i++) {
         double x;
-        memcpy(next.b, s->b, ir_state_size(r->game));
+        world_copy(r->how->brain, &next, w);
         if (!step(r, &next, out[i].move, &x))
             x = mind_value(r->how->mind, &next, r->seat);
         sum += x * out[i].weight;
@@ -135,14 +137,14 @@ static double after(struct run *r, const struct ir_state *s)
 
 static void glance(struct run *r, const struct ir_view *v, struct ir_advice *a, const int *alive, int n)
 {
-    for (int w = 0; w < r->how->worlds; w++) {
-        struct ir_state world, s;
-        brain_imagine(r->how->brain, v, r->rng, &world);
+    for (int k = 0; k < r->how->worlds; k++) {
+        struct world world, w;
+        brain_imagine(r->how->brain, v, r->notes, r->rng, &world);
         for (int i = 0; i < n; i++) {
             double x;
-            memcpy(s.b, world.b, ir_state_size(r->game));
-            if (!step(r, &s, a->of[alive[i]].move, &x))
-                x = after(r, &s);
+            world_copy(r->how->brain, &w, &world);
+            if (!step(r, &w, a->of[alive[i]].move, &x))
+                x = after(r, &w);
             a->of[alive[i]].value += x / r->how->worlds;
         }
     }
@@ -175,10 +177,11 @@ static int worth_a_thought(const struct brain *b, const struct ir_view *v, const
     return n;
 }
 
-void search_think(const struct search *how, const struct ir_game *g, const struct ir_view *v, struct ir_rng *rng,
-                  const struct ir_budget *budget, struct ir_advice *a)
+void search_think(const struct search *how, const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes,
+                  struct ir_rng *rng, const struct ir_budget *budget, struct ir_advice *a)
 {
-    struct run r = {.how = how, .game = g, .budget = budget, .rng = rng, .seat = v->seat};
+    static const struct ir_notes none;
+    struct run r = {.how = how, .game = g, .budget = budget, .notes = notes ? notes : &none, .rng = rng, .seat = v->seat};
     int alive[IR_MOVES_MAX];
     r.start = budget->microseconds ? budget->clock() : 0;
     bot_advice_start(g, v, a);

@@ -20,7 +20,7 @@ struct search {
     int prior;                   /* samples the first glance counts for */
     int even;                    /* no candidate is dropped: for those who want to compare all values */
 };
-void search_think(const struct search *, const struct ir_game *, const struct ir_view *, struct ir_rng *,
-                  const struct ir_budget *, struct ir_advice *);
+void search_think(const struct search *, const struct ir_game *, const struct ir_view *, const struct ir_notes *,
+                  struct ir_rng *, const struct ir_budget *, struct ir_advice *);
 
 #endif

@@ -97,7 +97,7 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
     ir_dealer_keyed(&dealer, bytes, 0);
     memcpy(s.b, w->hall->start.b, ir_state_size(g));
     if (a->luck)
-        luck_open(&luck, brain_find(g), seats, &dealer.dealer, derive_seed('l', a, group, 0));
+        luck_open(&luck, brain_find(g), seats, &course.notes, &dealer.dealer, derive_seed('l', a, group, 0));
     const char *wrong = players_play(g, &s, seat, a->luck ? &luck.dealer : &dealer.dealer, &course);
     if (wrong)
         return wrong;

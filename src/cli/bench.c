@@ -24,26 +24,29 @@ static void *think_on(void *p)
 {
     struct thinking *t = p;
     struct ir_rng rng;
-    struct ir_state s;
+    struct ir_state s, before;
     char why[IR_WHY_MAX];
     double end = seconds() + t->time;
     struct ir_budget budget = {.microseconds = 20000, .clock = microseconds_now};
     ir_rng_seed(&rng, t->seed);
     while (seconds() < end) {
+        struct ir_notes notes = {{0}};
         ir_start(t->game, &s, t->game->min_seats, "", NULL, why);
         while (ir_turn(&s) != IR_OVER && seconds() < end) {
             struct ir_view v;
             struct ir_advice a;
+            memcpy(before.b, s.b, ir_state_size(t->game));
             if (ir_turn(&s) == IR_CHANCE) {
                 t->game->apply(&s, t->game->sample(&s, &rng), NULL);
-                continue;
+            } else {
+                ir_view(t->game, &s, ir_turn(&s), &v);
+                t->bot->think(t->game, &v, &notes, &rng, &budget, &a);
+                t->nodes += a.nodes;
+                for (int i = 0; i < a.n; i++)
+                    t->samples += a.of[i].samples;
+                t->game->apply(&s, a.of[ir_rng_below(&rng, (uint32_t)a.n)].move, NULL);
             }
-            ir_view(t->game, &s, ir_turn(&s), &v);
-            t->bot->think(t->game, &v, &rng, &budget, &a);
-            t->nodes += a.nodes;
-            for (int i = 0; i < a.n; i++)
-                t->samples += a.of[i].samples;
-            t->game->apply(&s, a.of[ir_rng_below(&rng, (uint32_t)a.n)].move, NULL);
+            ir_note(t->game, &notes, &before, &s);
         }
     }
     return NULL;
@@ -105,7 +108,7 @@ static double table_cost(const struct ir_game *g, double time)
             struct ir_text to;
             while (!(asked >> seat & 1) || t.seat[seat].answer != IR_NO_MOVE)
                 seat++;
-            ir_table_view(&t, seat, &v);
+            ir_table_view(&t, seat, &v, NULL);
             ir_text_start(&to, text, sizeof text);
             ir_text_put(&to, "move ");
             g->move_print(legal[ir_rng_below(&rng, (uint32_t)g->legal(&v, legal))], &to);

@@ -162,8 +162,14 @@ static int game_take(struct desk *d, const json_t *j, char why[IR_WHY_MAX])
 
 /* ---- choose: where we are ---- */
 
-static int row_fold(const struct desk *d, struct ir_state *s, const char *row, char why[IR_WHY_MAX])
+struct sight { /* what the bot thinks about */
+    struct ir_view view;
+    struct ir_notes notes;
+};
+
+static int row_fold(const struct desk *d, struct ir_state *s, struct ir_notes *notes, const char *row, char why[IR_WHY_MAX])
 {
+    struct ir_state before;
     int actor = row[0] == '*' ? IR_CHANCE : row[0] - '0', m = -1;
     if (row[0] && row[1] == ' ' && (actor == IR_CHANCE || (actor >= 0 && actor < d->setup.seats)))
         m = d->game->move_parse(row + 2);
@@ -171,12 +177,16 @@ static int row_fold(const struct desk *d, struct ir_state *s, const char *row, c
         return refuse(why, "the row ", row, " is not '* OUTCOME' or 'SEAT MOVE'");
     if (m < 0)
         return refuse(why, "the row ", row, " has no move of this game after its first word");
-    return ir_apply(d->game, s, actor, (ir_move)m, NULL, why) == IR_OK;
+    memcpy(before.b, s->b, ir_state_size(d->game));
+    if (ir_apply(d->game, s, actor, (ir_move)m, NULL, why))
+        return 0;
+    ir_note(d->game, notes, &before, s);
+    return 1;
 }
 
 /* A log: rows as in a record, from the first card on. What the seat does not see may be any world it cannot tell from the
- * true one: nothing but the seat's view is used of it. */
-static int log_view(const struct desk *d, const json_t *log, struct ir_view *v, char why[IR_WHY_MAX])
+ * true one: nothing but the seat's view and the notes are used of it. */
+static int log_view(const struct desk *d, const json_t *log, struct sight *sight, char why[IR_WHY_MAX])
 {
     struct ir_state s;
     char wrong[IR_WHY_MAX];
@@ -184,7 +194,7 @@ static int log_view(const struct desk *d, const json_t *log, struct ir_view *v, 
     memcpy(s.b, d->start.b, ir_state_size(d->game));
     for (size_t i = 0; i < json_array_size(log); i++) {
         const char *row = json_string_value(json_array_get(log, i));
-        if (row && row_fold(d, &s, row, wrong))
+        if (row && row_fold(d, &s, &sight->notes, row, wrong))
             continue;
         ir_text_start(&t, why, IR_WHY_MAX);
         ir_text_add(&t, "\"log\", row %d: %s", (int)i + 1, row ? wrong : "it is not a text");
@@ -195,14 +205,15 @@ static int log_view(const struct desk *d, const json_t *log, struct ir_view *v, 
         ir_text_add(&t, "after \"log\" it is not the turn of seat %d, for which this bot plays", d->seat);
         return 0;
     }
-    ir_view(d->game, &s, d->seat, v);
+    ir_view(d->game, &s, d->seat, &sight->view);
     return 1;
 }
 
 /* Bytes of a view: what can be checked without believing any of them. */
-static int bytes_view(const struct desk *d, const char *hex, struct ir_view *v, char why[IR_WHY_MAX])
+static int bytes_view(const struct desk *d, const char *hex, const char *notes, struct sight *sight, char why[IR_WHY_MAX])
 {
     const struct ir_game *g = d->game;
+    struct ir_view *v = &sight->view;
     size_t pub = g->zone.pub, own = g->zone.seat, options = 0;
     uint8_t b[IR_STATE_MAX];
     struct ir_text t;
@@ -212,6 +223,8 @@ static int bytes_view(const struct desk *d, const char *hex, struct ir_view *v, 
                     (int)(2 * (pub + own)), g->name);
         return 0;
     }
+    if (notes && !ir_hex_parse(notes, strlen(notes), sight->notes.b, sizeof sight->notes.b))
+        return refuse(why, "\"notes\" must be the lower-case hex digits this version of irori makes", NULL, "");
     while (g->option[options].name)
         options++;
     memset(v->b, 0, ir_state_size(g));
@@ -242,8 +255,9 @@ static int same_view(struct desk *d, const struct ir_view *v, const char *want)
     return !j.text.cut && strcmp(d->line, want) == 0;
 }
 
-static struct answer think(struct desk *d, const struct ir_view *v, int64_t id, const char *want)
+static struct answer think(struct desk *d, const struct sight *sight, int64_t id, const char *want)
 {
+    const struct ir_view *v = &sight->view;
     ir_move legal[IR_MOVES_MAX];
     int n = d->game->legal(v, legal);
     if (n < 1 || n > IR_MOVES_MAX)
@@ -252,7 +266,7 @@ static struct answer think(struct desk *d, const struct ir_view *v, int64_t id, 
         return (struct answer){DIFFERS, IR_NO_MOVE};
     /* every choice has dice of its own: the same game, seed and id give the same move */
     player_start(d->player, &d->setup, d->seat, d->dice + (uint64_t)id * 0x9e3779b97f4a7c15u);
-    ir_move m = player_move(d->player, v);
+    ir_move m = player_move(d->player, v, &sight->notes);
     for (int i = 0; i < n; i++)
         if (legal[i] == m)
             return (struct answer){MOVED, m};
@@ -260,7 +274,7 @@ static struct answer think(struct desk *d, const struct ir_view *v, int64_t id, 
 }
 
 /* Nothing the child may say goes anywhere but into the pipe, and it can open nothing. */
-static _Noreturn void child_think(struct desk *d, const struct ir_view *v, int64_t id, const char *want, int out)
+static _Noreturn void child_think(struct desk *d, const struct sight *sight, int64_t id, const char *want, int out)
 {
     const struct rlimit none = {0, 0}, cpu = {(rlim_t)(d->limit_ms / 1000 + 1), (rlim_t)(d->limit_ms / 1000 + 2)};
     int null = open("/dev/null", O_RDWR);
@@ -269,12 +283,12 @@ static _Noreturn void child_think(struct desk *d, const struct ir_view *v, int64
     setrlimit(RLIMIT_CORE, &none);
     setrlimit(RLIMIT_CPU, &cpu);
     setrlimit(RLIMIT_NOFILE, &none);
-    struct answer a = think(d, v, id, want);
+    struct answer a = think(d, sight, id, want);
     ssize_t n = write(out, &a, sizeof a);
     _exit(n != sizeof a);
 }
 
-static struct answer think_apart(struct desk *d, const struct ir_view *v, int64_t id, const char *want)
+static struct answer think_apart(struct desk *d, const struct sight *sight, int64_t id, const char *want)
 {
     struct answer a = {MADE_UP, IR_NO_MOVE};
     int p[2];
@@ -284,7 +298,7 @@ static struct answer think_apart(struct desk *d, const struct ir_view *v, int64_
     }
     pid_t pid = fork();
     if (pid == 0)
-        child_think(d, v, id, want, p[1]);
+        child_think(d, sight, id, want, p[1]);
     close(p[1]);
     if (pid < 0) {
         complain("bot", "cannot start a process: %s", strerror(errno));
@@ -302,8 +316,8 @@ static struct answer think_apart(struct desk *d, const struct ir_view *v, int64_
 
 static int choose_take(struct desk *d, const json_t *j, int64_t *id, char why[IR_WHY_MAX])
 {
-    struct ir_view v;
-    const char *hex = NULL;
+    struct sight sight = {.notes = {{0}}};
+    const char *hex = NULL, *notes = NULL;
     const json_t *log = json_object_get(j, "log"), *view = json_object_get(j, "view");
     int64_t given, limit = LIMIT_MS;
     if (wire_number(j, "id", 1, INT64_MAX, &given, why) <= 0)
@@ -311,16 +325,17 @@ static int choose_take(struct desk *d, const json_t *j, int64_t *id, char why[IR
     *id = given;
     if (!d->playing)
         return refuse(why, "no game is in progress; send a \"game\" message first", NULL, "");
-    if (wire_text(j, "view_bytes", &hex, why) < 0 || wire_number(j, "timeout_ms", 1, MS_MAX, &limit, why) < 0)
+    if (wire_text(j, "view_bytes", &hex, why) < 0 || wire_text(j, "notes", &notes, why) < 0 ||
+        wire_number(j, "timeout_ms", 1, MS_MAX, &limit, why) < 0)
         return 0;
     d->limit_ms = (int)limit;
     if (!hex == !json_is_array(log))
         return refuse(why, "a choice needs either \"log\" (a list of rows) or \"view_bytes\" (as an irori table sends it)",
                       NULL, "");
-    if (hex ? !bytes_view(d, hex, &v, why) : !log_view(d, log, &v, why))
+    if (hex ? !bytes_view(d, hex, notes, &sight, why) : !log_view(d, log, &sight, why))
         return 0;
     char *want = hex && view ? json_dumps(view, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-    struct answer a = think_apart(d, &v, *id, want);
+    struct answer a = think_apart(d, &sight, *id, want);
     free(want);
     if (a.verdict == DIFFERS)
         return refuse(why, "\"view_bytes\" and \"view\" do not match; send both as the table made them, or a \"log\"", NULL,

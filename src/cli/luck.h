@@ -12,12 +12,14 @@
 struct luck {
     struct ir_dealer dealer; /* deals what another one deals, and looks on */
     struct ir_dealer *inner;
+    const struct ir_notes *notes;
     struct mind mind;
     struct ir_rng rng;
     int seats, open; /* in the middle of a deal */
     double mean[IR_SEATS_MAX];
     double sum[IR_SEATS_MAX]; /* what luck was worth to each seat so far, in wins */
 };
-void luck_open(struct luck *, const struct brain *, int seats, struct ir_dealer *inner, uint64_t seed);
+/* The notes are those of the game, kept by whoever plays it; NULL: nobody does. */
+void luck_open(struct luck *, const struct brain *, int seats, const struct ir_notes *, struct ir_dealer *inner, uint64_t seed);
 
 #endif

@@ -102,6 +102,21 @@ static void fold(const struct session *s, size_t n, struct ir_record *r, FILE *o
     *r = fresh;
 }
 
+/* What bots have noted of all rows. */
+static void notes_take(const struct session *s, struct ir_notes *notes)
+{
+    const struct ir_game *g = s->setup.game;
+    struct ir_state now, before;
+    char why[IR_WHY_MAX];
+    *notes = (struct ir_notes){{0}};
+    ir_start(g, &now, s->setup.seats, s->setup.options, s->setup.deck, why);
+    for (size_t i = 0; i < s->n; i++) {
+        before = now;
+        g->apply(&now, s->row[i].move, NULL);
+        ir_note(g, notes, &before, &now);
+    }
+}
+
 static int save(struct session *s, const char *path)
 {
     struct ir_record r;
@@ -378,8 +393,10 @@ static int run(struct session *s)
             move_apply(s, IR_CHANCE, s->dealer.dealer.pick(&s->dealer.dealer, s->setup.game, &s->record.state));
         } else if (s->bot[turn]) {
             struct ir_view v;
+            struct ir_notes notes;
             ir_view(s->setup.game, &s->record.state, turn, &v);
-            ir_move m = player_move(s->bot[turn], &v);
+            notes_take(s, &notes);
+            ir_move m = player_move(s->bot[turn], &v, &notes);
             if (m == IR_NO_MOVE) { /* it has said why */
                 quit(s);
                 return 1;

@@ -193,7 +193,7 @@ void player_start(struct player *p, const struct setup *su, int seat, uint64_t s
 
 int player_listens(const struct player *p)
 {
-    return p->foreign != NULL; /* a bot of ours finds everything in the view */
+    return p->foreign != NULL; /* a bot of ours finds everything in the view and the notes */
 }
 
 void player_told(struct player *p, const struct ir_view *after, const struct ir_events *seen)
@@ -202,15 +202,15 @@ void player_told(struct player *p, const struct ir_view *after, const struct ir_
         foreign_told(p->foreign, after, seen);
 }
 
-ir_move player_move(struct player *p, const struct ir_view *v)
+ir_move player_move(struct player *p, const struct ir_view *v, const struct ir_notes *notes)
 {
     struct ir_advice advice = {.n = 0};
     ir_move m = IR_NO_MOVE;
     uint64_t t0 = p->budget.clock();
     if (p->foreign) {
-        m = foreign_move(p->foreign, v, 0);
+        m = foreign_move(p->foreign, v, notes, 0);
     } else {
-        p->bot->think(p->game, v, &p->rng, &p->budget, &advice);
+        p->bot->think(p->game, v, notes, &p->rng, &p->budget, &advice);
         m = ir_advice_best(&advice);
     }
     p->use.seconds += (double)(p->budget.clock() - t0) * 1e-6;
@@ -243,7 +243,9 @@ static void tell(const struct ir_game *g, const struct ir_state *s, struct playe
 const char *players_play(const struct ir_game *g, struct ir_state *s, struct player *const *seat, struct ir_dealer *dealer,
                          struct course *c)
 {
+    struct ir_state before;
     c->decisions = c->chances = 0;
+    c->notes = (struct ir_notes){{0}};
     for (int turn; (turn = ir_turn(s)) != IR_OVER;) {
         struct ir_events ev;
         ir_move m;
@@ -253,13 +255,15 @@ const char *players_play(const struct ir_game *g, struct ir_state *s, struct pla
         } else {
             struct ir_view v;
             ir_view(g, s, turn, &v);
-            m = player_move(seat[turn], &v);
+            m = player_move(seat[turn], &v, &c->notes);
             c->decisions++;
         }
         if (m >= g->n_moves)
             return "a player has no legal move";
         ev.n = 0;
+        memcpy(before.b, s->b, ir_state_size(g));
         g->apply(s, m, &ev);
+        ir_note(g, &c->notes, &before, s);
         if (c->happened)
             c->happened(c->to, &ev);
         tell(g, s, seat, &ev);

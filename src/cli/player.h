@@ -38,7 +38,7 @@ int player_listens(const struct player *); /* 0: player_told would do nothing, s
 /* What this seat was told of a move or outcome, its own or not: its view afterwards and the events it may see. */
 void player_told(struct player *, const struct ir_view *after, const struct ir_events *seen);
 /* A legal move for the viewer, whose turn it is; IR_NO_MOVE if the player is broken, and then it has complained. */
-ir_move player_move(struct player *, const struct ir_view *);
+ir_move player_move(struct player *, const struct ir_view *, const struct ir_notes *);
 void player_end(struct player *, const struct ir_score *);
 
 /* A whole game between players, from the state given (which becomes the last one). The caller starts and ends the players.
@@ -47,6 +47,7 @@ struct course {
     void (*happened)(void *to, const struct ir_events *all); /* may be NULL */
     void *to;
     uint64_t decisions, chances; /* set by players_play */
+    struct ir_notes notes;       /* of the bots, so far */
 };
 const char *players_play(const struct ir_game *, struct ir_state *, struct player *const *seat, struct ir_dealer *,
                          struct course *);

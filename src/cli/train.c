@@ -50,11 +50,12 @@ static void way_close(struct way *w, const struct brain *brain, int result)
     w->n = 0;
 }
 
-static void way_add(struct way *w, struct chunk *c, const struct trainer *t, const struct ir_view *v)
+static void way_add(struct way *w, struct chunk *c, const struct trainer *t, const struct ir_view *v,
+                    const struct ir_notes *notes)
 {
     int head, n;
     uint16_t *active = c->active + c->actives;
-    if (c->n == SAMPLES_MAX || w->n == TRAJECTORY_MAX || !(n = t->brain->look(v, active, &head)))
+    if (c->n == SAMPLES_MAX || w->n == TRAJECTORY_MAX || !(n = t->brain->look(v, notes, active, &head)))
         return;
     struct sample *s = &c->sample[c->n++];
     *s = (struct sample){.active = active, .n = (uint16_t)n, .head = (uint8_t)head};
@@ -68,7 +69,8 @@ static void game_play(const struct trainer *t, struct chunk *c, struct way *way,
     const struct brain *b = t->brain;
     const struct ir_game *g = b->game;
     struct mind mind;
-    struct ir_state s, before, world;
+    struct ir_state s, before;
+    struct world world = {.notes = {{0}}}; /* its notes are those of the game */
     struct ir_view v;
     char why[IR_WHY_MAX];
     int seats, fresh = 1;
@@ -85,7 +87,7 @@ static void game_play(const struct trainer *t, struct chunk *c, struct way *way,
         for (int i = 0; i < seats; i++)
             if (ir_rng_below(rng, (uint32_t)b->thin) + 1 == (uint32_t)b->thin) {
                 ir_view(g, &s, i, &v);
-                way_add(&way[i], c, t, &v);
+                way_add(&way[i], c, t, &v, &world.notes);
             }
         memcpy(before.b, s.b, ir_state_size(g));
         if (turn == IR_CHANCE) {
@@ -96,9 +98,10 @@ static void game_play(const struct trainer *t, struct chunk *c, struct way *way,
                 mind_root(&mind, &v);
                 fresh = 0;
             }
-            g->imagine(&v, rng, &world); /* no peeking while learning, either */
+            g->imagine(&v, rng, &world.now); /* no peeking while learning, either */
             g->apply(&s, mind_move(&mind, &v, &world, rng, (uint32_t)t->noise), NULL);
         }
+        ir_note(g, &world.notes, &before, &s);
         for (int i = 0; i < seats; i++) {
             int bucket = b->ended(&before, &s, i);
             if (bucket < 0)

@@ -134,8 +134,6 @@ uint64_t ir_hash(const struct ir_game *g, const struct ir_state *s)
     uint64_t h = 0x9e3779b97f4a7c15u;
     for (size_t i = 0; i < ir_state_size(g); i += 8) {
         uint64_t w;
-        if (i == (size_t)(g->zone.pub - g->memory))
-            i += g->memory;
         memcpy(&w, s->b + i, 8);
         h = (h ^ w) * 0xbf58476d1ce4e5b9u;
         h ^= h >> 32;

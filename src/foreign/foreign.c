@@ -222,17 +222,29 @@ static void error_send(struct foreign *f, int64_t id, const char *why)
     message_send(f, &j);
 }
 
-/* What a bot of ours needs to think, in bytes: the public zone and the seat's own; the others are zero in any view. */
-static void bytes_json(const struct ir_game *g, const struct ir_view *v, struct ir_json *j)
+static void hex_open(const char *key, struct ir_json *j)
 {
-    ir_json_str(j, "view_bytes", "");
+    ir_json_str(j, key, "");
     j->text.len--; /* opens the closed quotes again */
+}
+
+/* What a bot of ours needs to think, in bytes: the public zone and the seat's own, as the others are zero in any view; and the
+ * notes, if there are any. */
+static void bytes_json(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_json *j)
+{
+    static const struct ir_notes none;
+    hex_open("view_bytes", j);
     ir_text_hex(&j->text, v->b, g->zone.pub);
     ir_text_hex(&j->text, v->b + g->zone.pub + (size_t)g->zone.seat * (size_t)v->seat, g->zone.seat);
     ir_text_put(&j->text, "\"");
+    if (!notes || memcmp(notes, &none, sizeof none) == 0)
+        return;
+    hex_open("notes", j);
+    ir_text_hex(&j->text, notes->b, sizeof notes->b);
+    ir_text_put(&j->text, "\"");
 }
 
-static void choose_send(struct foreign *f, const struct ir_view *v, int timeout_ms)
+static void choose_send(struct foreign *f, const struct ir_view *v, const struct ir_notes *notes, int timeout_ms)
 {
     struct ir_json j, view;
     message(f, &j, "choose");
@@ -243,7 +255,7 @@ static void choose_send(struct foreign *f, const struct ir_view *v, int timeout_
     ir_describe(f->game, v, &view);
     j.text.len += view.text.len;
     j.text.cut |= view.text.cut;
-    bytes_json(f->game, v, &j);
+    bytes_json(f->game, v, notes, &j);
     message_send(f, &j);
 }
 
@@ -527,7 +539,7 @@ void foreign_told(struct foreign *f, const struct ir_view *after, const struct i
     message_send(f, &j);
 }
 
-ir_move foreign_move(struct foreign *f, const struct ir_view *v, int timeout_ms)
+ir_move foreign_move(struct foreign *f, const struct ir_view *v, const struct ir_notes *notes, int timeout_ms)
 {
     ir_move m = IR_NO_MOVE;
     timeout_ms = timeout_ms > 0 ? timeout_ms : timeout_default();
@@ -536,11 +548,11 @@ ir_move foreign_move(struct foreign *f, const struct ir_view *v, int timeout_ms)
         unasked_take(f);
     f->id++;
     if (!f->gone)
-        choose_send(f, v, timeout_ms);
+        choose_send(f, v, notes, timeout_ms);
     if (!f->gone && answer_wait(f, v, timeout_ms, &m) == ANSWERED)
         return m;
     f->fallbacks++;
-    return ir_bot_move(f->fallback, f->game, v, &f->rng, NULL);
+    return ir_bot_move(f->fallback, f->game, v, notes, &f->rng, NULL);
 }
 
 void foreign_stop(struct foreign *f, const volatile int *stop)

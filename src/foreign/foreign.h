@@ -22,8 +22,9 @@ void foreign_start(struct foreign *, int seats, const char *options, const char 
                    const struct ir_budget *);
 /* What this seat saw happen (ir_events_see), and its view after it. Never waits. */
 void foreign_told(struct foreign *, const struct ir_view *after, const struct ir_events *seen);
-/* The bot's move, or the fallback's: always a legal one. timeout_ms 0: the environment's IRORI_BOT_TIMEOUT_MS, or 10 s. */
-ir_move foreign_move(struct foreign *, const struct ir_view *, int timeout_ms);
+/* The bot's move, or the fallback's: always a legal one. notes may be NULL. timeout_ms 0: the environment's
+ * IRORI_BOT_TIMEOUT_MS, or 10 s. */
+ir_move foreign_move(struct foreign *, const struct ir_view *, const struct ir_notes *, int timeout_ms);
 /* Waiting ends soon after *stop is not 0; the fallback moves. NULL: nobody will ask. */
 void foreign_stop(struct foreign *, const volatile int *stop);
 void foreign_end(struct foreign *, const struct ir_score *);

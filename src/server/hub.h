@@ -13,6 +13,7 @@ struct hub_thought {
     const struct ir_game *game;
     char bot[IR_NAME_MAX], match[IR_ID_MAX];
     struct ir_view view;
+    struct ir_notes notes;
     int64_t seq;
     int seat, hint;           /* hint: somebody asked for advice, it is not a bot's turn */
     uint64_t seed, conn, id;  /* for a hint: who requested it, and the id of the request */

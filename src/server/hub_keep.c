@@ -151,7 +151,7 @@ static struct hub_thought *thought_new(struct hub *h, const struct room *r, int 
     memcpy(t->match, r->id, sizeof t->match);
     ir_text_start(&name, t->bot, sizeof t->bot);
     ir_text_put(&name, bot);
-    ir_table_view(&r->table, seat, &t->view);
+    ir_table_view(&r->table, seat, &t->view, &t->notes);
     t->seq = r->table.seq;
     t->seat = seat;
     t->seed = seed_of(r, seat);

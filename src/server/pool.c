@@ -68,10 +68,10 @@ static void own_think(struct pool *p, struct hub_thought *t, int waiting)
     budget.stop = &p->stop;
     ir_rng_seed(&rng, t->seed);
     if (t->advice) {
-        bot->think(t->game, &t->view, &rng, &budget, t->advice);
+        bot->think(t->game, &t->view, &t->notes, &rng, &budget, t->advice);
         t->move = ir_advice_best(t->advice);
     } else {
-        t->move = ir_bot_move(bot, t->game, &t->view, &rng, &budget);
+        t->move = ir_bot_move(bot, t->game, &t->view, &t->notes, &rng, &budget);
     }
 }
 
@@ -149,11 +149,11 @@ static void foreign_think(struct pool *p, struct hub_thought *t, int waiting)
     if (g && !g->program)
         g->program = program_start(p, t);
     if (g && g->program) {
-        t->move = foreign_move(g->program, &t->view, 0);
+        t->move = foreign_move(g->program, &t->view, &t->notes, 0);
     } else { /* the game goes on */
         struct ir_rng rng;
         ir_rng_seed(&rng, t->seed);
-        t->move = ir_bot_move(ir_bot_role(t->game, IR_ROLE_QUICK), t->game, &t->view, &rng, NULL);
+        t->move = ir_bot_move(ir_bot_role(t->game, IR_ROLE_QUICK), t->game, &t->view, &t->notes, &rng, NULL);
     }
     pthread_mutex_lock(&p->mutex);
     if (g)

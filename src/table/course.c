@@ -156,10 +156,14 @@ static void line(struct step *s, int actor, ir_move m)
 /* Makes a move that is known to be possible. */
 static void play(struct step *s, int actor, ir_move m)
 {
+    struct ir_table *t = s->t;
+    struct ir_state before;
     struct ir_events ev;
     ev.n = 0;
     line(s, actor, m);
-    s->t->game->apply(&s->t->now, m, s->story ? &ev : NULL);
+    memcpy(before.b, t->now.b, ir_state_size(t->game));
+    t->game->apply(&t->now, m, s->story ? &ev : NULL);
+    ir_note(t->game, &t->notes, &before, &t->now);
     if (s->story)
         tell(s, &ev);
 }
@@ -316,6 +320,7 @@ int course_move(struct step *s, int seat, const char *text)
     course_clock_stop(t, s->now);
     t->seat[seat].left += timed ? (int64_t)t->set[IR_SET_INCREMENT] * SECOND : 0;
     memcpy(t->before.b, t->now.b, ir_state_size(t->game));
+    t->notes_before = t->notes;
     uint32_t chances = t->chances;
     play(s, seat, (ir_move)m);
     t->can_undo = (int8_t)seat;
@@ -348,6 +353,7 @@ int course_undo(struct step *s)
     struct ir_table *t = s->t;
     ir_text_put(&s->row, "@ undo\n");
     memcpy(t->now.b, t->before.b, ir_state_size(t->game));
+    t->notes = t->notes_before;
     t->rows--;
     t->can_undo = -1;
     t->asking = 0;

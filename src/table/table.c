@@ -120,6 +120,8 @@ static void table_copy(struct ir_table *to, const struct ir_table *t)
     memcpy(to, t, offsetof(struct ir_table, now));
     memcpy(to->now.b, t->now.b, ir_state_size(t->game));
     memcpy(to->before.b, t->before.b, ir_state_size(t->game));
+    to->notes = t->notes;
+    to->notes_before = t->notes_before;
     memcpy(to->next, t->next, sizeof to->next);
 }
 
@@ -265,13 +267,19 @@ void ir_table_wish(const struct ir_table *t, int64_t now, struct ir_wish *w)
         w->wake = now;
 }
 
-void ir_table_view(const struct ir_table *t, int seat, struct ir_view *v)
+void ir_table_view(const struct ir_table *t, int seat, struct ir_view *v, struct ir_notes *notes)
 {
-    struct ir_state s;
+    struct ir_state s, before;
+    struct ir_notes now = t->notes;
     memcpy(s.b, t->now.b, ir_state_size(t->game));
-    while (ir_turn(&s) != seat && ir_asked(t->game, s.b) >> seat & 1)
+    while (ir_turn(&s) != seat && ir_asked(t->game, s.b) >> seat & 1) {
+        memcpy(before.b, s.b, ir_state_size(t->game));
         t->game->apply(&s, t->game->silent, NULL);
+        ir_note(t->game, &now, &before, &s);
+    }
     ir_view(t->game, &s, seat, v);
+    if (notes)
+        *notes = now;
 }
 
 void ir_table_result(const struct ir_table *t, struct ir_text *text)

@@ -119,12 +119,12 @@ int page_wish(int64_t now)
     return page_end(&j);
 }
 
-/* Puts what a seat that is asked sees where page_think and the page find it: only a view ever goes to a bot. */
+/* Puts what a seat that is asked sees where page_think and the page find it: only a view and notes ever go to a bot. */
 int page_look(int seat)
 {
     if (seat < 0 || seat >= table.n_seats || !(ir_asked(table.game, table.now.b) >> seat & 1))
         return page_refuse("turn", "this seat is not asked now");
-    ir_table_view(&table, seat, &page_view);
+    ir_table_view(&table, seat, &page_sight.view, &page_sight.notes);
     return 0;
 }
 

@@ -4,7 +4,7 @@
 #include "bots/brain.h"
 
 char page_in[PAGE_IN], page_out[PAGE_OUT];
-struct ir_view page_view;
+struct page_sight page_sight;
 
 char *PAGE_CALL(page_in_at)(void);
 char *PAGE_CALL(page_out_at)(void);
@@ -25,11 +25,11 @@ char *page_out_at(void)
 }
 uint8_t *page_view_at(void)
 {
-    return page_view.b;
+    return page_sight.view.b;
 }
 int page_view_size(void)
 {
-    return (int)sizeof page_view;
+    return (int)sizeof page_sight;
 }
 int page_in_size(void)
 {
@@ -112,7 +112,7 @@ static void advice_json(struct ir_json *j, const struct ir_game *g, const struct
     ir_json_end(j, ']');
 }
 
-/* in: game, bot. What that bot thinks of the view in page_view; nodes = 0: as long as it likes. */
+/* in: game, bot. What that bot thinks of page_sight; nodes = 0: as long as it likes. */
 int page_think(uint64_t seed, uint64_t nodes)
 {
     char *at = page_in;
@@ -125,7 +125,7 @@ int page_think(uint64_t seed, uint64_t nodes)
     if (!bot)
         return page_refuse("command", "there is no such game or bot");
     ir_rng_seed(&rng, seed);
-    bot->think(g, &page_view, &rng, nodes ? &budget : &bot->budget, &a);
+    bot->think(g, &page_sight.view, &page_sight.notes, &rng, nodes ? &budget : &bot->budget, &a);
     page_begin(&j);
     advice_json(&j, g, &a);
     return page_end(&j);

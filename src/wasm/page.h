@@ -13,7 +13,11 @@ enum { PAGE_IN = 1 << 20, PAGE_OUT = 1 << 19 };
 #define PAGE_CALL(name) __attribute__((export_name(#name))) name
 
 extern char page_in[PAGE_IN], page_out[PAGE_OUT];
-extern struct ir_view page_view;
+/* What a bot thinks about; the page carries it from the table's instance to the bot's as it is. */
+extern struct page_sight {
+    struct ir_view view;
+    struct ir_notes notes;
+} page_sight;
 
 /* The next line of `in`, without its end; the empty text when there is none left. *at begins at page_in. */
 char *page_line(char **at);

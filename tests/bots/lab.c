@@ -55,9 +55,9 @@ static struct net *net_load(const char *path)
 static _Thread_local const struct ir_state *truth; /* for cheats only */
 static _Thread_local uint64_t future[KK_CARDS];    /* the dealer's next random numbers */
 
-static void imagine_truth(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+static void imagine_truth(const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r, struct ir_state *s)
 {
-    (void)v, (void)r;
+    (void)v, (void)notes, (void)r;
     memcpy(s, truth, sizeof *s);
 }
 
@@ -78,10 +78,10 @@ static int chance_future(const struct ir_state *s, struct ir_chance *out)
 
 /* One world for a view, always the same. */
 static const struct ir_game *plain;
-static void imagine_once(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+static void imagine_once(const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r, struct ir_state *s)
 {
     struct ir_rng own;
-    (void)r;
+    (void)notes, (void)r;
     ir_rng_seed(&own, ir_hash(plain, (const struct ir_state *)(const void *)v->b));
     plain->imagine(v, &own, s);
 }
@@ -125,11 +125,11 @@ static float settled_points(const struct ir_view *v, const void *context)
 
 /* One move, almost always stops: the coins a play brings at once, then the pictures it takes. As far as we know, what the
  * prototype in our notes called greedy. */
-static void simple_think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void simple_think(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
     const struct koikoi_pub *p = koikoi_pub(v->b);
-    (void)budget;
+    (void)notes, (void)budget;
     bot_advice_start(g, v, a);
     for (int i = 0; i < a->n; i++) {
         ir_move m = a->of[i].move;
@@ -246,24 +246,25 @@ static void player_read(struct lab_player *p, const struct ir_game *g, const cha
 }
 
 /* As everybody moves in playouts: without summing up the next card. */
-static void quick_think(struct mind *m, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, struct ir_advice *a)
+static void quick_think(struct mind *m, const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes,
+                        struct ir_rng *r, struct ir_advice *a)
 {
-    struct ir_state world;
+    struct world world = {.notes = *notes};
     bot_advice_start(g, v, a);
     mind_root(m, v);
-    g->imagine(v, r, &world);
+    g->imagine(v, r, &world.now);
     ir_move best = mind_move(m, v, &world, r, 0);
     for (int i = 0; i < a->n; i++)
         a->of[i].value = a->of[i].move == best;
 }
 
-static void player_think(const struct lab_player *p, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
-                         struct ir_advice *a)
+static void player_think(const struct lab_player *p, const struct ir_game *g, const struct ir_view *v,
+                         const struct ir_notes *notes, struct ir_rng *r, struct ir_advice *a)
 {
     struct mind mind;
     struct search how = p->how;
     if (p->bot) {
-        p->bot->think(g, v, r, &p->budget, a);
+        p->bot->think(g, v, notes, r, &p->budget, a);
         return;
     }
     how.brain = &p->brain;
@@ -271,18 +272,19 @@ static void player_think(const struct lab_player *p, const struct ir_game *g, co
     if (p->net)
         mind_open(&mind, &p->brain, p->net);
     if (p->quick)
-        quick_think(&mind, &p->game, v, r, a);
+        quick_think(&mind, &p->game, v, notes, r, a);
     else if (p->tree)
-        tree_think(&how, p->explore, &p->game, v, r, &p->budget, a);
+        tree_think(&how, p->explore, &p->game, v, notes, r, &p->budget, a);
     else if (p->apart)
-        apart_think(&how, &p->game, v, r, &p->budget, a);
+        apart_think(&how, &p->game, v, notes, r, &p->budget, a);
     else
-        search_think(&how, &p->game, v, r, &p->budget, a);
+        search_think(&how, &p->game, v, notes, r, &p->budget, a);
 }
-static ir_move player_move(const struct lab_player *p, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r)
+static ir_move player_move(const struct lab_player *p, const struct ir_game *g, const struct ir_view *v,
+                           const struct ir_notes *notes, struct ir_rng *r)
 {
     struct ir_advice a;
-    player_think(p, g, v, r, &a);
+    player_think(p, g, v, notes, r, &a);
     return ir_advice_best(&a);
 }
 
@@ -311,17 +313,19 @@ static ir_move deal_pick(struct ir_dealer *d, const struct ir_game *g, const str
 
 static double game_play(int group, int alone, double *margin, double *lucky, double *time, uint64_t *count)
 {
-    struct ir_state s = start;
+    struct ir_state s = start, before;
+    struct ir_notes notes = {{0}};
     struct ir_rng whim[IR_SEATS_MAX];
     struct deal deal = {.dealer = {deal_pick}};
     struct luck luck;
     struct ir_score score;
     int winners = 0, others = 0;
     ir_rng_seed(&deal.rng, seed * 1000003 + (uint64_t)group);
-    luck_open(&luck, brain_find(game), seats, &deal.dealer, ~seed * 1000003 + (uint64_t)group);
+    luck_open(&luck, brain_find(game), seats, &notes, &deal.dealer, ~seed * 1000003 + (uint64_t)group);
     for (int i = 0; i < seats; i++)
         ir_rng_seed(&whim[i], (seed + 77) * 1000003 + (uint64_t)group * 8 + (uint64_t)i);
-    for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
+    for (int turn; (turn = ir_turn(&s)) != IR_OVER; ir_note(game, &notes, &before, &s)) {
+        before = s;
         if (turn == IR_CHANCE) {
             game->apply(&s, luck.dealer.pick(&luck.dealer, game, &s), NULL);
             continue;
@@ -334,7 +338,7 @@ static double game_play(int group, int alone, double *margin, double *lucky, dou
         ir_view(game, &s, turn, &v);
         int who = turn != alone;
         uint64_t t0 = processor_clock();
-        ir_move m = player_move(&side[who], game, &v, &whim[turn]);
+        ir_move m = player_move(&side[who], game, &v, &notes, &whim[turn]);
         time[who] += (double)(processor_clock() - t0) * 1e-6;
         count[who]++;
         game->apply(&s, m, NULL);
@@ -386,7 +390,7 @@ static double worth_of(const struct ir_advice *a, ir_move m)
     fail("no such move", "");
 }
 
-static void position_ask(const struct ir_view *v, uint64_t number)
+static void position_ask(const struct ir_view *v, const struct ir_notes *notes, uint64_t number)
 {
     struct ir_advice truth_of;
     struct ir_rng r;
@@ -395,7 +399,7 @@ static void position_ask(const struct ir_view *v, uint64_t number)
     for (int i = 0; i < asked_n; i++) {
         ir_rng_seed(&r, seed + number * 64 + (uint64_t)i);
         uint64_t t0 = processor_clock();
-        move[i] = player_move(&asked[i], game, v, &r);
+        move[i] = player_move(&asked[i], game, v, notes, &r);
         time[i] = (double)(processor_clock() - t0) * 1e-3;
     }
     int differ = 0;
@@ -403,7 +407,7 @@ static void position_ask(const struct ir_view *v, uint64_t number)
         differ |= move[i] != move[0];
     ir_rng_seed(&r, ~seed + number * 64);
     if (differ)
-        player_think(&referee, game, v, &r, &truth_of);
+        player_think(&referee, game, v, notes, &r, &truth_of);
     pthread_mutex_lock(&lock);
     for (int i = 0; i < asked_n; i++) {
         worth[i] = differ ? worth_of(&truth_of, move[i]) - worth_of(&truth_of, move[0]) : 0;
@@ -417,12 +421,14 @@ static void *regret_work(void *unused)
 {
     (void)unused;
     for (uint64_t group; (group = (uint64_t)__atomic_fetch_add(&next_group, 1, __ATOMIC_RELAXED)) < (uint64_t)groups;) {
-        struct ir_state s = start;
+        struct ir_state s = start, before;
         struct ir_view v;
+        struct ir_notes notes = {{0}};
         ir_move legal[IR_MOVES_MAX];
         struct ir_rng r;
         ir_rng_seed(&r, seed * 1000003 + group);
-        for (int turn, k = 0; (turn = ir_turn(&s)) != IR_OVER;) {
+        for (int turn, k = 0; (turn = ir_turn(&s)) != IR_OVER; ir_note(game, &notes, &before, &s)) {
+            before = s;
             if (turn == IR_CHANCE) {
                 game->apply(&s, game->sample(&s, &r), NULL);
                 continue;
@@ -430,10 +436,10 @@ static void *regret_work(void *unused)
             ir_view(game, &s, turn, &v);
             if (game->legal(&v, legal) > 1 && ir_rng_below(&r, 8) == 0 &&
                 __atomic_fetch_add(&positions, -1, __ATOMIC_RELAXED) > 0)
-                position_ask(&v, group * 4096 + (uint64_t)k++);
+                position_ask(&v, &notes, group * 4096 + (uint64_t)k++);
             if (__atomic_load_n(&positions, __ATOMIC_RELAXED) <= 0)
                 return NULL;
-            game->apply(&s, player_move(&asked[0], game, &v, &r), NULL);
+            game->apply(&s, player_move(&asked[0], game, &v, &notes, &r), NULL);
         }
     }
     return NULL;
@@ -487,6 +493,7 @@ static int loss(int argc, char **argv)
 {
     enum { POSITIONS_MAX = 4096, NETS_MAX = 16 };
     static struct ir_view seen[POSITIONS_MAX];
+    static struct ir_notes noted[POSITIONS_MAX];
     struct foreseen f[NETS_MAX] = {{0}};
     const struct net *net[NETS_MAX];
     char why[IR_WHY_MAX];
@@ -503,10 +510,12 @@ static int loss(int argc, char **argv)
         net[nets++] = net_load(argv[i]);
     for (long k = 0; k < strtol(argv[4], NULL, 10); k++) {
         struct ir_state s = start, before;
+        struct ir_notes notes = {{0}};
         struct ir_rng r;
         ir_rng_seed(&r, strtoull(argv[5], NULL, 10) * 1000003 + (uint64_t)k);
         for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
             if (n + 2 <= POSITIONS_MAX) {
+                noted[n] = noted[n + 1] = notes;
                 ir_view(game, &s, 0, &seen[n++]);
                 ir_view(game, &s, 1, &seen[n++]);
             }
@@ -517,16 +526,17 @@ static int loss(int argc, char **argv)
             } else {
                 struct ir_view v;
                 ir_view(game, &s, turn, &v);
-                m = player_move(&side[0], game, &v, &r);
+                m = player_move(&side[0], game, &v, &notes, &r);
             }
             game->apply(&s, m, NULL);
+            ir_note(game, &notes, &before, &s);
             int bucket[2] = {b->ended(&before, &s, 0), b->ended(&before, &s, 1)};
             if (bucket[0] < 0)
                 continue;
             for (int i = 0; i < n; i++) {
                 uint16_t active[NET_ACTIVE_MAX];
                 float p[NET_BUCKETS_MAX];
-                int head, many = b->look(&seen[i], active, &head);
+                int head, many = b->look(&seen[i], &noted[i], active, &head);
                 if (!many)
                     continue;
                 for (int j = 0; j < nets; j++) {

@@ -23,23 +23,24 @@ static int out_of_budget(const struct run *r)
     return (b->nodes && nodes_so_far(r) >= b->nodes) || (b->microseconds && b->clock() - r->start >= b->microseconds);
 }
 
-static int step(struct run *r, struct ir_state *s, ir_move m, double *x)
+static int step(struct run *r, struct world *w, ir_move m, double *x)
 {
-    struct ir_state before = *s;
+    struct ir_state before = w->now;
     struct ir_view v;
-    r->game->apply(s, m, NULL);
+    world_apply(r->how->brain, w, &before, m);
     r->nodes++;
-    int bucket = r->how->brain->ended(&before, s, r->seat);
+    int bucket = r->how->brain->ended(&before, &w->now, r->seat);
     if (bucket < 0)
         return 0;
-    ir_view(r->game, s, r->seat, &v);
+    ir_view(r->game, &w->now, r->seat, &v);
     *x = r->how->mind ? r->how->brain->settled(&v, r->how->mind->context) : r->how->brain->points(bucket);
     return 1;
 }
 
 /* On to the horizon, or the end of the episode. */
-static double playout(struct run *r, struct ir_state *s, struct ir_rng *rng)
+static double playout(struct run *r, struct world *w, struct ir_rng *rng)
 {
+    const struct ir_state *s = &w->now;
     double x = 0;
     for (int passed = 0; ir_turn(s) != IR_OVER;) {
         ir_move m;
@@ -50,12 +51,13 @@ static double playout(struct run *r, struct ir_state *s, struct ir_rng *rng)
             if (r->how->mind && r->how->horizon && passed++ >= r->how->horizon)
                 break;
             ir_view(r->game, s, ir_turn(s), &v);
-            m = r->how->policy ? ir_bot_move(r->how->policy, r->game, &v, rng, NULL) : mind_move(r->how->mind, &v, s, rng, 0);
+            m = r->how->policy ? ir_bot_move(r->how->policy, r->game, &v, &w->notes, rng, NULL)
+                               : mind_move(r->how->mind, &v, w, rng, 0);
         }
-        if (step(r, s, m, &x))
+        if (step(r, w, m, &x))
             return x;
     }
-    return r->how->mind ? mind_value(r->how->mind, s, r->seat) : 0;
+    return r->how->mind ? mind_value(r->how->mind, w, r->seat) : 0;
 }
 
 /* ---- the tree ---- */
@@ -100,13 +102,14 @@ static int choose(int at, const ir_move *legal, int n, double explore)
     return best;
 }
 
-static void descend(struct run *r, struct ir_state *s, struct ir_rng *rng, double explore)
+static void descend(struct run *r, struct world *w, struct ir_rng *rng, double explore)
 {
+    const struct ir_state *s = &w->now;
     int path[400], mover[400], depth = 0, at = 0, fresh = 0, done = 0;
     double x = 0;
     while (!fresh && !done && depth < 400 && ir_turn(s) != IR_OVER) {
         if (ir_turn(s) == IR_CHANCE) {
-            done = step(r, s, r->game->sample(s, rng), &x);
+            done = step(r, w, r->game->sample(s, rng), &x);
             continue;
         }
         struct ir_view v;
@@ -118,18 +121,18 @@ static void descend(struct run *r, struct ir_state *s, struct ir_rng *rng, doubl
         path[depth] = at = next;
         mover[depth++] = ir_turn(s);
         fresh = tree[at].visits == 0;
-        done = step(r, s, tree[at].move, &x);
+        done = step(r, w, tree[at].move, &x);
     }
     if (!done)
-        x = playout(r, s, rng);
+        x = playout(r, w, rng);
     for (int i = 0; i < depth; i++) {
         tree[path[i]].visits++;
         tree[path[i]].sum += mover[i] == r->seat ? x : r->how->mind ? 1 - x : -x;
     }
 }
 
-void tree_think(const struct search *how, double explore, const struct ir_game *g, const struct ir_view *v, struct ir_rng *rng,
-                const struct ir_budget *budget, struct ir_advice *a)
+void tree_think(const struct search *how, double explore, const struct ir_game *g, const struct ir_view *v,
+                const struct ir_notes *notes, struct ir_rng *rng, const struct ir_budget *budget, struct ir_advice *a)
 {
     struct run r = {.how = how, .game = g, .budget = budget, .seat = v->seat};
     r.start = budget->microseconds ? budget->clock() : 0;
@@ -143,9 +146,9 @@ void tree_think(const struct search *how, double explore, const struct ir_game *
     }
     bot_advice_start(g, v, a);
     while (a->n > 1 && !out_of_budget(&r)) {
-        struct ir_state s;
-        brain_imagine(how->brain, v, rng, &s);
-        descend(&r, &s, rng, explore);
+        struct world w;
+        brain_imagine(how->brain, v, notes, rng, &w);
+        descend(&r, &w, rng, explore);
     }
     for (int i = 0; i < a->n; i++)
         for (int c = tree[0].child; c; c = tree[c].sibling)
@@ -158,15 +161,15 @@ void tree_think(const struct search *how, double explore, const struct ir_game *
 
 /* ---- worlds that are not shared ---- */
 
-void apart_think(const struct search *how, const struct ir_game *g, const struct ir_view *v, struct ir_rng *rng,
-                 const struct ir_budget *budget, struct ir_advice *a)
+void apart_think(const struct search *how, const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes,
+                 struct ir_rng *rng, const struct ir_budget *budget, struct ir_advice *a)
 {
     struct run r = {.how = how, .game = g, .budget = budget, .seat = v->seat};
     const struct ir_budget none = {.nodes = 1};
     uint64_t done = 0, next = 16;
     int alive[IR_MOVES_MAX] = {0}, n;
     r.start = budget->microseconds ? budget->clock() : 0;
-    search_think(how, g, v, rng, &none, a); /* the glance, and the root of the mind */
+    search_think(how, g, v, notes, rng, &none, a); /* the glance, and the root of the mind */
     n = a->n;
     for (int i = 0; i < n; i++) {
         alive[i] = i;
@@ -179,11 +182,11 @@ void apart_think(const struct search *how, const struct ir_game *g, const struct
     n = how->candidates && n > how->candidates ? how->candidates : n;
     while (n > 1 && !out_of_budget(&r)) {
         for (int i = 0; i < n; i++) {
-            struct ir_state s;
+            struct world w;
             double x;
-            brain_imagine(how->brain, v, rng, &s);
-            if (!step(&r, &s, a->of[alive[i]].move, &x))
-                x = playout(&r, &s, rng);
+            brain_imagine(how->brain, v, notes, rng, &w);
+            if (!step(&r, &w, a->of[alive[i]].move, &x))
+                x = playout(&r, &w, rng);
             a->of[alive[i]].value += (x - a->of[alive[i]].value) / ++a->of[alive[i]].samples;
         }
         if (++done >= next && n > 2) {

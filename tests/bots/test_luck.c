@@ -17,7 +17,8 @@ enum { GAMES = 200 };
 static double play(const struct ir_game *g, const char *options, int seats, uint64_t number, struct luck *luck, uint64_t *hash)
 {
     struct ir_dealer_keyed keyed;
-    struct ir_state s;
+    struct ir_state s, before;
+    struct ir_notes notes = {{0}};
     struct ir_rng whim;
     struct ir_score score;
     char why[IR_WHY_MAX];
@@ -28,7 +29,7 @@ static double play(const struct ir_game *g, const char *options, int seats, uint
     ir_rng_seed(&whim, number);
     assert_int_equal(ir_start(g, &s, seats, options, NULL, why), 0);
     if (luck)
-        luck_open(luck, brain_find(g), seats, &keyed.dealer, number);
+        luck_open(luck, brain_find(g), seats, &notes, &keyed.dealer, number);
     struct ir_dealer *dealer = luck ? &luck->dealer : &keyed.dealer;
     for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
         ir_move m;
@@ -37,9 +38,11 @@ static double play(const struct ir_game *g, const char *options, int seats, uint
         } else {
             struct ir_view v;
             ir_view(g, &s, turn, &v);
-            m = ir_bot_move(ir_bot_find(g, turn ? "easy" : "greedy"), g, &v, &whim, NULL);
+            m = ir_bot_move(ir_bot_find(g, turn ? "easy" : "greedy"), g, &v, &notes, &whim, NULL);
         }
+        before = s;
         g->apply(&s, m, NULL);
+        ir_note(g, &notes, &before, &s);
     }
     g->score(s.b, &score);
     for (int i = 0; i < seats; i++)

@@ -13,6 +13,7 @@ import random
 import re
 import shlex
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -311,10 +312,10 @@ def irori_bot_plays_whole_games_at_a_foreign_table():
     assert foreign_table("koikoi", 2, 8, "--bot", "random", "--seed", 5) == foreign_table("koikoi", 2, 8, "--bot", "random", "--seed", 5)
 
 
-def overheard(game):
+def overheard(game, rounds=1):
     """The lines a table of ours says to a bot in a game."""
     path = work / ("overheard-" + game)
-    sim(game, "exec:tee %s | %s bot %s%s" % (path, irori, game, ",greedy" * (games[game] - 1)), *(["--options", "rounds=1"] if game == "koikoi" else []))
+    sim(game, "exec:tee %s | %s bot %s%s" % (path, irori, game, ",greedy" * (games[game] - 1)), *(["--options", "rounds=%d" % rounds] if game == "koikoi" else []))
     return path.read_bytes().splitlines(keepends=True)
 
 
@@ -384,6 +385,22 @@ def bytes_and_view_must_agree():
 
 
 @test
+def notes_go_with_the_bytes():
+    lines = overheard("koikoi", 6)
+    start = next(l for l in lines if b'"type":"game"' in l)
+    chooses = [json.loads(l) for l in lines if b'"type":"choose"' in l]
+    assert "notes" in chooses[-1] and all(len(c.get("notes", "0" * 128)) == 128 for c in chooses), chooses
+    bot = Bot("koikoi", "--bot", "net")
+    bot.send(start)
+    assert "hex digits" in bot.ask({**chooses[-1], "notes": "00"})["why"]
+    # as if one month alone had been passed up, by both
+    passed = [struct.pack("<IIHH52x", *[3 << 2 * m] * 2, *[1 << m] * 2).hex() for m in range(12)]
+    moves = [{bot.ask({**c, "notes": n})["move"] for n in passed} for c in chooses]
+    assert any(len(m) > 1 for m in moves), moves
+    bot.close()
+
+
+@test
 def made_up_bytes_never_end_it():
     rng = random.Random(5)
     for name in games:
@@ -397,10 +414,10 @@ def made_up_bytes_never_end_it():
             b = bytearray.fromhex(good["view_bytes"])
             for _ in range(rng.choice([1, 1, 3, 30, 300])):  # past the options, which are compared first
                 b[rng.randrange(72, len(b))] = rng.choice([0, 1, 127, 128, 255, rng.randrange(256)])
-            view = {"view": good["view"]} if i % 2 else {}
+            view = {"view": good["view"]} if i % 2 else {"notes": rng.randbytes(64).hex()}
             said = bot.ask({"type": "choose", "id": i + 1, "timeout_ms": 300, "view_bytes": b.hex(), **view})
             assert said["type"] in ("move", "error") and said["id"] == i + 1, said
-            (seen if view else blind).append(said["type"])
+            (seen if "view" in view else blind).append(said["type"])
         # without a view to compare with, bytes are believed unless they trip the bot
         assert seen.count("error") > 30 and seen.count("error") > blind.count("error"), (name, seen, blind)
         assert bot.ask({**chooses[0], "timeout_ms": 9000})["type"] == "move"
@@ -436,7 +453,7 @@ def is_message(line):
 @test
 def two_thousand_mangled_lines_never_end_it():
     rng, bad, left = random.Random(9), 0, 2000
-    lines = overheard("koikoi")
+    lines = overheard("koikoi", 6)
     start = next(l for l in lines if b'"type":"game"' in l)
     log = foreign_table("koikoi", 2, 3)
     lines = [l for l in lines if b'"bye"' not in l and b'"told"' not in l] + [l for l in lines if b'"told"' in l][:10]

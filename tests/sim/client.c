@@ -71,7 +71,7 @@ static void move(struct sim *s, int n, const struct ir_table *t, int seat)
     ir_move legal[IR_MOVES_MAX];
     char text[IR_TEXT_MAX];
     struct ir_text out;
-    ir_table_view(t, seat, &v);
+    ir_table_view(t, seat, &v, NULL);
     int k = t->game->legal(&v, legal);
     ir_text_start(&out, text, sizeof text);
     t->game->move_print(legal[sim_below(s, (uint32_t)k)], &out);

@@ -302,7 +302,7 @@ static void think(struct sim *s, struct hub_thought *t)
     struct ir_advice advice;
     (void)s;
     ir_rng_seed(&rng, t->seed);
-    bot->think(t->game, &t->view, &rng, &bot->budget, t->hint ? t->advice : &advice);
+    bot->think(t->game, &t->view, &t->notes, &rng, &bot->budget, t->hint ? t->advice : &advice);
     t->move = ir_advice_best(t->hint ? t->advice : &advice);
     if (sim_chance(s, s->weather.failed))
         t->move = IR_NO_MOVE;

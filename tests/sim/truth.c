@@ -71,7 +71,7 @@ static int question_could(const struct ir_table *t)
     struct ir_view v;
     for (int i = 0; i < t->n_seats; i++)
         if (t->game->asked(t->now.b) >> i & 1) {
-            ir_table_view(t, i, &v);
+            ir_table_view(t, i, &v, NULL);
             if (t->game->legal(&v, legal) > 1)
                 return 1;
         }
@@ -253,10 +253,11 @@ void truth_thought(struct sim *s, const struct hub_thought *t)
     struct truth *truth = truth_find(s, t->match);
     struct ir_table other = truth->frame[t->seq].table;
     struct ir_view v;
+    struct ir_notes notes;
     other_world(s, &other, &none, t->seat);
-    ir_table_view(&other, t->seat, &v);
+    ir_table_view(&other, t->seat, &v, &notes);
     s->thoughts++;
-    if (v.seat != t->view.seat || memcmp(v.b, t->view.b, ir_state_size(t->game)))
+    if (v.seat != t->view.seat || memcmp(v.b, t->view.b, ir_state_size(t->game)) || memcmp(&notes, &t->notes, sizeof notes))
         sim_violation(s, "the bot of seat %d is shown what it may not know at %lld", t->seat, (long long)t->seq);
 }
 

@@ -106,7 +106,7 @@ const char *drive_legal(struct drive *d, int seat, struct ir_rng *rng)
     struct ir_view v;
     struct ir_text t;
     ir_move legal[IR_MOVES_MAX];
-    ir_table_view(&d->t, seat, &v);
+    ir_table_view(&d->t, seat, &v, NULL);
     assert_int_equal(((const struct ir_head *)(const void *)v.b)->turn, seat);
     int n = d->t.game->legal(&v, legal);
     ir_text_start(&t, text, sizeof text);

@@ -64,7 +64,7 @@ static double share(const struct ir_game *g, int seats, int deals, const struct 
             ir_view(g, &s, ir_turn(&s), &v);
             int me = ir_turn(&s) == seat;
             const struct ir_budget budget = {.nodes = me ? nodes : other_nodes};
-            g->apply(&s, ir_bot_move(me ? mine : others, g, &v, &mind, &budget), NULL);
+            g->apply(&s, ir_bot_move(me ? mine : others, g, &v, NULL, &mind, &budget), NULL);
         }
         struct ir_score score;
         g->score(s.b, &score);
@@ -170,8 +170,8 @@ static void test_nodes_and_seed_decide(void **state)
             ir_view(*g, &s, ir_turn(&s), &v);
             ir_rng_seed(&mind, (uint64_t)game);
             ir_rng_seed(&mind_again, (uint64_t)game);
-            level(3)->think(*g, &v, &mind, &budget, &a);
-            level(3)->think(*g, &v, &mind_again, &budget, &again);
+            level(3)->think(*g, &v, NULL, &mind, &budget, &a);
+            level(3)->think(*g, &v, NULL, &mind_again, &budget, &again);
             assert_true(same(&a, &again));
             assert_memory_equal(&mind, &mind_again, sizeof mind);
             assert_true(a.n == 1 || a.nodes >= budget.nodes);
@@ -209,11 +209,11 @@ static void test_stop_and_clock_end_it(void **state)
         }
         assert_true(a.n > 1);
         const struct ir_budget stopped = {.nodes = 1u << 30, .stop = &stop}, timed = {.microseconds = 1000, .clock = tick};
-        level(3)->think(*g, &v, &r, &stopped, &a);
+        level(3)->think(*g, &v, NULL, &r, &stopped, &a);
         for (int i = 0; i < a.n; i++)
             tried += a.of[i].samples;
         assert_int_equal(tried, 1);
-        level(3)->think(*g, &v, &r, &timed, &a);
+        level(3)->think(*g, &v, NULL, &r, &timed, &a);
         for (int i = 0; i < a.n; i++)
             tried += a.of[i].samples;
         assert_in_range(tried, 10, 12); /* a look at the clock after each playout, and one before */
@@ -264,7 +264,7 @@ static void test_it_plays_imagined_worlds_only(void **state)
                 continue;
             ir_view(*g, &s, ir_turn(&s), &v);
             given = &v;
-            level(2)->think(&copy, &v, &r, &budget, &a);
+            level(2)->think(&copy, &v, NULL, &r, &budget, &a);
         }
         assert_true(worlds > 0);
         assert_int_equal(elsewhere, 0);
@@ -296,7 +296,7 @@ static void test_secret_questions(void **state)
                 while (ir_turn(&then) != seat)
                     (*g)->apply(&then, (*g)->silent, NULL);
                 ir_view(*g, &then, seat, &v);
-                ir_move m = ir_bot_move(level(1), *g, &v, &r, &budget);
+                ir_move m = ir_bot_move(level(1), *g, &v, NULL, &r, &budget);
                 int n = (*g)->legal(&v, legal), found = 0;
                 for (int i = 0; i < n; i++)
                     found |= legal[i] == m;

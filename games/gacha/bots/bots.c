@@ -4,25 +4,25 @@
 #include "greedy.h"
 
 /* One move by the network, the next outcome of chance summed up exactly. */
-static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                      struct ir_advice *a)
+static void think_net(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                      const struct ir_budget *budget, struct ir_advice *a)
 {
     struct mind m;
     const struct ir_budget none = {.nodes = 1};
     (void)budget;
     mind_open(&m, &brain_gacha, brain_net(&brain_gacha));
-    search_think(&(struct search){.brain = &brain_gacha, .mind = &m, .worlds = 2, .prior = 1}, g, v, r, &none, a);
+    search_think(&(struct search){.brain = &brain_gacha, .mind = &m, .worlds = 2, .prior = 1}, g, v, notes, r, &none, a);
 }
 
 /* What it learned, but with a person's eye: chances of winning that are nearly the same look the same, and then the gut
  * decides, which is greedy. */
-static void think_blurred(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                          struct ir_advice *a)
+static void think_blurred(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                          const struct ir_budget *budget, struct ir_advice *a)
 {
     static const double blur = 0.08, gut = 1e-4; /* greedy's values are points, below 40 */
     struct ir_advice greedy;
     double best = 0;
-    think_net(g, v, r, budget, a);
+    think_net(g, v, notes, r, budget, a);
     greedy_think(&greedy_taste, g, v, r, &greedy);
     for (int i = 0; i < a->n; i++)
         best = a->of[i].value > best ? a->of[i].value : best;
@@ -33,8 +33,8 @@ static void think_blurred(const struct ir_game *g, const struct ir_view *v, stru
 
 /* Playouts to a horizon where the network judges: by the network for three decisions with two players, by greedy for ten with
  * more: each was measured to be the stronger one there (docs/bots.md). */
-static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void think_search(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
     struct mind m;
     mind_open(&m, &brain_gacha, brain_net(&brain_gacha));
@@ -46,14 +46,14 @@ static void think_search(const struct ir_game *g, const struct ir_view *v, struc
                                .candidates = 6,
                                .worlds = 2,
                                .prior = 10};
-    search_think(&how, g, v, r, budget, a);
+    search_think(&how, g, v, notes, r, budget, a);
 }
 
 /* The plain baseline: greedy playouts to the end of the game, judged by who wins. */
-static void think_flat(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                       struct ir_advice *a)
+static void think_flat(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                       const struct ir_budget *budget, struct ir_advice *a)
 {
-    search_think(&(struct search){.brain = &brain_gacha, .policy = &bot_gacha_greedy}, g, v, r, budget, a);
+    search_think(&(struct search){.brain = &brain_gacha, .policy = &bot_gacha_greedy}, g, v, notes, r, budget, a);
 }
 
 static const struct ir_bot bot_gacha_flat = {.name = "flat",

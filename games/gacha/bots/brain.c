@@ -319,9 +319,10 @@ static int head_of(const struct gacha_pub *p, int me)
     return p->phase == GA_PHASE_FACE ? 2 : 3;
 }
 
-static int look(const struct ir_view *v, uint16_t active[NET_ACTIVE_MAX], int *head)
+static int look(const struct ir_view *v, const struct ir_notes *notes, uint16_t active[NET_ACTIVE_MAX], int *head)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
+    (void)notes;
     if (v->seat < 0 || !p->turns || p->phase == GA_PHASE_OVER)
         return 0;
     struct sight s = {.p = p, .hand = gacha_own(v)->count, .me = v->seat, .seats = p->head.seats, .out = active};

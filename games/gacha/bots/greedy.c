@@ -115,20 +115,20 @@ void greedy_think(const struct greedy_taste *t, const struct ir_game *g, const s
         a->of[i].value = value(t, v, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
 }
 
-static void think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                  struct ir_advice *a)
+static void think(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                  const struct ir_budget *budget, struct ir_advice *a)
 {
-    (void)budget;
+    (void)notes, (void)budget;
     greedy_think(&greedy_taste, g, v, r, a);
 }
 
 /* A beginner's mistakes: one reward in mind at a time, no eye for colours, too little regard for halves and tokens. */
 static const struct greedy_taste beginner = {.joker = 1.3, .token = 3, .first_half = 1, .colour = 0, .draw = 2.5, .wants = 1};
 
-static void think_easy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                       struct ir_advice *a)
+static void think_easy(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                       const struct ir_budget *budget, struct ir_advice *a)
 {
-    (void)budget;
+    (void)notes, (void)budget;
     greedy_think(&beginner, g, v, r, a);
 }
 

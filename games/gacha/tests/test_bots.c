@@ -179,7 +179,7 @@ static void test_positions(void **state)
         assert_int_equal(ir_turn(&S), 0);
         ir_view(&ir_gacha, &S, 0, &v);
         ir_rng_seed(&rng, 1);
-        bot->think(&ir_gacha, &v, &rng, &budget, &a);
+        bot->think(&ir_gacha, &v, NULL, &rng, &budget, &a);
         ir_text_start(&t, text, sizeof text);
         ir_gacha.move_print(ir_advice_best(&a), &t);
         int good = at->best && at->never ? value_of(&a, at->best) > value_of(&a, at->never)
@@ -234,13 +234,14 @@ static void test_no_peeking(void **state)
                 const struct ir_budget few = {.nodes = 1000};
                 ir_rng_seed(&a, (uint64_t)seen);
                 ir_rng_seed(&b, (uint64_t)seen);
-                bot->think(&ir_gacha, &v, &a, &few, &one);
-                bot->think(&ir_gacha, &w, &b, &few, &two);
+                bot->think(&ir_gacha, &v, NULL, &a, &few, &one);
+                bot->think(&ir_gacha, &w, NULL, &b, &few, &two);
                 advice_equal(&one, &two);
             }
             ir_rng_seed(&luck, (uint64_t)seen);
-            ir_gacha.apply(&s, ir_bot_move(ir_bot_find(&ir_gacha, seen % 3 ? "greedy" : "random"), &ir_gacha, &v, &luck, NULL),
-                           NULL);
+            ir_gacha.apply(
+                &s, ir_bot_move(ir_bot_find(&ir_gacha, seen % 3 ? "greedy" : "random"), &ir_gacha, &v, NULL, &luck, NULL),
+                NULL);
             seen++;
         }
     }
@@ -262,7 +263,7 @@ static double share_of(const char *one, const char *two, int pairs)
             } else {
                 struct ir_view v;
                 ir_view(&ir_gacha, &S, turn, &v);
-                m = ir_bot_move(ir_bot_find(&ir_gacha, turn == i % 2 ? one : two), &ir_gacha, &v, &think, NULL);
+                m = ir_bot_move(ir_bot_find(&ir_gacha, turn == i % 2 ? one : two), &ir_gacha, &v, NULL, &think, NULL);
             }
             ir_gacha.apply(&S, m, NULL);
         }

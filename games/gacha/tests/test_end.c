@@ -290,7 +290,7 @@ static void last_turns(int seats, const char *options, uint64_t seed)
         struct ir_view v;
         if (ir_turn(&S) >= 0)
             ir_view(&ir_gacha, &S, ir_turn(&S), &v);
-        apply(ir_turn(&S) == IR_CHANCE ? ir_gacha.sample(&S, &r) : ir_bot_move(bot, &ir_gacha, &v, &r, NULL));
+        apply(ir_turn(&S) == IR_CHANCE ? ir_gacha.sample(&S, &r) : ir_bot_move(bot, &ir_gacha, &v, NULL, &r, NULL));
         for (int i = 0; i < E.n; i++) {
             if (E.e[i].kind == GA_EV_TRIGGER) {
                 triggers++;

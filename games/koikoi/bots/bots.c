@@ -6,22 +6,22 @@
 enum { HARD_OVERLOOKS = 58 }; /* of 256 */
 
 /* One move by the network, the next card summed up exactly. */
-static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                      struct ir_advice *a)
+static void think_net(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                      const struct ir_budget *budget, struct ir_advice *a)
 {
     struct mind m;
     const struct ir_budget none = {.nodes = 1};
     (void)budget;
     mind_open(&m, &brain_koikoi, brain_net(&brain_koikoi));
-    search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .worlds = 2, .prior = 1}, g, v, r, &none, a);
+    search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .worlds = 2, .prior = 1}, g, v, notes, r, &none, a);
 }
 
 /* The same, but now and then a card in the own hand does not come to mind: `overlook` of 256. */
-static void think_absently(uint32_t overlook, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
-                           const struct ir_budget *budget, struct ir_advice *a)
+static void think_absently(uint32_t overlook, const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes,
+                           struct ir_rng *r, const struct ir_budget *budget, struct ir_advice *a)
 {
     uint64_t missed = 0;
-    think_net(g, v, r, budget, a);
+    think_net(g, v, notes, r, budget, a);
     for (uint64_t left = koikoi_hand(v); left; left &= left - 1)
         if (ir_rng_below(r, 256) < overlook)
             missed |= left & (0 - left);
@@ -29,10 +29,10 @@ static void think_absently(uint32_t overlook, const struct ir_game *g, const str
         if (a->of[i].move < KK_MOVE_TAKE && missed >> (a->of[i].move >> 2) & 1)
             a->of[i].value -= 1;
 }
-static void think_hard(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                       struct ir_advice *a)
+static void think_hard(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                       const struct ir_budget *budget, struct ir_advice *a)
 {
-    think_absently(HARD_OVERLOOKS, g, v, r, budget, a);
+    think_absently(HARD_OVERLOOKS, g, v, notes, r, budget, a);
 }
 
 /* With time it pays to play on for longer before the network judges; with little, more playouts pay more. */
@@ -46,8 +46,8 @@ static int horizon(const struct ir_budget *budget)
 
 /* Playouts by the network to a horizon where it judges; but nobody knows whom they play, and where greedy and the network would
  * move differently, people move like either (docs/bots.md): so in every second world the other is greedy. */
-static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void think_search(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
     struct mind m;
     mind_open(&m, &brain_koikoi, brain_net(&brain_koikoi));
@@ -58,14 +58,14 @@ static void think_search(const struct ir_game *g, const struct ir_view *v, struc
                                   .candidates = 4,
                                   .worlds = 2,
                                   .prior = 80},
-                 g, v, r, budget, a);
+                 g, v, notes, r, budget, a);
 }
 
 /* The plain baseline: greedy playouts to the end of the round, judged by coins. */
-static void think_flat(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                       struct ir_advice *a)
+static void think_flat(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                       const struct ir_budget *budget, struct ir_advice *a)
 {
-    search_think(&(struct search){.brain = &brain_koikoi, .policy = &bot_koikoi_greedy}, g, v, r, budget, a);
+    search_think(&(struct search){.brain = &brain_koikoi, .policy = &bot_koikoi_greedy}, g, v, notes, r, budget, a);
 }
 
 static const struct ir_bot bot_koikoi_flat = {.name = "flat",

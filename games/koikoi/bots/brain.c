@@ -4,7 +4,7 @@
  * difference and the rounds that are left after it: a table computed backwards from how rounds end (learned by counting, for
  * three families of rules, and for the sensei and the other apart). */
 #include "koikoi_bots.h"
-#include "games/koikoi/koikoi.h"
+#include "notes.h"
 
 static const int16_t value_of[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32, 40, 56, 80};
 enum { VALUES = 19, BUCKETS = 2 * VALUES - 1, FAMILIES = 3, REACH = 200, ROUNDS_AHEAD = 30 };
@@ -156,9 +156,10 @@ static inline int pays(const struct koikoi_pub *p, int me, uint64_t takes, uint1
 }
 
 /* The months whose cards they hardly have, and what speaks for it. */
-static inline int passed(const struct koikoi_pub *p, int me, uint64_t unseen, uint64_t *void_of, uint16_t *out)
+static inline int passed(const struct koikoi_pub *p, const struct koikoi_notes *notes, int me, uint64_t unseen,
+                         uint64_t *void_of, uint16_t *out)
 {
-    uint32_t laid = p->memory.laid[!me], passed = p->memory.passed[!me], months = laid;
+    uint32_t laid = notes->laid[!me] & 0xfffu, passed = notes->passed[!me], months = laid;
     int n = 0;
     *void_of = 0;
     for (int m = 0; m < KK_MONTHS; m++)
@@ -174,12 +175,12 @@ static inline int passed(const struct koikoi_pub *p, int me, uint64_t unseen, ui
     return n;
 }
 
-static inline int sets(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
+static inline int sets(const struct koikoi_pub *p, const struct koikoi_notes *notes, int me, uint64_t hand, uint16_t *out)
 {
     static const uint64_t set[3] = {KK_SET_INO_SHIKA_CHO, KK_SET_POETRY, KK_SET_BLUE};
     uint64_t unseen = KK_ALL & ~(hand | p->field | p->pool[0] | p->pool[1]);
     uint64_t gone, ours = (p->field & months_of(hand)) | (hand & months_of(p->field));
-    int n = passed(p, me, unseen, &gone, out);
+    int n = passed(p, notes, me, unseen, &gone, out);
     uint64_t theirs = p->field & months_of(unseen & ~gone);
     int cup = where(p, me, hand, ours, KK_SAKE) * 7;
     for (int i = 0; i < 3; i++) {
@@ -227,13 +228,13 @@ static inline int lead(const struct koikoi_pub *p, int me)
     return d < 0 ? -step : step;
 }
 
-static int look(const struct ir_view *v, uint16_t active[NET_ACTIVE_MAX], int *head)
+static int look(const struct ir_view *v, const struct ir_notes *notes, uint16_t active[NET_ACTIVE_MAX], int *head)
 {
     const struct koikoi_pub *p = koikoi_pub(v->b);
     if (v->seat < 0 || (p->phase != KK_PHASE_PLAY && p->phase != KK_PHASE_DRAW))
         return 0;
     int me = v->seat, n = places(p, me, koikoi_hand(v), active);
-    n += sets(p, me, koikoi_hand(v), active + n);
+    n += sets(p, koikoi_notes(notes), me, koikoi_hand(v), active + n);
     *head = (p->mover != me) * 2 + (p->phase == KK_PHASE_DRAW);
     n += side(p, me, F_SIDE, active + n);
     n += side(p, !me, F_SIDE + SIDE, active + n);
@@ -244,13 +245,14 @@ static int look(const struct ir_view *v, uint16_t active[NET_ACTIVE_MAX], int *h
 
 /* Most of looking is counting, for which newer processors have an instruction. */
 #if defined(__x86_64__) && !defined(__clang__)
-__attribute__((target("popcnt"), flatten)) static int look_counting(const struct ir_view *v, uint16_t *active, int *head)
+__attribute__((target("popcnt"), flatten)) static int look_counting(const struct ir_view *v, const struct ir_notes *notes,
+                                                                    uint16_t *active, int *head)
 {
-    return look(v, active, head);
+    return look(v, notes, active, head);
 }
-static int look_best(const struct ir_view *v, uint16_t *active, int *head)
+static int look_best(const struct ir_view *v, const struct ir_notes *notes, uint16_t *active, int *head)
 {
-    return (__builtin_cpu_supports("popcnt") ? look_counting : look)(v, active, head);
+    return (__builtin_cpu_supports("popcnt") ? look_counting : look)(v, notes, active, head);
 }
 #else
 #define look_best look
@@ -355,11 +357,11 @@ static float settled(const struct ir_view *v, const void *context)
 
 /* Who lays a card down seldom holds one of a month that lay there, and who takes one seldom holds one of a month with a better.
  * How likely each of their cards is by what they did, beside the likeliest: counted in 101 recorded games of people. */
-static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
+static void imagine(const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r, struct ir_state *s)
 {
     enum { TRIES = 64, SURE = 1 << 16 };
     static const uint32_t likely[2][4] = {{65536, 55700, 45800, 31600}, {16800, 20800, 9000, 3400}};
-    const struct koikoi_pub *p = koikoi_pub(v->b);
+    const struct koikoi_notes *n = koikoi_notes(notes);
     struct ir_view theirs;
     for (int i = 0; i < TRIES; i++) {
         uint64_t odds = SURE;
@@ -369,7 +371,7 @@ static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *
         ir_view(&ir_koikoi, s, !v->seat, &theirs);
         for (uint64_t left = koikoi_hand(&theirs); left; left &= left - 1) {
             int m = set_first(left) / 4;
-            odds = odds * likely[p->memory.laid[!v->seat] >> m & 1][p->memory.passed[!v->seat] >> 2 * m & 3] >> 16;
+            odds = odds * likely[n->laid[!v->seat] >> m & 1][n->passed[!v->seat] >> 2 * m & 3] >> 16;
         }
         if (ir_rng_below(r, SURE) < odds)
             return;
@@ -396,6 +398,7 @@ const struct brain brain_koikoi = {
     .average = 0.2f,
     .look = look_best,
     .imagine = imagine,
+    .note = koikoi_note,
     .ended = ended,
     .points = points,
     .counted = counted,

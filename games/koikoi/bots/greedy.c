@@ -112,25 +112,25 @@ static void think_as(const struct taste *t, const struct ir_game *g, const struc
         a->of[i].value = move_value(o, v, me, a->of[i].move, t, r) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
 }
 
-static void think_greedy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void think_greedy(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
-    (void)budget;
+    (void)notes, (void)budget;
     think_as(&careful, g, v, r, a);
 }
 
-static void think_normal(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void think_normal(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
     int bonus = koikoi_pub(v->b)->option[KK_KOIKOI_BONUS];
-    (void)budget;
+    (void)notes, (void)budget;
     think_as(bonus == KK_BONUS_DOUBLE || bonus == KK_BONUS_STEP ? &bold : &casual, g, v, r, a); /* calling pays there */
 }
 
-static void think_easy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                       struct ir_advice *a)
+static void think_easy(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                       const struct ir_budget *budget, struct ir_advice *a)
 {
-    (void)budget;
+    (void)notes, (void)budget;
     think_as(&beginner, g, v, r, a);
 }
 

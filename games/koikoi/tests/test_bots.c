@@ -10,7 +10,7 @@
 
 #include "bots/bots.h"
 #include "bots/search.h"
-#include "games/koikoi/koikoi.h"
+#include "games/koikoi/bots/notes.h"
 
 enum { NODES = 30000 };
 
@@ -354,7 +354,7 @@ static void test_positions(void **state)
         ir_view(&ir_koikoi, &s, 0, &v);
         ir_rng_seed(&rng, 1);
         ir_text_start(&t, text, sizeof text);
-        ir_koikoi.move_print(ir_bot_move(bot, &ir_koikoi, &v, &rng, &budget), &t);
+        ir_koikoi.move_print(ir_bot_move(bot, &ir_koikoi, &v, NULL, &rng, &budget), &t);
         if (strcmp(text, at->best) != 0 && (!at->or_this || strcmp(text, at->or_this) != 0)) {
             print_message("# position %d: %s\n#   %s wants %s, not %s\n", (int)i + 1, at->why, bot->name, text, at->best);
             wrong++;
@@ -372,12 +372,13 @@ static void test_no_peeking(void **state)
     ir_rng_seed(&play, 5);
     ir_rng_seed(&luck, 6);
     while (seen < 1000) {
-        struct ir_state s, world;
+        struct ir_state s, before, world;
         struct ir_view v, w;
+        struct ir_notes notes = {{0}};
         char why[IR_WHY_MAX];
         ir_start(&ir_koikoi, &s, 2, seen % 2 ? "printed,rounds=2" : "nintendo,rounds=2", NULL, why);
-        while (ir_turn(&s) != IR_OVER) {
-            int turn = ir_turn(&s);
+        for (int turn; (turn = ir_turn(&s)) != IR_OVER; ir_note(&ir_koikoi, &notes, &before, &s)) {
+            before = s;
             if (turn == IR_CHANCE) {
                 ir_koikoi.apply(&s, ir_koikoi.sample(&s, &play), NULL);
                 continue;
@@ -391,7 +392,8 @@ static void test_no_peeking(void **state)
                 struct ir_budget few = {.nodes = 300};
                 ir_rng_seed(&a, (uint64_t)seen);
                 ir_rng_seed(&b, (uint64_t)seen);
-                assert_int_equal(ir_bot_move(bot, &ir_koikoi, &v, &a, &few), ir_bot_move(bot, &ir_koikoi, &w, &b, &few));
+                assert_int_equal(ir_bot_move(bot, &ir_koikoi, &v, &notes, &a, &few),
+                                 ir_bot_move(bot, &ir_koikoi, &w, &notes, &b, &few));
             }
             ir_move legal[IR_MOVES_MAX];
             ir_koikoi.apply(&s, legal[ir_rng_below(&play, (uint32_t)ir_koikoi.legal(&v, legal))], NULL);
@@ -418,10 +420,11 @@ static void test_beliefs(void **state)
     ir_rng_seed(&r, 3);
     set_up(&open, &s);
     for (int told = 0; told < 2; told++) {
-        ((struct koikoi_pub *)(void *)s.b)->memory.laid[1] = told ? 1 << 7 : 0; /* they laid a card though the moon was there */
+        struct ir_notes notes = {{0}};
+        ((struct koikoi_notes *)(void *)notes.b)->laid[1] = told ? 1 << 7 : 0; /* they laid a card though the moon was there */
         ir_view(&ir_koikoi, &s, 0, &v);
         for (int i = 0; i < 2000; i++) {
-            brain_koikoi.imagine(&v, &r, &world);
+            brain_koikoi.imagine(&v, &notes, &r, &world);
             ir_view(&ir_koikoi, &world, 0, &w);
             assert_memory_equal(v.b, w.b, ir_state_size(&ir_koikoi));
             ir_view(&ir_koikoi, &world, 1, &w);
@@ -437,10 +440,10 @@ static void test_beliefs(void **state)
 static int root, own, others, fidgets;
 
 /* Plays the first move; fidgets: draws random numbers and does nothing with them. */
-static void spy_think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                      struct ir_advice *a)
+static void spy_think(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                      const struct ir_budget *budget, struct ir_advice *a)
 {
-    (void)budget;
+    (void)notes, (void)budget;
     bot_advice_start(g, v, a);
     a->of[0].value = 1;
     (*(v->seat == root ? &own : &others))++;
@@ -469,7 +472,7 @@ static void spied(struct search how, int fidget, struct ir_advice *a)
     own = others = 0;
     root = me;
     fidgets = fidget;
-    search_think(&how, &ir_koikoi, &v, &r, &(struct ir_budget){.nodes = 5000}, a);
+    search_think(&how, &ir_koikoi, &v, NULL, &r, &(struct ir_budget){.nodes = 5000}, a);
 }
 
 /* The whims of those who move leave the luck alone, which all candidates share; and a rival moves for the others only. */

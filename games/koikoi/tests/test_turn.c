@@ -443,34 +443,6 @@ static void test_visible_excluded(void **state)
                  ame, tsukimi);
 }
 
-/* What plays give away (memory.c). KK4.2: who lays a card beside a month might have taken it with a card of that month. */
-static void test_memory(void **state)
-{
-    (void)state;
-    struct ir_state s;
-    begin_dealt(&s, "");
-    assert_int_equal(pub_of(&s)->memory.passed[0], 0);
-    play(&s, "0 play 10c"); /* takes the ribbon of maple: nobles and the cup were better, peony's ribbon as good, 4c worse */
-    static const int grade[12] = {
-        KK_TOOK_WORSE, 0, KK_TOOK_WORSE, KK_TOOK_BETTER, 0, KK_TOOK_AS_GOOD, 0, KK_TOOK_WORSE, KK_TOOK_WORSE, 0, 0,
-        KK_TOOK_WORSE};
-    for (int m = 0; m < 12; m++)
-        assert_int_equal(pub_of(&s)->memory.passed[0] >> 2 * m & 3, grade[m]);
-    assert_int_equal(pub_of(&s)->memory.laid[0], 0);
-    play(&s, "* card 7a, 1 play 2c"); /* nothing matches: every month that lies there was passed up */
-    assert_int_equal(pub_of(&s)->memory.laid[1], 1 << 0 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8 | 1 << 11);
-    assert_int_equal(pub_of(&s)->memory.passed[1], 0);
-    play(&s, "* card 7b, 0 play 12c"); /* now 4c and 2c are worse than a noble, and the most telling time counts */
-    assert_int_equal(pub_of(&s)->memory.passed[0] >> 2 * 0 & 3, KK_TOOK_WORSE);
-    assert_int_equal(pub_of(&s)->memory.passed[0] >> 2 * 1 & 3, KK_TOOK_BETTER);
-    /* another round: another hand */
-    begin_dealt(&s, "rounds=2");
-    play(&s, "0 play 9c, * card 8b, 0 agari");
-    assert_int_equal(pub_of(&s)->memory.passed[0] | pub_of(&s)->memory.passed[1] | pub_of(&s)->memory.laid[0] |
-                         pub_of(&s)->memory.laid[1],
-                     0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -487,7 +459,6 @@ int main(void)
         cmocka_unit_test(test_KK4_5),
         cmocka_unit_test(test_visible),
         cmocka_unit_test(test_visible_excluded),
-        cmocka_unit_test(test_memory),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("koikoi cards, deal and turn", tests, NULL, NULL);

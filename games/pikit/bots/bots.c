@@ -6,22 +6,22 @@
 enum { HARD_OVERLOOKS = 88 }; /* of 256 */
 
 /* One move by the network, the next event of chance summed up exactly. */
-static void think_net(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                      struct ir_advice *a)
+static void think_net(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                      const struct ir_budget *budget, struct ir_advice *a)
 {
     struct mind m;
     const struct ir_budget none = {.nodes = 1};
     (void)budget;
     mind_open(&m, &brain_pikit, brain_net(&brain_pikit));
-    search_think(&(struct search){.brain = &brain_pikit, .mind = &m, .worlds = 2, .prior = 1}, g, v, r, &none, a);
+    search_think(&(struct search){.brain = &brain_pikit, .mind = &m, .worlds = 2, .prior = 1}, g, v, notes, r, &none, a);
 }
 
 /* The same, but now and then a card in the own hand does not come to mind. */
-static void think_hard(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                       struct ir_advice *a)
+static void think_hard(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                       const struct ir_budget *budget, struct ir_advice *a)
 {
     uint32_t missed = 0;
-    think_net(g, v, r, budget, a);
+    think_net(g, v, notes, r, budget, a);
     for (int i = 1; i <= PK_NUMBERS; i++)
         missed |= (uint32_t)(ir_rng_below(r, 256) < HARD_OVERLOOKS) << i;
     for (int i = 0; i < a->n; i++) {
@@ -32,20 +32,20 @@ static void think_hard(const struct ir_game *g, const struct ir_view *v, struct 
 }
 
 /* Playouts by the network to a horizon where it judges. */
-static void think_search(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void think_search(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
     struct mind m;
     mind_open(&m, &brain_pikit, brain_net(&brain_pikit));
     search_think(&(struct search){.brain = &brain_pikit, .mind = &m, .horizon = 1, .candidates = 6, .worlds = 2, .prior = 30},
-                 g, v, r, budget, a);
+                 g, v, notes, r, budget, a);
 }
 
 /* The plain baseline: greedy playouts to the end of the game, judged by who won and a little by how much. */
-static void think_flat(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                       struct ir_advice *a)
+static void think_flat(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                       const struct ir_budget *budget, struct ir_advice *a)
 {
-    search_think(&(struct search){.brain = &brain_pikit, .policy = &bot_pikit_greedy}, g, v, r, budget, a);
+    search_think(&(struct search){.brain = &brain_pikit, .policy = &bot_pikit_greedy}, g, v, notes, r, budget, a);
 }
 
 static const struct ir_bot bot_pikit_flat = {.name = "flat",

@@ -357,9 +357,10 @@ static void chain(struct seen *s, const struct takes *t)
     }
 }
 
-static int look(const struct ir_view *v, uint16_t active[NET_ACTIVE_MAX], int *head)
+static int look(const struct ir_view *v, const struct ir_notes *notes, uint16_t active[NET_ACTIVE_MAX], int *head)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
+    (void)notes;
     struct seen s;
     struct takes t;
     if (v->seat < 0 || p->phase < PK_PHASE_ROLL || p->phase == PK_PHASE_OVER)

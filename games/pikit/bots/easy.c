@@ -42,13 +42,13 @@ static int hope(const struct pikit_pub *p, int effect)
     return effect == PK_REROLL + 2 ? 7 - now : 6 - now;
 }
 
-static void think(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                  struct ir_advice *a)
+static void think(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                  const struct ir_budget *budget, struct ir_advice *a)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
     int awake = ir_rng_below(r, 2) == 0; /* thinks of playing cards at all */
     int robbed = p->phase == PK_PHASE_ASK && p->mover != v->seat && p->effect == PK_STEAL + v->seat && p->chain_n % 2;
-    (void)budget;
+    (void)notes, (void)budget;
     bot_advice_start(g, v, a);
     for (int i = 0; i < a->n; i++) {
         ir_move m = a->of[i].move;

@@ -200,17 +200,17 @@ static void think_as(const struct manner *manner, const struct ir_game *g, const
     }
 }
 
-static void think_greedy(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void think_greedy(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
-    (void)budget;
+    (void)notes, (void)budget;
     think_as(&attentive, g, v, r, a);
 }
 
-static void think_normal(const struct ir_game *g, const struct ir_view *v, struct ir_rng *r, const struct ir_budget *budget,
-                         struct ir_advice *a)
+static void think_normal(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
+                         const struct ir_budget *budget, struct ir_advice *a)
 {
-    (void)budget;
+    (void)notes, (void)budget;
     think_as(&casual, g, v, r, a);
 }
 

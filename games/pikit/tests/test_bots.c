@@ -135,7 +135,7 @@ static int wrong_moves(const char *name)
         ir_view(&ir_pikit, &t.s, 0, &v);
         ir_rng_seed(&rng, 1);
         ir_text_start(&out, text, sizeof text);
-        pikit_move_print(ir_bot_move(bot, &ir_pikit, &v, &rng, &budget), &out);
+        pikit_move_print(ir_bot_move(bot, &ir_pikit, &v, NULL, &rng, &budget), &out);
         if (strcmp(text, at->best) != 0 && (!at->or_this || strcmp(text, at->or_this) != 0)) {
             print_message("# position %d: %s\n#   %s wants %s, not %s\n", (int)i + 1, at->why, name, text, at->best);
             wrong++;
@@ -190,7 +190,7 @@ static void no_peeking(const struct ir_state *s, int number, struct ir_rng *luck
         struct ir_budget few = {.nodes = 200};
         ir_rng_seed(&a, (uint64_t)number);
         ir_rng_seed(&b, (uint64_t)number);
-        assert_int_equal(ir_bot_move(bot, &ir_pikit, &v, &a, &few), ir_bot_move(bot, &ir_pikit, &w, &b, &few));
+        assert_int_equal(ir_bot_move(bot, &ir_pikit, &v, NULL, &a, &few), ir_bot_move(bot, &ir_pikit, &w, NULL, &b, &few));
     }
 }
 static void test_no_peeking(void **state)
@@ -212,8 +212,8 @@ static void same_thought(const struct ir_state *s, int number, struct ir_rng *lu
         struct ir_budget few = {.nodes = 1500};
         ir_rng_seed(&a, (uint64_t)number);
         b = a;
-        bot->think(&ir_pikit, &v, &a, &few, &x);
-        bot->think(&ir_pikit, &v, &b, &few, &y);
+        bot->think(&ir_pikit, &v, NULL, &a, &few, &x);
+        bot->think(&ir_pikit, &v, NULL, &b, &few, &y);
         assert_int_equal(x.n, y.n);
         assert_true(x.nodes == y.nodes);
         for (int k = 0; k < x.n; k++) {

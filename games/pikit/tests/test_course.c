@@ -642,7 +642,7 @@ static void test_greedy(void **state) /* the bot beats random players, and sees 
             ir_move m = IR_NO_MOVE;
             if (turn >= 0) {
                 ir_view(&ir_pikit, &s, turn, &v);
-                m = ir_bot_move(turn == own ? greedy : any, &ir_pikit, &v, &r, NULL);
+                m = ir_bot_move(turn == own ? greedy : any, &ir_pikit, &v, NULL, &r, NULL);
             }
             assert_int_equal(ir_apply(&ir_pikit, &s, turn, turn >= 0 ? m : ir_pikit.sample(&s, &r), NULL, why), IR_OK);
         }

@@ -1,0 +1,40 @@
+/* notes.c: what a seat's plays give away of its hand, as an attentive opponent would note it. Hands only shrink, so what a seat
+ * hardly holds once it hardly holds to the end of the round. */
+#include "notes.h"
+
+static int rank(uint64_t cards)
+{
+    if (cards & (KK_SET_BRIGHT | BIT(KK_SAKE)))
+        return 4;
+    if (cards & (KK_SET_INO_SHIKA_CHO | KK_SET_POETRY | KK_SET_BLUE))
+        return 3;
+    return cards & (KK_SET_ANIMAL | KK_SET_RIBBON) ? 2 : 1;
+}
+
+/* This card was played on this field: every other month that lay there is one the seat did not take. */
+static void note_play(struct koikoi_notes *n, int seat, uint64_t field, int card)
+{
+    uint64_t taken = field & koikoi_suit(card);
+    int got = rank(taken | BIT(card));
+    for (uint64_t there, left = field & ~koikoi_suit(card); left; left &= ~there) {
+        int m = set_first(left) / 4;
+        there = left & koikoi_suit(4 * m);
+        if (!taken) {
+            n->laid[seat] |= (uint16_t)BIT(m);
+            continue;
+        }
+        uint32_t grade = rank(there) < got ? TOOK_BETTER : rank(there) == got ? TOOK_AS_GOOD : TOOK_WORSE;
+        if (grade > (n->passed[seat] >> 2 * m & 3))
+            n->passed[seat] = (n->passed[seat] & ~(3u << 2 * m)) | grade << 2 * m;
+    }
+}
+
+void koikoi_note(struct ir_notes *notes, const void *before, const void *after)
+{
+    const struct koikoi_pub *a = koikoi_pub(before), *b = koikoi_pub(after);
+    uint64_t card = b->played[a->mover] & ~a->played[a->mover];
+    if (card)
+        note_play((struct koikoi_notes *)(void *)notes->b, a->mover, a->field, set_first(card));
+    else if (b->phase == KK_PHASE_DEAL && !b->dealt) /* other hands */
+        memset(notes, 0, sizeof *notes);
+}
