@@ -7,16 +7,16 @@ static const char *const clocks[] = {"none", "move", "game"};
 const struct ir_option ir_settings[] = {
     [IR_SET_CLOCK] = {"clock", 0, 2, 0, clocks, "", "Whether time is limited: never, for each move, or for the whole game."},
     [IR_SET_SECONDS] = {"seconds", 5, 14400, 60, NULL, "", "Seconds for each move, or for the whole game of each player."},
-    [IR_SET_INCREMENT] = {"increment", 0, 600, 5, NULL, "", "With clock=game: seconds that each move gives back."},
+    [IR_SET_INCREMENT] = {"increment", 0, 600, 5, NULL, "", "With clock=game: seconds added for each move."},
     [IR_SET_REACTION] = {"reaction", 0, 60, 4, NULL, "",
-                         "Seconds to answer a question that is put to several in secret; 0 waits until all have answered."},
+                         "Seconds for the answers to a secret question; 0: until all have answered."},
     [IR_SET_ABSENT] = {"absent", 0, 14400, 120, NULL, "",
                        "Seconds after which the others may let a bot play for somebody who does not move; 0: never."},
     [IR_SET_UNDO] = {"undo", 0, 1, 1, off_on, "",
                      "Whether a move may be taken back, if all agree and nothing new was revealed."},
     [IR_SET_HINTS] = {"hints", 0, 1, 1, off_on, "", "Whether players may ask a bot for advice."},
-    [IR_SET_WATCH] = {"watch", 0, 1, 1, off_on, "", "Whether others than the players may watch."},
-    [IR_SET_LISTED] = {"listed", 0, 1, 0, off_on, "", "Whether strangers find the table in the list of open ones."},
+    [IR_SET_WATCH] = {"watch", 0, 1, 1, off_on, "", "Whether people without a seat may watch."},
+    [IR_SET_LISTED] = {"listed", 0, 1, 0, off_on, "", "Whether the table is in the public list of open tables."},
     [IR_SETTINGS] = {.name = NULL},
 };
 
