@@ -1,8 +1,8 @@
 // speed.mjs DIST [NAME]: how fast the page is: the first table, tasks while a bot thinks, frames of animations on a phone. TAP.
 //
-// The goals are those of a machine that does nothing else: STRICT=1 holds the page to them. A test machine may be busy with other things;
-// there the times are only told, and what must not pass is a start that hangs (half a minute), a bot that thinks on the page's own thread
-// (a task of seconds), or an animation that stands still.
+// A benchmark, for a machine that does nothing else: `meson test --benchmark -C build-test page-speed`. STRICT=1 holds the page to its
+// goals; otherwise the times are only printed, and a bot that thinks on the page's own thread (a task of seconds) or an animation that
+// stands still is a failure.
 import { HANG, launch, person, phone } from "./browser.mjs";
 import { quiet } from "./checks.mjs";
 import { serve } from "./serve.mjs";

@@ -141,6 +141,12 @@ static void record_check(int finished)
     free(text);
 }
 
+#ifdef __SANITIZE_ADDRESS__
+enum { TABLES = 30 }; /* several times slower */
+#else
+enum { TABLES = 150 };
+#endif
+
 static void play_one(const struct ir_game *g, uint64_t seed, int counts[4])
 {
     static const char *const settings[] = {"", "clock=move,seconds=20,reaction=2,absent=10",
@@ -219,14 +225,14 @@ static void test_random(void **state)
     const struct ir_game *const *games = ir_all_games;
     for (int g = 0; games[g]; g++) {
         int counts[4] = {0};
-        for (uint64_t seed = 1; seed <= 150; seed++)
+        for (uint64_t seed = 1; seed <= TABLES; seed++)
             play_one(games[g], seed, counts);
         print_message("# %s: %d rows, %d refusals, %d games to the end, %d not\n", games[g]->name, counts[1], counts[0],
                       counts[2], counts[3]);
-        assert_true(counts[0] > 1000 && counts[1] > 1000 && counts[2] > 5);
+        assert_true(counts[0] > 10 * TABLES && counts[1] > 10 * TABLES && counts[2] > 5);
     }
     print_message("# %d moves taken back\n", undone);
-    assert_true(undone > 50);
+    assert_true(undone > TABLES / 3);
 }
 
 int main(void)
