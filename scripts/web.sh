@@ -1,5 +1,6 @@
 #!/bin/sh
 # web.sh: makes web/dist, the page, when something it is made of is newer: npm ci, irori.wasm, the bundle. Quiet unless something is wrong.
+# web.sh packages: only npm ci, if package-lock.json is newer.
 set -eu
 cd "$(dirname "$0")/.."
 log=$(mktemp)
@@ -20,6 +21,7 @@ if newer web/node_modules/.stamp web/package-lock.json; then
     (cd web && run "npm ci" npm ci --no-audit --no-fund)
     touch web/node_modules/.stamp
 fi
+[ "${1:-}" != packages ] || exit 0
 # the mark: a folder of games/ that was removed, or came with old times, is noticed too
 mark=$(python3 scripts/games.py mark)
 if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp include src games scripts/wasm.sh scripts/games.py; then

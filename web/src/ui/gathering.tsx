@@ -1,4 +1,5 @@
 // gathering.tsx: a table that waits for its players: the link, the code to photograph, the seats.
+import { correction, generate } from "lean-qr/nano";
 import { useMemo, useState } from "preact/hooks";
 import { levels } from "../catalogue";
 import { t } from "../i18n";
@@ -8,11 +9,11 @@ import type { Frame } from "../table/types";
 import { botName, gameTitle, level, seatName, tagline } from "../words";
 import { Crest, Icon } from "./kit";
 import { Layout } from "./layout";
-import { qr } from "./qr";
 
 function Code({ text }: { text: string }) {
-    const cells = useMemo(() => qr(text), [text]), n = cells.length;
-    const path = cells.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");
+    const code = useMemo(() => generate(text, { minCorrectionLevel: correction.M }), [text]), n = code.size;
+    let path = "";
+    for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) if (code.get(x, y)) path += `M${x} ${y}h1v1h-1z`;
     return (
         <svg class="qr" viewBox={`-4 -4 ${n + 8} ${n + 8}`} role="img" aria-label={t("QR code of the invitation link")}>
             <rect x="-4" y="-4" width={n + 8} height={n + 8} fill="#fff" />
