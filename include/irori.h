@@ -273,7 +273,7 @@ struct ir_game {
      * of that is the same for all; `own` writes what this seat sees besides. */
     void (*describe)(const struct ir_view *, struct ir_json *);
     void (*own)(const struct ir_view *, struct ir_json *); /* or NULL */
-    /* What the game is played with, as a JSON member NAME, for clients that show pictures of it; may be NULL. */
+    /* What the game is played with, as one JSON member, for clients that show pictures of it; may be NULL. */
     void (*components)(struct ir_json *);
 };
 

@@ -27,15 +27,20 @@ SVG = "http://www.w3.org/2000/svg"
 NS = "{%s}" % SVG
 
 # Where drawings are: the page's own (common), and every game's page/art. Their names in a sprite begin with the prefix.
-GAMES = {"common": "ir", **{name: folders.about(folder).get("prefix", name) for name, folder, _ in folders.games() if (folder / "page/art").is_dir()}}
+GAMES = {"common": "ir", **{name: folders.about(folder).get("prefix", name) for name, folder, _ in folders.games() if (folder / "page/art").is_dir()},
+         **{folder.name: folders.about(folder).get("prefix", folder.name) for folder in sorted((folders.root / "cards").iterdir()) if (folder / "page/art").is_dir()}}
+
+
+def page_of(root, game):
+    return (root / "games" / game if (root / "games" / game).is_dir() else root / "cards" / game) / "page"
 
 
 def folder_of(root, game):
-    return root / "web/art/common" if game == "common" else root / "games" / game / "page/art"
+    return root / "web/art/common" if game == "common" else page_of(root, game) / "art"
 
 
 def sprite_of(root, game):
-    return root / "web/art/sprite.common.svg" if game == "common" else root / "games" / game / "page/sprite.svg"
+    return root / "web/art/sprite.common.svg" if game == "common" else page_of(root, game) / "sprite.svg"
 CONTOUR = {"6": "var(--line,6px)",  # of a shape
            "7": "calc(var(--line,6px)*1.2)",  # of a figure, which is shown smaller on its card
            "10": "calc(var(--line,6px)*1.7)"}  # around a cluster: half of it is under the fill (paint-order)

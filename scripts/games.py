@@ -3,14 +3,15 @@
 
     games.py list                what each folder holds, a line each: KIND NAME PATH (the build and the tests read this)
     games.py paths KIND...       only the paths of these kinds
-    games.py library             the C sources of libirori: src/core, src/bots, src/table, and every game's rules and bots
+    games.py library             the C sources of libirori: src/core, src/bots, src/table, cards/, and every game's rules and bots
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
                                  games.css and games.json (sprites, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
 
-A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "prefix": what the names of its
+A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "cards": the folder of cards/ it is
+played with; "prefix": what the names of its
 drawings begin with (scripts/art.py; else the game's name); "template": true, no game to be listed but what scripts/new-game copies."""
 import hashlib
 import json
@@ -89,6 +90,11 @@ def page(out):
         if template:
             continue
         one = {"name": name, "rules": {pathlib.Path(p).stem: p for k in ("text", "translation") for p in files(k, name, folder)}}
+        cards = about(folder).get("cards")  # drawings and style of cards that games share
+        if cards:
+            one["sprite"] = "cards/%s/page/sprite.svg" % cards
+            style = '@import "../../cards/%s/page/%s.css";' % (cards, cards)
+            styles += [] if style in styles else [style]
         for kind in ("sprite", "net"):
             for path in files(kind, name, folder):
                 one[kind] = path
@@ -140,6 +146,7 @@ def main(what, *args):
                     print(path)
     elif what == "library":
         own = [p.relative_to(root).as_posix() for layer in ("core", "bots", "table") for p in sorted((root / "src" / layer).glob("*.c"))]
+        own += [p.relative_to(root).as_posix() for p in sorted((root / "cards").glob("*/*.c"))]
         print("\n".join(own + [p for kind in ("rules", "bots") for name, folder, _ in games() for p in files(kind, name, folder)]))
     elif what == "header":
         write(args[0], header())

@@ -24,7 +24,7 @@ fi
 [ "${1:-}" != packages ] || exit 0
 # the mark: a folder of games/ that was removed, or came with old times, is noticed too
 mark=$(python3 scripts/games.py mark)
-if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp include src games scripts/wasm.sh scripts/games.py; then
+if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp include src games cards scripts/wasm.sh scripts/games.py; then
     echo "Building the page's wasm" >&2
     mkdir -p web/gen
     python3 scripts/games.py header web/gen/games_list.h
@@ -35,7 +35,7 @@ if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp in
     run "The page's data" node web/gen.mjs
     echo "$mark" >web/gen/.stamp
 fi
-if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/gen po games web/package.json; then
+if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/gen po games cards web/package.json; then
     echo "Building the page" >&2
     (cd web && run "The page" node build.mjs)
     touch web/gen/.page

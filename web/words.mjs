@@ -24,8 +24,8 @@ function sources(folder) {
     });
 }
 
-const games = existsSync(join(root, "games")) ? readdirSync(join(root, "games")).sort() : [];
-for (const path of ["web/src", ...games.map((g) => `games/${g}/page`)].flatMap((folder) => sources(join(root, folder)))) {
+const folders = (top) => (existsSync(join(root, top)) ? readdirSync(join(root, top)).sort().map((name) => `${top}/${name}/page`) : []);
+for (const path of ["web/src", ...folders("games"), ...folders("cards")].flatMap((folder) => sources(join(root, folder)))) {
     const js = await transform(readFileSync(path, "utf8"), {
         loader: path.endsWith("x") ? "tsx" : "ts", jsx: "automatic", jsxImportSource: "preact", charset: "utf8",
         supported: { "template-literal": false }, // xgettext does not look inside them

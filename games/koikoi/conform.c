@@ -101,8 +101,8 @@ static const char *show(int card)
     struct ir_text t;
     at = (at + 1) % 8;
     ir_text_start(&t, text[at], sizeof text[at]);
-    if (card >= 0 && card < KK_CARDS)
-        koikoi_card_print(card, &t);
+    if (card >= 0 && card < HF_CARDS)
+        hanafuda_card_print(card, &t);
     else
         ir_text_put(&t, "-");
     return text[at];
@@ -140,7 +140,7 @@ static uint64_t cards_parse(const char *s)
         return 0;
     while (*s) {
         size_t n = strcspn(s, ",");
-        int card = koikoi_card_parse(s, n);
+        int card = hanafuda_card_parse(s, n);
         if (card < 0 || set >> card & 1)
             return ~(uint64_t)0;
         set |= BIT(card);
@@ -220,7 +220,7 @@ static void cards_line(struct conform *c, const char *line, int which, int want,
     *n = 0;
     while (p && *n < want) {
         size_t len = strcspn(++p, " ");
-        int card = koikoi_card_parse(p, len);
+        int card = hanafuda_card_parse(p, len);
         if (card < 0) {
             mismatch(c, "'%.*s' is not a card", (int)(len < 20 ? len : 20), p);
             return;
@@ -280,7 +280,8 @@ static void turn_line(struct conform *c, const char *line)
     }
     if (c->lost)
         return;
-    int seat = player - 1, card = koikoi_card_parse(played, strlen(played)), turned = koikoi_card_parse(drawn, strlen(drawn));
+    int seat = player - 1, card = hanafuda_card_parse(played, strlen(played)),
+        turned = hanafuda_card_parse(drawn, strlen(drawn));
     uint64_t want = cards_parse(took), want2 = cards_parse(took2);
     if (number != c->turn || card < 0 || turned < 0 || want == ~(uint64_t)0 || want2 == ~(uint64_t)0 || c->played >= 24) {
         mismatch(c, "a number or a card on this line is wrong");
@@ -290,9 +291,9 @@ static void turn_line(struct conform *c, const char *line)
         mismatch(c, "player %d moves, by our rules it is player %d's turn", player, ir_turn(&c->state) + 1);
         return;
     }
-    uint64_t match = pub(c)->field & koikoi_suit(card), pool = pub(c)->pool[seat], field = pub(c)->field;
+    uint64_t match = pub(c)->field & hanafuda_suit(card), pool = pub(c)->pool[seat], field = pub(c)->field;
     int target = set_count(match) == 2 && want && !(want & (want - 1)) ? set_first(want) : card;
-    if (koikoi_month(target) != koikoi_month(card))
+    if (hanafuda_month(target) != hanafuda_month(card))
         target = card;
     if (!apply(c, seat, card * 4 + (target & 3)) || !captured(c, seat, card, want, pool, field))
         return;
@@ -316,7 +317,7 @@ static void turn_line(struct conform *c, const char *line)
     if (!over && !captured(c, seat, turned, want2, pool, field))
         return;
     if (over) { /* compare with the field as it was */
-        uint64_t m2 = field & koikoi_suit(turned);
+        uint64_t m2 = field & hanafuda_suit(turned);
         if (set_count(m2) != 2 && m2 != want2) {
             mismatch(c, "%s: the file takes %s, our engine takes %s", show(turned), show_set(want2), show_set(m2));
             return;

@@ -25,7 +25,7 @@ static char *put_cards(char *at, uint64_t cards)
 {
     *at++ = '[';
     for (; cards; cards &= cards - 1) {
-        const char *name = koikoi_card_name(set_first(cards)); /* two or three letters */
+        const char *name = hanafuda_card_name(set_first(cards)); /* two or three letters */
         *at++ = '"';
         memcpy(at, name, 3);
         at += name[2] ? 3 : 2;
@@ -38,18 +38,18 @@ static char *put_cards(char *at, uint64_t cards)
 
 static void cards_json(struct ir_json *j, const char *key, uint64_t cards)
 {
-    char list[KK_CARDS * 6 + 3];
+    char list[HF_CARDS * 6 + 3];
     ir_json_raw(j, key, list, (size_t)(put_cards(list, cards) - list));
 }
 
 static void pool_json(struct ir_json *j, uint64_t pool)
 {
-    static const uint64_t set[KK_KINDS] = {KK_SET_PLAIN, KK_SET_RIBBON, KK_SET_ANIMAL, KK_SET_BRIGHT};
+    static const uint64_t set[HF_KINDS] = {HF_SET_PLAIN, HF_SET_RIBBON, HF_SET_ANIMAL, HF_SET_BRIGHT};
     size_t all = ir_json_part(j);
     ir_json_object(j, "pool");
-    for (int k = KK_KINDS - 1; k >= 0; k--) {
+    for (int k = HF_KINDS - 1; k >= 0; k--) {
         size_t part = ir_json_part(j);
-        cards_json(j, koikoi_kind_name[k], pool & set[k]);
+        cards_json(j, hanafuda_kind_name[k], pool & set[k]);
         ir_json_part_end(j, part);
     }
     ir_json_parts_end(j, '}', all);
@@ -59,7 +59,7 @@ static void pool_json(struct ir_json *j, uint64_t pool)
  * would do, or the cards that make it; null lacks: out of reach. */
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
-    char text[KK_CARDS * 6 + 160];
+    char text[HF_CARDS * 6 + 160];
     uint64_t from, set, must, pool = p->pool[seat];
     int16_t coins[KK_YAKU];
     size_t begin = ir_json_part(j);
@@ -153,7 +153,7 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
     size_t part = ir_json_part(j);
     ir_json_int(j, "round", p->round);
     ir_json_int(j, "rounds", p->option[KK_ROUNDS]);
-    ir_json_str(j, "month", p->round ? koikoi_month_name[(p->round - 1) % KK_MONTHS] : NULL);
+    ir_json_str(j, "month", p->round ? hanafuda_month_name[(p->round - 1) % HF_MONTHS] : NULL);
     ir_json_int(j, "sensei", p->sensei);
     last_round_json(j, p);
     ir_json_part_end(j, part);
@@ -162,7 +162,7 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
     ir_json_int(j, "mover", p->mover);
     ir_json_int(j, "deck", p->deck);
     cards_json(j, "field", p->field);
-    ir_json_str(j, "turned", p->turned == KK_NO_CARD ? NULL : koikoi_card_name(p->turned));
+    ir_json_str(j, "turned", p->turned == HF_NO_CARD ? NULL : hanafuda_card_name(p->turned));
     ir_json_part_end(j, part);
     part = ir_json_part(j);
     ir_json_parts(j, "players");
@@ -176,14 +176,14 @@ void koikoi_describe(const struct ir_view *v, struct ir_json *j)
 
 void koikoi_describe_own(const struct ir_view *v, struct ir_json *j)
 {
-    char list[KK_CARDS * 56], *at = list;
+    char list[HF_CARDS * 56], *at = list;
     *at++ = '[';
     for (uint64_t hand = koikoi_hand(v); hand; hand &= hand - 1) {
         int card = set_first(hand);
-        const char *name = koikoi_card_name(card);
+        const char *name = hanafuda_card_name(card);
         at = PUT(at, "{\"card\":\"");
         at = put(at, name, strlen(name));
-        at = put_cards(PUT(at, "\",\"matches\":"), koikoi_pub(v->b)->field & koikoi_suit(card));
+        at = put_cards(PUT(at, "\",\"matches\":"), koikoi_pub(v->b)->field & hanafuda_suit(card));
         at = PUT(at, "},");
     }
     at -= at[-1] == ',';

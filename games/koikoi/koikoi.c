@@ -47,13 +47,13 @@ static void deal_begin(struct ir_state *s)
     p->worth[0] = p->worth[1] = 0;
     p->called[0] = p->called[1] = 0;
     p->dealt = p->nobles = 0;
-    p->turned = KK_NO_CARD;
-    p->deck = KK_CARDS;
+    p->turned = HF_NO_CARD;
+    p->deck = HF_CARDS;
     p->mover = p->sensei;
     p->phase = KK_PHASE_DEAL;
     p->head.turn = IR_CHANCE;
     own_of(s)[0].hand = own_of(s)[1].hand = 0;
-    hid_of(s)->deck = KK_ALL;
+    hid_of(s)->deck = HF_ALL;
 }
 
 static void round_begin(struct ir_state *s, struct ir_events *ev)
@@ -168,7 +168,7 @@ static void exhausted(struct ir_state *s, struct ir_events *ev) /* KK6.3 */
 /* KK4.4: the card goes to the pool with what it takes, or stays on the field. `target` matters where two match. */
 static void capture(struct koikoi_pub *p, int card, int target, struct ir_events *ev)
 {
-    uint64_t match = p->field & koikoi_suit(card);
+    uint64_t match = p->field & hanafuda_suit(card);
     if (!match) {
         p->field |= BIT(card);
         say(ev, KK_EV_LAY, p->mover, card, 0, 0);
@@ -252,7 +252,7 @@ static void deal(struct ir_state *s, int card, struct ir_events *ev) /* KK3.2 */
         deal_begin(s);
         return;
     }
-    p->nobles = (uint8_t)set_count(p->field & KK_SET_BRIGHT); /* KK7.5 */
+    p->nobles = (uint8_t)set_count(p->field & HF_SET_BRIGHT); /* KK7.5 */
     p->phase = KK_PHASE_PLAY;
     p->head.turn = (int8_t)p->mover; /* KK4.1 */
 }
@@ -261,13 +261,13 @@ static void turn_card(struct ir_state *s, int card, struct ir_events *ev) /* KK4
 {
     struct koikoi_pub *p = pub_of(s);
     say(ev, KK_EV_TURN, p->mover, card, 0, 0);
-    if (set_count(p->field & koikoi_suit(card)) == 2) {
+    if (set_count(p->field & hanafuda_suit(card)) == 2) {
         p->turned = (uint8_t)card;
         p->phase = KK_PHASE_TAKE;
         p->head.turn = (int8_t)p->mover;
         return;
     }
-    capture(p, card, KK_NO_CARD, ev);
+    capture(p, card, HF_NO_CARD, ev);
     turn_end(s, ev);
 }
 
@@ -294,7 +294,7 @@ static void apply(struct ir_state *s, ir_move m, struct ir_events *ev)
     } else if (m < KK_MOVE_CARD) {
         ir_assert(p->phase == KK_PHASE_TAKE);
         int card = p->turned;
-        p->turned = KK_NO_CARD;
+        p->turned = HF_NO_CARD;
         capture(p, card, m - KK_MOVE_TAKE, ev);
         turn_end(s, ev);
     } else if (m < KK_MOVE_SENSEI) {
@@ -341,7 +341,7 @@ static int legal(const struct ir_view *v, ir_move *out)
         uint64_t hand = koikoi_hand(v);
         for (uint64_t left = hand; left; left &= left - 1) {
             int card = set_first(left);
-            uint64_t match = p->field & koikoi_suit(card);
+            uint64_t match = p->field & hanafuda_suit(card);
             if (match & (match - 1) && set_count(match) == 2) {
                 out[n++] = (ir_move)(card * 4 + (set_first(match) & 3));
                 out[n++] = (ir_move)(card * 4 + (set_first(match & (match - 1)) & 3));
@@ -352,7 +352,7 @@ static int legal(const struct ir_view *v, ir_move *out)
         if (p->option[KK_TENHO_OPTION] && p->hand[p->mover] == KK_HAND && koikoi_tenho(hand) >= 0)
             out[n++] = KK_MOVE_TENHO;
     } else if (p->phase == KK_PHASE_TAKE) {
-        for (uint64_t match = p->field & koikoi_suit(p->turned); match; match &= match - 1)
+        for (uint64_t match = p->field & hanafuda_suit(p->turned); match; match &= match - 1)
             out[n++] = (ir_move)(KK_MOVE_TAKE + set_first(match));
     } else {
         out[n++] = KK_MOVE_AGARI;
@@ -410,7 +410,7 @@ static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *
     int kept = p->phase >= KK_PHASE_PLAY && p->phase <= KK_PHASE_CALL;
     uint64_t hand[2], unseen;
     do {
-        unseen = KK_ALL & ~seen;
+        unseen = HF_ALL & ~seen;
         for (int i = 0; i < 2; i++)
             hand[i] = i == v->seat ? own : draw(&unseen, p->hand[i], r);
         /* the field is given, and was not a reason: only the hands are in question */
@@ -451,7 +451,7 @@ static const char *check(const struct ir_state *s)
             return "a card is in two places";
         seen |= place[i];
     }
-    if (seen != KK_ALL)
+    if (seen != HF_ALL)
         return "a card is lost";
     if (set_count(place[0]) != p->deck || set_count(place[1]) != p->hand[0] || set_count(place[2]) != p->hand[1])
         return "a count of cards is wrong";
@@ -467,14 +467,14 @@ static void move_print(ir_move m, struct ir_text *t)
     if (m < KK_MOVE_TAKE) {
         int card = m >> 2, target = (card & ~3) | (m & 3);
         ir_text_put(t, "play ");
-        koikoi_card_print(card, t);
+        hanafuda_card_print(card, t);
         if (target != card) {
             ir_text_put(t, " ");
-            koikoi_card_print(target, t);
+            hanafuda_card_print(target, t);
         }
     } else if (m < KK_MOVE_SENSEI) {
         ir_text_put(t, m < KK_MOVE_CARD ? "take " : "card ");
-        koikoi_card_print(m < KK_MOVE_CARD ? m - KK_MOVE_TAKE : m - KK_MOVE_CARD, t);
+        hanafuda_card_print(m < KK_MOVE_CARD ? m - KK_MOVE_TAKE : m - KK_MOVE_CARD, t);
     } else if (m < KK_MOVE_AGARI) {
         ir_text_add(t, "sensei %d", m - KK_MOVE_SENSEI);
     } else {
@@ -485,13 +485,13 @@ static void move_print(ir_move m, struct ir_text *t)
 static int play_parse(const char *s)
 {
     size_t n = strcspn(s, " ");
-    int card = koikoi_card_parse(s, n);
+    int card = hanafuda_card_parse(s, n);
     if (card < 0)
         return -1;
     if (!s[n])
         return card * 4 + (card & 3);
-    int target = koikoi_card_parse(s + n + 1, strlen(s + n + 1));
-    if (target < 0 || target == card || koikoi_month(target) != koikoi_month(card))
+    int target = hanafuda_card_parse(s + n + 1, strlen(s + n + 1));
+    if (target < 0 || target == card || hanafuda_month(target) != hanafuda_month(card))
         return -1;
     return card * 4 + (target & 3);
 }
@@ -501,7 +501,7 @@ static int move_parse(const char *s)
     if (strncmp(s, "play ", 5) == 0)
         return play_parse(s + 5);
     if (strncmp(s, "take ", 5) == 0 || strncmp(s, "card ", 5) == 0) {
-        int card = koikoi_card_parse(s + 5, strlen(s + 5));
+        int card = hanafuda_card_parse(s + 5, strlen(s + 5));
         return card < 0 ? -1 : (s[0] == 't' ? KK_MOVE_TAKE : KK_MOVE_CARD) + card;
     }
     for (int m = KK_MOVE_SENSEI; m < KK_MOVES; m++) {
@@ -520,7 +520,7 @@ static void word(char type, int value, struct ir_text *t)
     static const char *const reason[] = {"", "four of a suit on the table", "four of a suit in a hand",
                                          "three of a suit on the table", "four pairs"};
     if (type == 'c')
-        koikoi_card_print(value, t);
+        hanafuda_card_print(value, t);
     else
         ir_text_put(t, type == 'y' ? koikoi_yaku_name[value] : reason[value]);
 }
@@ -570,6 +570,6 @@ const struct ir_game ir_koikoi = {
     .move_parse = move_parse,
     .word = word,
     .describe = koikoi_describe,
-    .components = koikoi_components,
+    .components = hanafuda_components,
     .own = koikoi_describe_own,
 };

@@ -1,39 +1,12 @@
 /* koikoi.h: the layout of a Koi-Koi state and what clients, bots and tests ask about it. Rules: games/koikoi/rules/en.md.
  *
- * A card is month*4 + letter, month 0 (pine) to 11 (paulownia), letters a to d as in the table of cards.c; sets of cards
- * are 48 bits. The deck is such a set: a card is chosen when it is turned. */
+ * Cards and sets of them are those of cards/hanafuda. The deck is such a set: a card is chosen when it is turned. */
 #ifndef IR_KOIKOI_H
 #define IR_KOIKOI_H
 
-#include "core/core.h"
+#include "cards/hanafuda/hanafuda.h"
 
-enum { KK_CARDS = 48, KK_MONTHS = 12, KK_HAND = 8, KK_DEAL = 24, KK_NO_CARD = 255 };
-#define KK_ALL (BIT(KK_CARDS) - 1)
-
-enum koikoi_kind { KK_PLAIN, KK_RIBBON, KK_ANIMAL, KK_BRIGHT, KK_KINDS };
-
-/* The cards yaku name. */
-enum {
-    KK_CRANE = 0,
-    KK_CURTAIN = 8,
-    KK_BUTTERFLY = 20,
-    KK_BOAR = 24,
-    KK_MOON = 28,
-    KK_SAKE = 32,
-    KK_DEER = 36,
-    KK_RAIN_MAN = 40,
-    KK_PHOENIX = 44
-};
-
-/* KK2: what is what */
-#define KK_SET_BRIGHT        (BIT(KK_CRANE) | BIT(KK_CURTAIN) | BIT(KK_MOON) | BIT(KK_RAIN_MAN) | BIT(KK_PHOENIX))
-#define KK_SET_NOBLE         (KK_SET_BRIGHT & ~BIT(KK_RAIN_MAN)) /* KK2.1 */
-#define KK_SET_ANIMAL        (BIT(4) | BIT(12) | BIT(16) | BIT(20) | BIT(24) | BIT(29) | BIT(32) | BIT(36) | BIT(41))
-#define KK_SET_RIBBON        (BIT(1) | BIT(5) | BIT(9) | BIT(13) | BIT(17) | BIT(21) | BIT(25) | BIT(33) | BIT(37) | BIT(42))
-#define KK_SET_PLAIN         (KK_ALL & ~(KK_SET_BRIGHT | KK_SET_ANIMAL | KK_SET_RIBBON))
-#define KK_SET_POETRY        (BIT(1) | BIT(5) | BIT(9))
-#define KK_SET_BLUE          (BIT(21) | BIT(33) | BIT(37))
-#define KK_SET_INO_SHIKA_CHO (BIT(KK_BOAR) | BIT(KK_DEER) | BIT(KK_BUTTERFLY))
+enum { KK_HAND = 8, KK_DEAL = 24 };
 
 enum koikoi_yaku {
     KK_KASU,
@@ -104,7 +77,7 @@ struct koikoi_pub {
     uint8_t mover;    /* whose turn of the round it is, also while chance turns a card for them */
     uint8_t dealt;    /* cards of this deal that lie: 0 ... 24 */
     uint8_t nobles;   /* KK7.5: bright cards among the table cards of the deal */
-    uint8_t turned;   /* KK_PHASE_TAKE: the card that was turned; else KK_NO_CARD */
+    uint8_t turned;   /* KK_PHASE_TAKE: the card that was turned; else HF_NO_CARD */
     uint8_t deck;     /* how many cards are left in it */
     uint8_t hand[2];  /* how many cards are in each hand */
     uint8_t calls[2]; /* koi-koi called this round */
@@ -132,9 +105,9 @@ _Static_assert(sizeof(struct koikoi_pub) == 144, "no padding in a state, and 8-b
  * where there is none. */
 enum {
     KK_MOVE_PLAY = 0,                           /* + card*4 + letter of the target */
-    KK_MOVE_TAKE = KK_MOVE_PLAY + KK_CARDS * 4, /* + the table card that goes with the turned one */
-    KK_MOVE_CARD = KK_MOVE_TAKE + KK_CARDS,     /* + card: dealt or turned by chance */
-    KK_MOVE_SENSEI = KK_MOVE_CARD + KK_CARDS,   /* + seat */
+    KK_MOVE_TAKE = KK_MOVE_PLAY + HF_CARDS * 4, /* + the table card that goes with the turned one */
+    KK_MOVE_CARD = KK_MOVE_TAKE + HF_CARDS,     /* + card: dealt or turned by chance */
+    KK_MOVE_SENSEI = KK_MOVE_CARD + HF_CARDS,   /* + seat */
     KK_MOVE_AGARI = KK_MOVE_SENSEI + 2,
     KK_MOVE_KOIKOI,
     KK_MOVE_TENHO,
@@ -172,24 +145,6 @@ static inline uint64_t koikoi_hand(const struct ir_view *v)
     const struct koikoi_own *own = (const struct koikoi_own *)(const void *)(v->b + sizeof(struct koikoi_pub));
     return v->seat < 0 ? 0 : own[v->seat].hand;
 }
-static inline int koikoi_month(int card)
-{
-    return card >> 2;
-}
-static inline uint64_t koikoi_suit(int card) /* the four cards of its month */
-{
-    return (uint64_t)15 << (card & ~3);
-}
-
-/* cards.c */
-extern const char *const koikoi_plant[KK_MONTHS], *const koikoi_month_name[KK_MONTHS], *const koikoi_kind_name[KK_KINDS];
-enum koikoi_kind koikoi_kind(int card);
-const char *koikoi_picture(int card);   /* "crane", "poetry ribbon", "plain" */
-const char *koikoi_card_name(int card); /* "10b" */
-void koikoi_card_print(int card, struct ir_text *);
-int koikoi_card_parse(const char *s, size_t n); /* -1 if it is none */
-void koikoi_components(struct ir_json *);
-
 /* yaku.c: the sum of a seat's pool; coins[y], if not NULL, what each yaku brings (0: not held). `calls` as in KK1.6. */
 int koikoi_worth(const struct koikoi_pub *, uint64_t pool, int calls, int16_t coins[KK_YAKU]);
 int koikoi_tenho(uint64_t hand); /* KK5.13: KK_TENHO, KK_DOUBLE_TENHO or -1 */

@@ -11,25 +11,25 @@ static const char *code(int card)
     struct ir_text t;
     at = (at + 1) % 4;
     ir_text_start(&t, text[at], sizeof text[at]);
-    koikoi_card_print(card, &t);
+    hanafuda_card_print(card, &t);
     return text[at];
 }
 
 /* "8a moon (pampas grass, bright)": all one needs to know of a card one may play. */
 static void card_long(FILE *out, int card)
 {
-    enum koikoi_kind kind = koikoi_kind(card);
-    fprintf(out, "%s %s (%s", code(card), koikoi_picture(card), koikoi_plant[koikoi_month(card)]);
-    fprintf(out, kind == KK_BRIGHT || kind == KK_ANIMAL ? ", %s)" : ")", koikoi_kind_name[kind]);
+    enum hanafuda_kind kind = hanafuda_kind(card);
+    fprintf(out, "%s %s (%s", code(card), hanafuda_picture(card), hanafuda_plant[hanafuda_month(card)]);
+    fprintf(out, kind == HF_BRIGHT || kind == HF_ANIMAL ? ", %s)" : ")", hanafuda_kind_name[kind]);
 }
 
 /* "8a moon", "8c pampas grass plain": short, for lists. */
 static void card_short(FILE *out, int card)
 {
-    if (koikoi_kind(card) == KK_PLAIN || koikoi_kind(card) == KK_RIBBON)
-        fprintf(out, "%s %s %s", code(card), koikoi_plant[koikoi_month(card)], koikoi_picture(card));
+    if (hanafuda_kind(card) == HF_PLAIN || hanafuda_kind(card) == HF_RIBBON)
+        fprintf(out, "%s %s %s", code(card), hanafuda_plant[hanafuda_month(card)], hanafuda_picture(card));
     else
-        fprintf(out, "%s %s", code(card), koikoi_picture(card));
+        fprintf(out, "%s %s", code(card), hanafuda_picture(card));
 }
 
 static void cards(FILE *out, uint64_t set)
@@ -68,19 +68,19 @@ static void field(FILE *out, uint64_t set)
     fputs("On the table:\n", out);
     if (!set)
         fputs("  nothing\n", out);
-    for (int m = 0; m < KK_MONTHS; m++) {
-        uint64_t suit = set & koikoi_suit(m * 4);
+    for (int m = 0; m < HF_MONTHS; m++) {
+        uint64_t suit = set & hanafuda_suit(m * 4);
         if (!suit)
             continue;
-        fprintf(out, "  %2d %s: ", m + 1, koikoi_plant[m]);
+        fprintf(out, "  %2d %s: ", m + 1, hanafuda_plant[m]);
         for (; suit; suit &= suit - 1)
-            fprintf(out, "%s %s%s", code(set_first(suit)), koikoi_picture(set_first(suit)), suit & (suit - 1) ? ", " : "\n");
+            fprintf(out, "%s %s%s", code(set_first(suit)), hanafuda_picture(set_first(suit)), suit & (suit - 1) ? ", " : "\n");
     }
 }
 
 static void pool(FILE *out, const struct koikoi_pub *p, int seat, const char *who)
 {
-    static const uint64_t kind[] = {KK_SET_BRIGHT, KK_SET_ANIMAL, KK_SET_RIBBON};
+    static const uint64_t kind[] = {HF_SET_BRIGHT, HF_SET_ANIMAL, HF_SET_RIBBON};
     static const char *const kind_name[] = {"bright", "animals", "ribbons"};
     uint64_t have = p->pool[seat];
     fprintf(out, "%s captured ", who);
@@ -93,8 +93,8 @@ static void pool(FILE *out, const struct koikoi_pub *p, int seat, const char *wh
             cards(out, have & kind[k]);
             sep = "; ";
         }
-    if (have & KK_SET_PLAIN)
-        fprintf(out, "%splain: %d", sep, set_count(have & KK_SET_PLAIN));
+    if (have & HF_SET_PLAIN)
+        fprintf(out, "%splain: %d", sep, set_count(have & HF_SET_PLAIN));
     fputc('\n', out);
 }
 
@@ -136,8 +136,8 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
     snprintf(mine, sizeof mine, v->seat >= 0 ? "You" : "%s", name[me]);
     snprintf(theirs, sizeof theirs, "%s", name[!me]);
     fprintf(out, "Round %d of %d (%s). Coins: %s %d, %s %d. Sensei: %s. Deck: %d cards.\n", p->round, p->option[KK_ROUNDS],
-            koikoi_month_name[(p->round + KK_MONTHS - 1) % KK_MONTHS], v->seat >= 0 ? "you" : name[me], p->purse[me], name[!me],
-            p->purse[!me], p->sensei == me && v->seat >= 0 ? "you" : name[p->sensei], p->deck);
+            hanafuda_month_name[(p->round + HF_MONTHS - 1) % HF_MONTHS], v->seat >= 0 ? "you" : name[me], p->purse[me],
+            name[!me], p->purse[!me], p->sensei == me && v->seat >= 0 ? "you" : name[p->sensei], p->deck);
     for (int i = 0; i < 2; i++)
         if (p->calls[i])
             fprintf(out, "%s called koi-koi %s this round.\n", i == me ? mine : theirs,
@@ -166,7 +166,7 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
     const struct koikoi_pub *p = koikoi_pub(v->b);
     if (m < KK_MOVE_TAKE) {
         int card = m >> 2, target = (card & ~3) | (m & 3);
-        uint64_t match = p->field & koikoi_suit(card);
+        uint64_t match = p->field & hanafuda_suit(card);
         if (set_count(match) == 2)
             match = BIT(target);
         card_long(out, card);
@@ -233,7 +233,7 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     switch (e->kind) {
     case KK_EV_SENSEI: fprintf(out, "The sensei, who deals and leads, is %s.\n", you ? "you" : who); return 1;
     case KK_EV_ROUND:
-        fprintf(out, "\n=== Round %d, %s: %s %s ===\n", a, koikoi_month_name[(a - 1) % KK_MONTHS],
+        fprintf(out, "\n=== Round %d, %s: %s %s ===\n", a, hanafuda_month_name[(a - 1) % HF_MONTHS],
                 b == viewer ? "you" : name[b], verb(b == viewer, "lead", "leads"));
         return 1;
     case KK_EV_REDEAL:

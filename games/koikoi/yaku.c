@@ -7,19 +7,19 @@ const char *const koikoi_yaku_name[KK_YAKU] = {"kasu",      "tane",        "tanz
 
 /* What a yaku that is a fixed set needs. */
 static const uint64_t wanted[KK_POOL_YAKU] = {
-    [KK_TSUKIMI] = BIT(KK_SAKE) | BIT(KK_MOON),
-    [KK_HANAMI] = BIT(KK_SAKE) | BIT(KK_CURTAIN),
-    [KK_SHIKO] = KK_SET_NOBLE,
-    [KK_GOKO] = KK_SET_BRIGHT,
-    [KK_INO_SHIKA_CHO] = KK_SET_INO_SHIKA_CHO,
-    [KK_AKA_TAN] = KK_SET_POETRY,
-    [KK_AO_TAN] = KK_SET_BLUE,
-    [KK_BOTH_TAN] = KK_SET_POETRY | KK_SET_BLUE,
+    [KK_TSUKIMI] = BIT(HF_SAKE) | BIT(HF_MOON),
+    [KK_HANAMI] = BIT(HF_SAKE) | BIT(HF_CURTAIN),
+    [KK_SHIKO] = HF_SET_NOBLE,
+    [KK_GOKO] = HF_SET_BRIGHT,
+    [KK_INO_SHIKA_CHO] = HF_SET_INO_SHIKA_CHO,
+    [KK_AKA_TAN] = HF_SET_POETRY,
+    [KK_AO_TAN] = HF_SET_BLUE,
+    [KK_BOTH_TAN] = HF_SET_POETRY | HF_SET_BLUE,
 };
 
 static uint64_t month_suit(const struct koikoi_pub *p) /* rounds beyond the twelfth begin the year again */
 {
-    return koikoi_suit((p->round + KK_MONTHS - 1) % KK_MONTHS * 4);
+    return hanafuda_suit((p->round + HF_MONTHS - 1) % HF_MONTHS * 4);
 }
 
 static int holds(uint64_t pool, uint64_t set)
@@ -36,12 +36,12 @@ static int row(int n, int need)
 int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t coins[KK_YAKU])
 {
     const int16_t *option = p->option;
-    int kasu = row(set_count(pool & (KK_SET_PLAIN | BIT(KK_SAKE))), 10); /* KK5.1 */
-    int animals = set_count(pool & KK_SET_ANIMAL), ribbons = set_count(pool & KK_SET_RIBBON);
+    int kasu = row(set_count(pool & (HF_SET_PLAIN | BIT(HF_SAKE))), 10); /* KK5.1 */
+    int animals = set_count(pool & HF_SET_ANIMAL), ribbons = set_count(pool & HF_SET_RIBBON);
     int tane = row(animals, 5), tanzaku = row(ribbons, 5); /* KK5.2, KK5.3 */
-    int ino = holds(pool, KK_SET_INO_SHIKA_CHO) ? 5 : 0;   /* KK5.10 */
-    int aka = holds(pool, KK_SET_POETRY) ? 5 : 0;          /* KK5.11 */
-    int ao = holds(pool, KK_SET_BLUE) ? 5 : 0;             /* KK5.12 */
+    int ino = holds(pool, HF_SET_INO_SHIKA_CHO) ? 5 : 0;   /* KK5.10 */
+    int aka = holds(pool, HF_SET_POETRY) ? 5 : 0;          /* KK5.11 */
+    int ao = holds(pool, HF_SET_BLUE) ? 5 : 0;             /* KK5.12 */
     int both = aka && ao ? option[KK_RIBBONS_BOTH] : 0;
     if (option[KK_SETS] == KK_SETS_ABSORB) { /* KK1.6 */
         if (ino) {
@@ -55,14 +55,14 @@ int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t c
     }
 
     /* KK5.6 - KK5.9: only the best of the four counts */
-    int nobles = set_count(pool & KK_SET_NOBLE), rain = pool >> KK_RAIN_MAN & 1;
+    int nobles = set_count(pool & HF_SET_NOBLE), rain = pool >> HF_RAIN_MAN & 1;
     int bright = nobles < 3 ? 0 : nobles == 3 ? (rain ? 7 : 5) : rain ? 10 : 8;
 
     /* KK5.4, KK5.5, within KK1.4 */
     int tsukimi = 0, hanami = 0;
-    if (pool >> KK_SAKE & 1 && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) &&
+    if (pool >> HF_SAKE & 1 && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) &&
         !(option[KK_SAKE_NOBLES] && bright)) {
-        int moon = pool >> KK_MOON & 1, curtain = pool >> KK_CURTAIN & 1;
+        int moon = pool >> HF_MOON & 1, curtain = pool >> HF_CURTAIN & 1;
         int each = option[calls ? KK_VIEWING_LATE : KK_VIEWING_EARLY];
         if (option[KK_SAKE_BOTH3] && moon && curtain)
             each = 3;
@@ -142,7 +142,7 @@ int koikoi_redeal(const struct koikoi_pub *p, uint64_t field, uint64_t hand0, ui
 static int ruled_out(const struct koikoi_pub *p, int yaku, uint64_t pool)
 {
     const int16_t *option = p->option;
-    int rain = pool >> KK_RAIN_MAN & 1, nobles = set_count(pool & KK_SET_NOBLE), absorb = option[KK_SETS] == KK_SETS_ABSORB;
+    int rain = pool >> HF_RAIN_MAN & 1, nobles = set_count(pool & HF_SET_NOBLE), absorb = option[KK_SETS] == KK_SETS_ABSORB;
     switch (yaku) {
     case KK_TSUKIMI:
     case KK_HANAMI:
@@ -150,8 +150,8 @@ static int ruled_out(const struct koikoi_pub *p, int yaku, uint64_t pool)
     case KK_SANKO: return rain || nobles == 4; /* KK5.6 - KK5.9 exclude each other */
     case KK_AME_SHIKO: return nobles == 4;
     case KK_SHIKO: return rain;
-    case KK_TANE: return absorb && holds(pool, KK_SET_INO_SHIKA_CHO);
-    case KK_TANZAKU: return absorb && (holds(pool, KK_SET_POETRY) || holds(pool, KK_SET_BLUE));
+    case KK_TANE: return absorb && holds(pool, HF_SET_INO_SHIKA_CHO);
+    case KK_TANZAKU: return absorb && (holds(pool, HF_SET_POETRY) || holds(pool, HF_SET_BLUE));
     case KK_BOTH_TAN: return absorb || !option[KK_RIBBONS_BOTH];
     case KK_MONTH_CARDS: return !option[KK_MONTH_OPTION];
     default: return 0;
@@ -167,33 +167,33 @@ static int must_avoid(const struct koikoi_pub *p, uint64_t set, uint64_t pool, u
 int koikoi_needs(const struct koikoi_pub *p, int yaku, uint64_t *set, uint64_t *must)
 {
     *set = wanted[yaku];
-    *must = yaku == KK_AME_SHIKO ? BIT(KK_RAIN_MAN) : 0;
+    *must = yaku == KK_AME_SHIKO ? BIT(HF_RAIN_MAN) : 0;
     switch (yaku) {
-    case KK_KASU: *set = KK_SET_PLAIN | BIT(KK_SAKE); return 10;
-    case KK_TANE: *set = KK_SET_ANIMAL; return 5;
-    case KK_TANZAKU: *set = KK_SET_RIBBON; return 5;
+    case KK_KASU: *set = HF_SET_PLAIN | BIT(HF_SAKE); return 10;
+    case KK_TANE: *set = HF_SET_ANIMAL; return 5;
+    case KK_TANZAKU: *set = HF_SET_RIBBON; return 5;
     case KK_SANKO:
-    case KK_AME_SHIKO: *set = KK_SET_NOBLE; return 3;
+    case KK_AME_SHIKO: *set = HF_SET_NOBLE; return 3;
     case KK_MONTH_CARDS: *set = month_suit(p); return 4;
     default: return set_count(*set);
     }
 }
 
 const uint64_t koikoi_lacks_by[KK_POOL_YAKU] = {
-    [KK_KASU] = KK_SET_PLAIN | BIT(KK_SAKE),
-    [KK_TANE] = KK_SET_ANIMAL,
-    [KK_TANZAKU] = KK_SET_RIBBON,
-    [KK_TSUKIMI] = KK_SET_BRIGHT | BIT(KK_SAKE),
-    [KK_HANAMI] = KK_SET_BRIGHT | BIT(KK_SAKE),
-    [KK_SANKO] = KK_SET_BRIGHT,
-    [KK_AME_SHIKO] = KK_SET_BRIGHT,
-    [KK_SHIKO] = KK_SET_BRIGHT,
-    [KK_GOKO] = KK_SET_BRIGHT,
-    [KK_INO_SHIKA_CHO] = KK_SET_INO_SHIKA_CHO,
-    [KK_AKA_TAN] = KK_SET_POETRY,
-    [KK_AO_TAN] = KK_SET_BLUE,
-    [KK_BOTH_TAN] = KK_SET_POETRY | KK_SET_BLUE,
-    [KK_MONTH_CARDS] = KK_ALL,
+    [KK_KASU] = HF_SET_PLAIN | BIT(HF_SAKE),
+    [KK_TANE] = HF_SET_ANIMAL,
+    [KK_TANZAKU] = HF_SET_RIBBON,
+    [KK_TSUKIMI] = HF_SET_BRIGHT | BIT(HF_SAKE),
+    [KK_HANAMI] = HF_SET_BRIGHT | BIT(HF_SAKE),
+    [KK_SANKO] = HF_SET_BRIGHT,
+    [KK_AME_SHIKO] = HF_SET_BRIGHT,
+    [KK_SHIKO] = HF_SET_BRIGHT,
+    [KK_GOKO] = HF_SET_BRIGHT,
+    [KK_INO_SHIKA_CHO] = HF_SET_INO_SHIKA_CHO,
+    [KK_AKA_TAN] = HF_SET_POETRY,
+    [KK_AO_TAN] = HF_SET_BLUE,
+    [KK_BOTH_TAN] = HF_SET_POETRY | HF_SET_BLUE,
+    [KK_MONTH_CARDS] = HF_ALL,
 };
 
 int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
@@ -201,9 +201,9 @@ int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t g
     uint64_t set, must;
     int need = koikoi_needs(p, yaku, &set, &must), spare = 0;
     if (yaku == KK_TANE)
-        spare = must_avoid(p, KK_SET_INO_SHIKA_CHO, pool, gone);
+        spare = must_avoid(p, HF_SET_INO_SHIKA_CHO, pool, gone);
     if (yaku == KK_TANZAKU)
-        spare = must_avoid(p, KK_SET_POETRY, pool, gone) + must_avoid(p, KK_SET_BLUE, pool, gone);
+        spare = must_avoid(p, HF_SET_POETRY, pool, gone) + must_avoid(p, HF_SET_BLUE, pool, gone);
     int lack = need - set_count(set & pool);
     lack = lack < 0 ? 0 : lack;
     *from = lack ? set & ~pool & ~gone : 0;

@@ -82,9 +82,13 @@ int page_components(void)
 {
     struct ir_json j;
     page_begin(&j);
-    for (const struct ir_game *const *g = ir_games; *g; g++)
-        if ((*g)->components)
+    for (const struct ir_game *const *g = ir_games; *g; g++) {
+        const struct ir_game *const *same = ir_games; /* games that share cards tell them once */
+        while ((*same)->components != (*g)->components)
+            same++;
+        if ((*g)->components && same == g)
             (*g)->components(&j);
+    }
     return page_end(&j);
 }
 

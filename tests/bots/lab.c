@@ -53,7 +53,7 @@ static struct net *net_load(const char *path)
 /* ---- parts switched off, by putting something else into a copy of the game's contract or brain ---- */
 
 static _Thread_local const struct ir_state *truth; /* for cheats only */
-static _Thread_local uint64_t future[KK_CARDS];    /* the dealer's next random numbers */
+static _Thread_local uint64_t future[HF_CARDS];    /* the dealer's next random numbers */
 
 static void imagine_truth(const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r, struct ir_state *s)
 {
@@ -139,12 +139,12 @@ static void simple_think(const struct ir_game *g, const struct ir_view *v, const
         }
         int card = p->phase == KK_PHASE_PLAY ? m >> 2 : p->turned;
         int target = p->phase == KK_PHASE_PLAY ? (card & ~3) | (m & 3) : m - KK_MOVE_TAKE;
-        uint64_t match = p->field & koikoi_suit(card), got = 0;
+        uint64_t match = p->field & hanafuda_suit(card), got = 0;
         if (match)
             got = BIT(card) | (set_count(match) == 2 ? BIT(target) : match);
         a->of[i].value = 100.0 * koikoi_worth(p, p->pool[v->seat] | got, p->calls[v->seat], NULL) +
-                         10 * set_count(got & KK_SET_BRIGHT) + 5 * set_count(got & (KK_SET_ANIMAL | KK_SET_RIBBON)) +
-                         set_count(got) - (got ? 0 : 3 * set_count(BIT(card) & ~KK_SET_PLAIN)) + 0.001 * ir_rng_below(r, 1000);
+                         10 * set_count(got & HF_SET_BRIGHT) + 5 * set_count(got & (HF_SET_ANIMAL | HF_SET_RIBBON)) +
+                         set_count(got) - (got ? 0 : 3 * set_count(BIT(card) & ~HF_SET_PLAIN)) + 0.001 * ir_rng_below(r, 1000);
     }
 }
 static const struct ir_bot bot_simple = {.name = "simple", .think = simple_think};
@@ -333,7 +333,7 @@ static double game_play(int group, int alone, double *margin, double *lucky, dou
         struct ir_view v;
         struct ir_rng ahead = deal.rng;
         truth = &s;
-        for (int i = 0; i < KK_CARDS; i++)
+        for (int i = 0; i < HF_CARDS; i++)
             future[i] = ir_rng_next(&ahead);
         ir_view(game, &s, turn, &v);
         int who = turn != alone;

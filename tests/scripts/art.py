@@ -19,17 +19,17 @@ sys.dont_write_bytecode = True
 import art  # noqa: E402
 
 FIGURES = ["mecha", "girl", "daikon", "kitsune", "sushi"]
-KK = ["kk-%d%s" % (m, c) for m in range(1, 13) for c in "abcd"]
+KK = ["hf-%d%s" % (m, c) for m in range(1, 13) for c in "abcd"]
 KAIJU = ["pk-%d" % n for n in range(1, 12)]
 MECHA = ["pk-mecha-%d" % n for n in range(1, 7)]
 FACES = ["ga-" + f for f in FIGURES]
 BACKS = ["ga-back-" + "-".join(c) for n in (2, 3) for c in itertools.combinations(FIGURES, n)]
 CARDS = KK + KAIJU + MECHA + FACES
 OTHERS = (
-    ["kk-back", "kk-frame", "pk-back", "pk-wound", "pk-pair-back", "ga-machine", "ga-joker", "ga-slot-joker", "ga-slot-empty", "ga-equals", "ga-reward",
+    ["hf-back", "hf-frame", "pk-back", "pk-wound", "pk-pair-back", "ga-machine", "ga-joker", "ga-slot-joker", "ga-slot-empty", "ga-equals", "ga-reward",
      "ga-reward-back", "ga-joined-2", "ga-joined-3", "ga-joined-4", "ga-used", "ga-mark-5", "ga-mark-6", "ir-logo", "ir-app"] + BACKS
-    + ["kk-mark-" + k for k in "bright rain animal sake poem red blue plain".split()]
-    + ["kk-suit-%d" % m for m in range(1, 13)]
+    + ["hf-mark-" + k for k in "bright rain animal sake poem red blue plain".split()]
+    + ["hf-suit-%d" % m for m in range(1, 13)]
     + ["pk-kaiju-%d" % n for n in range(1, 12)]
     + ["pk-%s-%d" % (k, n) for k in ("machine", "die", "pair") for n in range(1, 7)]
     + ["pk-effect-" + e for e in "reroll steal draw cancel set any ones wound eights".split()]
@@ -40,8 +40,8 @@ OTHERS = (
     + ["ir-icon-" + i for i in """menu undo hint rules settings help copy share play pause replay check cross bot person link clock offline download
        language sun moon eye left right up down""".split()])
 KIND = {"bright": "1a 3a 8a 11a 12a", "animal": "2a 4a 5a 6a 7a 8b 9a 10a 11b", "ribbon": "1b 2b 3b 4b 5b 6b 7b 9b 10b 11c"}
-KIND = {"kk-" + c: k for k, v in KIND.items() for c in v.split()}
-LIMIT = {"koikoi": (90000, 25000), "pikit": (70000, 25000), "gacha": (50000, 25000), "common": (20000, 8000)}  # bytes, gzipped
+KIND = {"hf-" + c: k for k, v in KIND.items() for c in v.split()}
+LIMIT = {"hanafuda": (90000, 25000), "pikit": (70000, 25000), "gacha": (50000, 25000), "common": (20000, 8000)}  # bytes, gzipped
 INK, PAPER = "#1e1b1a", "#faf5e9"
 PIGMENTS = set("""#fff #c6362c #7f1d2b #23497d #6c4e9b #1f4d3a #7faf4c #f4bf3a #db7426 #f3b4c4 #8cc8dc #d8b787 #8a847b #6b432e""".split())
 FLATS = {INK, PAPER, "#f3e4c6", "#dcebef", "#e2d9c5", "none", "currentcolor"}  # ink, paper, grounds
@@ -146,7 +146,7 @@ for pixels, hidden in ((44, {"mid", "fine", "large"}), (90, {"fine", "small"}), 
         w = float(width) if not m else line * (float(m.group(2)) if m.group(1) == "*" else 1 / float(m.group(2)) if m.group(1) else 1)
         if w * scale * pixels / 300 < 1.09:
             thin["%s at %d px: %.2f px, d=%.40s" % (i, pixels, w * scale * pixels / 300, e.get("d"))] = 1
-    for i in CARDS + BACKS + ["kk-back", "pk-back", "ga-reward", "ga-reward-back"]:
+    for i in CARDS + BACKS + ["hf-back", "pk-back", "ga-reward", "ga-reward-back"]:
         shown(i, visit)
 tap(not thin, "no line under 1.1 px on a card of 44, 90 or 300 px", thin)
 
@@ -204,7 +204,7 @@ def apart(worst, least, what):
 
 
 if shutil.which("rsvg-convert"):
-    seen = {i: grey(v) for i, v in show("koikoi", KK, 44, "#c9d2bc").items()}
+    seen = {i: grey(v) for i, v in show("hanafuda", KK, 44, "#c9d2bc").items()}
     gap = {(p, q): sum(abs(a - b) for a, b in zip(seen[p], seen[q])) / len(seen[p]) for p, q in itertools.combinations(KK, 2)}
     suit = lambda i: i[:-1]
     apart(min((v, p, q) for (p, q), v in gap.items() if suit(p) != suit(q)), 30, "hanafuda of two suits")
@@ -214,7 +214,7 @@ if shutil.which("rsvg-convert"):
     silhouettes("gacha", ["ga-figure-" + f for f in FIGURES], 0.70, "figures")
     silhouettes("gacha", ["ga-glyph-" + f for f in FIGURES], 0.70, "figures' signs")
     corner = []  # keep-out: 116 x 152 u; plants may touch it, a sky fills it, the trunk of 3d stands in it
-    for i, v in show("koikoi", [k for k in KK if k not in ("kk-8a", "kk-11d", "kk-3d")], 150, "#c9d2bc").items():
+    for i, v in show("hanafuda", [k for k in KK if k not in ("hf-8a", "hf-11d", "hf-3d")], 150, "#c9d2bc").items():
         rows = [v[y * 150:(y + 1) * 150] for y in range(6, 76)]
         inside = [p for r in rows for p in r[6:58]]
         full = sum(abs(p[0] - 250) + abs(p[1] - 245) + abs(p[2] - 233) > 90 for p in inside) / len(inside)

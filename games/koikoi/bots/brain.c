@@ -73,11 +73,11 @@ static inline int side(const struct koikoi_pub *p, int seat, int base, uint16_t 
 {
     uint64_t pool = p->pool[seat], gone = p->pool[!seat];
     int n = 0;
-    out[n++] = (uint16_t)(base + S_PLAIN + capped(set_count(pool & (KK_SET_PLAIN | BIT(KK_SAKE))), 15));
-    out[n++] = (uint16_t)(base + S_RIBBON + set_count(pool & KK_SET_RIBBON));
-    out[n++] = (uint16_t)(base + S_ANIMAL + set_count(pool & KK_SET_ANIMAL));
-    int blocked = set_count(gone & KK_SET_NOBLE) > 1;
-    out[n++] = (uint16_t)(base + S_BRIGHT + set_count(pool & KK_SET_NOBLE) * 4 + (pool >> KK_RAIN_MAN & 1 ? 2 : 0) + blocked);
+    out[n++] = (uint16_t)(base + S_PLAIN + capped(set_count(pool & (HF_SET_PLAIN | BIT(HF_SAKE))), 15));
+    out[n++] = (uint16_t)(base + S_RIBBON + set_count(pool & HF_SET_RIBBON));
+    out[n++] = (uint16_t)(base + S_ANIMAL + set_count(pool & HF_SET_ANIMAL));
+    int blocked = set_count(gone & HF_SET_NOBLE) > 1;
+    out[n++] = (uint16_t)(base + S_BRIGHT + set_count(pool & HF_SET_NOBLE) * 4 + (pool >> HF_RAIN_MAN & 1 ? 2 : 0) + blocked);
     out[n++] = (uint16_t)(base + S_WORTH + capped(p->worth[seat], 15));
     out[n++] = (uint16_t)(base + S_CALLS + capped(p->calls[seat], 3));
     return n;
@@ -99,14 +99,14 @@ static inline int places(const struct koikoi_pub *p, int me, uint64_t hand, uint
         {0, 1, 2, 0, 1, 3, 4, 5, 2, 3, 6, 7, 8, 4, 5, 6, 7, 8, 9, 10, 9, 10, 11, 11, 12},
     };
     uint64_t h = hand, f = p->field, mine = p->pool[me], theirs = p->pool[!me];
-    for (int m = 0; m < KK_MONTHS; m++) {
+    for (int m = 0; m < HF_MONTHS; m++) {
         int a = fives[h & 3] + 2 * fives[f & 3] + 3 * fives[mine & 3] + 4 * fives[theirs & 3];
         int b = fives[h >> 2 & 3] + 2 * fives[f >> 2 & 3] + 3 * fives[mine >> 2 & 3] + 4 * fives[theirs >> 2 & 3];
         int willow = m == 10, month = willow ? 11 : m == 11 ? 10 : m;
         out[m] = (uint16_t)(F_MONTH + month * MONTH + first[willow][a] + last[willow][b]);
         h >>= 4, f >>= 4, mine >>= 4, theirs >>= 4;
     }
-    return KK_MONTHS;
+    return HF_MONTHS;
 }
 
 static inline uint64_t months_of(uint64_t cards) /* all cards of their months */
@@ -128,7 +128,7 @@ static inline int where(const struct koikoi_pub *p, int me, uint64_t hand, uint6
 /* What the seats have for rows of ribbons, animals and plains, and how many such cards are within reach of each. */
 static inline int rows(const struct koikoi_pub *p, int me, const uint64_t reach[2], uint16_t *out)
 {
-    static const uint64_t kind[3] = {KK_SET_RIBBON, KK_SET_ANIMAL, KK_SET_PLAIN | BIT(KK_SAKE)};
+    static const uint64_t kind[3] = {HF_SET_RIBBON, HF_SET_ANIMAL, HF_SET_PLAIN | BIT(HF_SAKE)};
     static const int need[3] = {5, 5, 10}, race[3] = {0, 36, 72};
     int n = 0;
     for (int i = 0; i < 3; i++) {
@@ -162,7 +162,7 @@ static inline int passed(const struct koikoi_pub *p, const struct koikoi_notes *
     uint32_t laid = notes->laid[!me] & 0xfffu, passed = notes->passed[!me], months = laid;
     int n = 0;
     *void_of = 0;
-    for (int m = 0; m < KK_MONTHS; m++)
+    for (int m = 0; m < HF_MONTHS; m++)
         months |= (uint32_t)((passed >> 2 * m & 3) != 0) << m;
     for (; months; months &= months - 1) {
         int m = set_first(months), grade = (int)(passed >> 2 * m & 3), at = laid >> m & 1 ? 3 + (grade > 1) : grade - 1;
@@ -177,24 +177,24 @@ static inline int passed(const struct koikoi_pub *p, const struct koikoi_notes *
 
 static inline int sets(const struct koikoi_pub *p, const struct koikoi_notes *notes, int me, uint64_t hand, uint16_t *out)
 {
-    static const uint64_t set[3] = {KK_SET_INO_SHIKA_CHO, KK_SET_POETRY, KK_SET_BLUE};
-    uint64_t unseen = KK_ALL & ~(hand | p->field | p->pool[0] | p->pool[1]);
+    static const uint64_t set[3] = {HF_SET_INO_SHIKA_CHO, HF_SET_POETRY, HF_SET_BLUE};
+    uint64_t unseen = HF_ALL & ~(hand | p->field | p->pool[0] | p->pool[1]);
     uint64_t gone, ours = (p->field & months_of(hand)) | (hand & months_of(p->field));
     int n = passed(p, notes, me, unseen, &gone, out);
     uint64_t theirs = p->field & months_of(unseen & ~gone);
-    int cup = where(p, me, hand, ours, KK_SAKE) * 7;
+    int cup = where(p, me, hand, ours, HF_SAKE) * 7;
     for (int i = 0; i < 3; i++) {
         int at = 0;
         for (uint64_t left = set[i]; left; left &= left - 1)
             at = at * 7 + where(p, me, hand, ours, set_first(left));
         out[n++] = (uint16_t)(F_SET + i * 343 + at);
     }
-    out[n++] = (uint16_t)(F_PAIR + cup + where(p, me, hand, ours, KK_MOON));
-    out[n++] = (uint16_t)(F_PAIR + 49 + cup + where(p, me, hand, ours, KK_CURTAIN));
-    int mine = set_count(p->pool[me] & KK_SET_NOBLE), other = set_count(p->pool[!me] & KK_SET_NOBLE);
-    out[n++] = (uint16_t)(F_NOBLE + mine * 25 + other * 5 + set_count((hand | p->field) & KK_SET_NOBLE));
-    out[n++] = (uint16_t)(F_NEXT + mine * 45 + other * 9 + capped(set_count(ours & KK_SET_NOBLE), 2) * 3 +
-                          capped(set_count(theirs & KK_SET_NOBLE), 2));
+    out[n++] = (uint16_t)(F_PAIR + cup + where(p, me, hand, ours, HF_MOON));
+    out[n++] = (uint16_t)(F_PAIR + 49 + cup + where(p, me, hand, ours, HF_CURTAIN));
+    int mine = set_count(p->pool[me] & HF_SET_NOBLE), other = set_count(p->pool[!me] & HF_SET_NOBLE);
+    out[n++] = (uint16_t)(F_NOBLE + mine * 25 + other * 5 + set_count((hand | p->field) & HF_SET_NOBLE));
+    out[n++] = (uint16_t)(F_NEXT + mine * 45 + other * 9 + capped(set_count(ours & HF_SET_NOBLE), 2) * 3 +
+                          capped(set_count(theirs & HF_SET_NOBLE), 2));
     n += rows(p, me, (const uint64_t[2]){ours, theirs}, out + n);
     return n + pays(p, me, ours & hand, out + n);
 }

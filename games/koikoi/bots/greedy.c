@@ -45,8 +45,8 @@ static void outlook_open(struct outlook *o, const struct koikoi_pub *p, int seat
 /* What each card is worth in itself, to break ties: brights, then animals and ribbons, then plains. */
 static double pictures(uint64_t cards)
 {
-    return 0.5 * set_count(cards & KK_SET_BRIGHT) + 0.15 * set_count(cards & KK_SET_ANIMAL) +
-           0.12 * set_count(cards & KK_SET_RIBBON) + 0.05 * set_count(cards & KK_SET_PLAIN) + (cards >> KK_SAKE & 1 ? 0.3 : 0);
+    return 0.5 * set_count(cards & HF_SET_BRIGHT) + 0.15 * set_count(cards & HF_SET_ANIMAL) +
+           0.12 * set_count(cards & HF_SET_RIBBON) + 0.05 * set_count(cards & HF_SET_PLAIN) + (cards >> HF_SAKE & 1 ? 0.3 : 0);
 }
 
 /* How a player looks at the table. */
@@ -69,7 +69,7 @@ static double value(const struct outlook o[2], int me, int card, uint64_t taken,
         return promise(&o[me], mine | got, theirs) - t->fear * promise(&o[!me], theirs, mine | got) + pictures(got);
     }
     /* a laid card can be taken by the opponent unless we hold, or everyone sees, the rest of its suit */
-    uint64_t suit = koikoi_suit(card), unseen = suit & ~(hand | p->field | mine | theirs | BIT(card));
+    uint64_t suit = hanafuda_suit(card), unseen = suit & ~(hand | p->field | mine | theirs | BIT(card));
     double danger = set_count(unseen) / 3.0, ours = set_count(suit & hand & ~BIT(card)) ? 0.4 : 0;
     double lost = promise(&o[!me], theirs | BIT(card), mine) - promise(&o[!me], theirs, mine) + pictures(BIT(card));
     return promise(&o[me], mine, theirs) - t->fear * (promise(&o[!me], theirs, mine) + danger * (1 - ours) * lost / 0.7);
@@ -94,7 +94,7 @@ static double move_value(const struct outlook o[2], const struct ir_view *v, int
     int card = p->turned, target = m - KK_MOVE_TAKE;
     if (p->phase == KK_PHASE_PLAY)
         card = m >> 2, target = (card & ~3) | (m & 3);
-    uint64_t match = p->field & koikoi_suit(card);
+    uint64_t match = p->field & hanafuda_suit(card);
     if (t->overlook && p->phase == KK_PHASE_PLAY && match && ir_rng_below(r, 256) < t->overlook)
         match = 0; /* sees no match there, and would lay the card down; the rules take it all the same */
     return value(o, me, card, set_count(match) == 2 ? BIT(target) : match, koikoi_hand(v), t);

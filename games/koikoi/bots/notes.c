@@ -4,21 +4,21 @@
 
 static int rank(uint64_t cards)
 {
-    if (cards & (KK_SET_BRIGHT | BIT(KK_SAKE)))
+    if (cards & (HF_SET_BRIGHT | BIT(HF_SAKE)))
         return 4;
-    if (cards & (KK_SET_INO_SHIKA_CHO | KK_SET_POETRY | KK_SET_BLUE))
+    if (cards & (HF_SET_INO_SHIKA_CHO | HF_SET_POETRY | HF_SET_BLUE))
         return 3;
-    return cards & (KK_SET_ANIMAL | KK_SET_RIBBON) ? 2 : 1;
+    return cards & (HF_SET_ANIMAL | HF_SET_RIBBON) ? 2 : 1;
 }
 
 /* This card was played on this field: every other month that lay there is one the seat did not take. */
 static void note_play(struct koikoi_notes *n, int seat, uint64_t field, int card)
 {
-    uint64_t taken = field & koikoi_suit(card);
+    uint64_t taken = field & hanafuda_suit(card);
     int got = rank(taken | BIT(card));
-    for (uint64_t there, left = field & ~koikoi_suit(card); left; left &= ~there) {
+    for (uint64_t there, left = field & ~hanafuda_suit(card); left; left &= ~there) {
         int m = set_first(left) / 4;
-        there = left & koikoi_suit(4 * m);
+        there = left & hanafuda_suit(4 * m);
         if (!taken) {
             n->laid[seat] |= (uint16_t)BIT(m);
             continue;

@@ -10,7 +10,7 @@ export const about: About = {
         mark("In your turn a card of your hand takes a card with the same number, its month, from the middle. Then the top card of the deck does the same."),
         mark("With a yaku you may stop and get the coins, or play on for more and risk them."),
     ],
-    tile: { box: "0 0 300 480", symbols: ["kk-3a", "kk-8a", "kk-10a"] },
+    tile: { box: "0 0 300 480", symbols: ["hf-3a", "hf-8a", "hf-10a"] },
     credits: () => t("A traditional Japanese game for hanafuda, the cards of flowers."),
     lesson: 118,
     switches: [

@@ -6,13 +6,14 @@ import { Clock } from "@/ui/clock";
 import { Crest, Icon, roving } from "@/ui/kit";
 import type { Board, Context, Topic } from "@/board";
 import { animate } from "./animate";
-import { Back, Card } from "./card";
-import { card, cardName, cardShort, cardTopic, word, yakuMeaning, yakuName, yakuRule } from "./cards";
+import { Back, Card } from "@cards/hanafuda/page/card";
+import { card, cardName, cardShort, cardTopic, word, type Kind } from "@cards/hanafuda/page/cards";
+import { yakuMeaning, yakuName, yakuRule } from "./yaku";
 import { Rail } from "./rail";
 import { lessons } from "./lessons";
 import { pause, Why } from "./round";
 import { tell } from "./tell";
-import { kinds, type Kind, type KoikoiView, type Player, type Yaku } from "./types";
+import { kinds, type KoikoiView, type Player, type Yaku } from "./types";
 
 type Ctx = Context<KoikoiView>;
 const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
@@ -49,10 +50,10 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
                 return (
                     <button
                         class="lane" key={k} style={{ "--n": cards.length }} aria-label={`${kindName(k)}: ${cards.length ? list(names) : t("none yet")}`}
-                        onClick={() => ctx.help({ title: `${ctx.name(seat)}: ${kindName(k)}`, pictures: cards.map((c) => ({ symbol: `kk-${c}`, box: "0 0 300 480", title: cardName(c) })), lines: cards.length ? [] : [t("none yet")] })}
+                        onClick={() => ctx.help({ title: `${ctx.name(seat)}: ${kindName(k)}`, pictures: cards.map((c) => ({ symbol: `hf-${c}`, box: "0 0 300 480", title: cardName(c) })), lines: cards.length ? [] : [t("none yet")] })}
                     >
                         <span class="lane-name">
-                            <svg width="14" height="14" viewBox="0 0 48 48" aria-hidden="true"><use href={`#kk-mark-${k === "ribbon" ? "red" : k}`} /></svg>
+                            <svg width="14" height="14" viewBox="0 0 48 48" aria-hidden="true"><use href={`#hf-mark-${k === "ribbon" ? "red" : k}`} /></svg>
                             {ctx.wide && kindName(k)} <b>{cards.length}</b>
                         </span>
                         <span class="lane-cards">
@@ -112,7 +113,7 @@ function Chips({ ctx }: { ctx: Ctx }) {
 /** A yaku with the cards that make it, or those it lacks. */
 export function yakuTopic(y: Yaku): Topic {
     const lacks = y.lacks === null ? t("out of reach") : y.lacks === 0 ? tn("made: {n} coin", "made: {n} coins", y.coins) : t("missing cards: {n}, out of these", { n: y.lacks });
-    const pictures = (y.cards.length ? y.cards : y.from).map((c) => ({ symbol: `kk-${c}`, box: "0 0 300 480", title: cardShort(c) }));
+    const pictures = (y.cards.length ? y.cards : y.from).map((c) => ({ symbol: `hf-${c}`, box: "0 0 300 480", title: cardShort(c) }));
     return { title: `${yakuName(y.yaku)}: ${yakuMeaning(y.yaku)}`, lead: lacks, pictures, rules: [yakuRule(y.yaku)] };
 }
 

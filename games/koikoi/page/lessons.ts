@@ -2,7 +2,8 @@
 import { t, tn } from "@/i18n";
 import type { Context, Lesson, Past } from "@/board";
 import { nearest } from "./board";
-import { cardShort, yakuMeaning, yakuName } from "./cards";
+import { cardShort } from "@cards/hanafuda/page/cards";
+import { yakuMeaning, yakuName } from "./yaku";
 import type { KoikoiView, Player } from "./types";
 
 /** Why these cards are worth having: the yaku they bring nearest, or make. */

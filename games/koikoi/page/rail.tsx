@@ -2,7 +2,7 @@
 import { t } from "@/i18n";
 import { Crest, Icon } from "@/ui/kit";
 import type { Context } from "@/board";
-import { yakuMeaning, yakuName } from "./cards";
+import { yakuMeaning, yakuName } from "./yaku";
 import { yakuTopic } from "./board";
 import { Sheet } from "./round";
 import type { KoikoiView, Yaku } from "./types";

@@ -3,8 +3,8 @@ import { number, t, tn } from "@/i18n";
 import type { GameEvent } from "@/table/types";
 import { Crest } from "@/ui/kit";
 import type { Context } from "@/board";
-import { Card } from "./card";
-import { yakuMeaning, yakuName } from "./cards";
+import { Card } from "@cards/hanafuda/page/card";
+import { yakuMeaning, yakuName } from "./yaku";
 import { note, sheet } from "./sheet";
 import type { KoikoiView } from "./types";
 

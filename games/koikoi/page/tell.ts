@@ -2,7 +2,8 @@
 import { mark, t, tn } from "@/i18n";
 import type { GameEvent } from "@/table/types";
 import type { Context } from "@/board";
-import { cardShort, word, card, yakuName } from "./cards";
+import { cardShort, word, card } from "@cards/hanafuda/page/cards";
+import { yakuName } from "./yaku";
 import type { KoikoiView } from "./types";
 
 const reasons: Record<string, string> = {

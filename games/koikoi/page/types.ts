@@ -1,7 +1,7 @@
 // types.ts: what Koi-Koi's describe (games/koikoi/describe.c) tells.
+import type { Kind } from "@cards/hanafuda/page/cards";
 import type { View } from "@/table/types";
 
-export type Kind = "bright" | "animal" | "ribbon" | "plain";
 export const kinds: Kind[] = ["bright", "animal", "ribbon", "plain"];
 export interface Yaku {
     yaku: string;

@@ -8,7 +8,7 @@
 static void cards(const char *key, uint64_t set)
 {
     printf(" %s=", key);
-    for (int c = 0, n = 0; c < KK_CARDS; c++)
+    for (int c = 0, n = 0; c < HF_CARDS; c++)
         if (set >> c & 1)
             printf("%s%d%c", n++ ? "," : "", c / 4 + 1, 'a' + c % 4);
 }
@@ -26,7 +26,7 @@ void koikoi_dump(const struct ir_state *s)
         printf("state turn=%d", p->head.turn);
     printf(" round=%d sensei=%d mover=%d dealt=%d nobles=%d", p->round, p->sensei, p->mover, p->dealt, p->nobles);
     printf(" turned=");
-    if (p->turned != KK_NO_CARD)
+    if (p->turned != HF_NO_CARD)
         printf("%d%c", p->turned / 4 + 1, 'a' + p->turned % 4);
     printf(" calls=%d,%d purse=%d,%d worth=%d,%d last_paid=%d last_winner=%d sizes=%d,%d,%d", p->calls[0], p->calls[1],
            p->purse[0], p->purse[1], p->worth[0], p->worth[1], p->last_paid, p->last_winner, p->hand[0], p->hand[1], p->deck);

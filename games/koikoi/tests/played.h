@@ -46,7 +46,7 @@ static inline uint64_t cards(const char *text)
     uint64_t set = 0;
     while (*text) {
         size_t n = strcspn(text, " ");
-        int card = koikoi_card_parse(text, n);
+        int card = hanafuda_card_parse(text, n);
         if (card < 0 || (set & BIT(card)))
             fail_msg("the test names no card, or one twice, at '%s'", text);
         set |= BIT(card);
@@ -160,10 +160,10 @@ static inline void expect_set(uint64_t got, const char *want, const char *what)
     char text[256];
     struct ir_text t;
     ir_text_start(&t, text, sizeof text);
-    for (int card = 0; card < KK_CARDS; card++)
+    for (int card = 0; card < HF_CARDS; card++)
         if (got & BIT(card)) {
             ir_text_put(&t, t.len ? " " : "");
-            koikoi_card_print(card, &t);
+            hanafuda_card_print(card, &t);
         }
     if (got != cards(want))
         fail_msg("the %s is '%s', the rules say '%s'", what, text, want);

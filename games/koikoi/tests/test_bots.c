@@ -28,7 +28,7 @@ static uint64_t cards(const char *text)
     uint64_t set = 0;
     while (text && *text) {
         size_t n = strcspn(text, " ");
-        int card = koikoi_card_parse(text, n);
+        int card = hanafuda_card_parse(text, n);
         assert_true(card >= 0);
         assert_false(set >> card & 1);
         set |= BIT(card);
@@ -51,8 +51,8 @@ static void set_up(const struct position *at, struct ir_state *s)
     p->pool[0] = cards(at->mine);
     p->pool[1] = cards(at->theirs);
     own[0] = cards(at->hand);
-    uint64_t turned = cards(at->turned), rest = KK_ALL & ~(p->field | p->pool[0] | p->pool[1] | own[0] | turned);
-    p->turned = (uint8_t)(turned ? set_first(turned) : KK_NO_CARD);
+    uint64_t turned = cards(at->turned), rest = HF_ALL & ~(p->field | p->pool[0] | p->pool[1] | own[0] | turned);
+    p->turned = (uint8_t)(turned ? set_first(turned) : HF_NO_CARD);
     own[1] = 0;
     p->sensei = p->phase != KK_PHASE_PLAY;
     for (int i = set_count(own[0]); i > 0; i--) { /* any cards: the view hides them */

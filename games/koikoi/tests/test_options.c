@@ -24,7 +24,7 @@ static void test_KK1_1(void **state) /* KK1.1: two players, 48 cards */
     assert_int_equal(ir_koikoi.chance(&s, out), 48);
     begin_dealt(&s, "");
     uint64_t all = hand_of(&s, 0) | hand_of(&s, 1) | pub_of(&s)->field | deck_of(&s);
-    assert_true(all == KK_ALL);
+    assert_true(all == HF_ALL);
 }
 
 static void test_KK1_2(void **state) /* KK1.2: rounds and coins */
@@ -283,7 +283,7 @@ static void test_KK1_5_imagine(void **state) /* KK1.5: a world whose deal would 
             uint64_t hand = hand_of(&w, 0);
             int pairs = 0;
             for (int month = 0; month < 12; month++) {
-                int n = set_count(hand & koikoi_suit(month * 4));
+                int n = set_count(hand & hanafuda_suit(month * 4));
                 assert_true(n < 4);
                 pairs += n / 2;
             }

@@ -312,7 +312,7 @@ static void test_KK7_5(void **state) /* KK7.5 nobles: n of the five bright cards
         begin(&s, "nobles=on,coins=1000");
         deal(&s, 0, "1d 3d 5d 7d 12d 6d 10d 2c", "1c 3c 8c 9c 12c 6c 10c 4d", row[i].field);
         assert_int_equal(pub_of(&s)->nobles, row[i].n);
-        int moon = (pub_of(&s)->field & BIT(KK_MOON)) != 0;
+        int moon = (pub_of(&s)->field & BIT(HF_MOON)) != 0;
         /* cup, and the moon taken from the table or turned onto 8b's place */
         play(&s, moon ? "0 play 9c, * card 8d" : "0 play 9c, * card 8a");
         assert_int_equal(ir_turn(&s), 0);
@@ -514,11 +514,11 @@ static void test_referee_worth(void **state) /* KK5, KK1.4, KK1.6: random pools 
         begin(&s, options);
         play(&s, "* sensei 0");
         for (int k = 0; k < 100; k++) {
-            uint64_t pool = ir_rng_next(&rng) & KK_ALL;
+            uint64_t pool = ir_rng_next(&rng) & HF_ALL;
             if (k % 3 == 0)
                 pool &= ir_rng_next(&rng);
             if (k % 3 == 1)
-                pool |= ir_rng_next(&rng) & KK_ALL;
+                pool |= ir_rng_next(&rng) & HF_ALL;
             int calls = (int)ir_rng_below(&rng, 3);
             int want = ref_worth(ir_options(&s), 1, pool, calls), got = koikoi_worth(pub_of(&s), pool, calls, NULL);
             if (want != got)

@@ -17,29 +17,29 @@ static void test_KK2(void **state) /* KK2: the table, row by row */
     (void)state;
     static const struct {
         const char *plant, *picture[4];
-        enum koikoi_kind kind[4];
+        enum hanafuda_kind kind[4];
     } row[12] = {
-        {"pine", {"crane", "poetry ribbon", "plain", "plain"}, {KK_BRIGHT, KK_RIBBON}},
-        {"plum", {"nightingale", "poetry ribbon", "plain", "plain"}, {KK_ANIMAL, KK_RIBBON}},
-        {"cherry", {"curtain", "poetry ribbon", "plain", "plain"}, {KK_BRIGHT, KK_RIBBON}},
-        {"wisteria", {"cuckoo", "red ribbon", "plain", "plain"}, {KK_ANIMAL, KK_RIBBON}},
-        {"iris", {"bridge", "red ribbon", "plain", "plain"}, {KK_ANIMAL, KK_RIBBON}},
-        {"peony", {"butterfly", "blue ribbon", "plain", "plain"}, {KK_ANIMAL, KK_RIBBON}},
-        {"bush clover", {"boar", "red ribbon", "plain", "plain"}, {KK_ANIMAL, KK_RIBBON}},
-        {"pampas grass", {"moon", "geese", "plain", "plain"}, {KK_BRIGHT, KK_ANIMAL}},
-        {"chrysanthemum", {"sake cup", "blue ribbon", "plain", "plain"}, {KK_ANIMAL, KK_RIBBON}},
-        {"maple", {"deer", "blue ribbon", "plain", "plain"}, {KK_ANIMAL, KK_RIBBON}},
-        {"willow", {"rain man", "swallow", "red ribbon", "lightning"}, {KK_BRIGHT, KK_ANIMAL, KK_RIBBON, KK_PLAIN}},
-        {"paulownia", {"phoenix", "plain", "plain", "plain"}, {KK_BRIGHT}},
+        {"pine", {"crane", "poetry ribbon", "plain", "plain"}, {HF_BRIGHT, HF_RIBBON}},
+        {"plum", {"nightingale", "poetry ribbon", "plain", "plain"}, {HF_ANIMAL, HF_RIBBON}},
+        {"cherry", {"curtain", "poetry ribbon", "plain", "plain"}, {HF_BRIGHT, HF_RIBBON}},
+        {"wisteria", {"cuckoo", "red ribbon", "plain", "plain"}, {HF_ANIMAL, HF_RIBBON}},
+        {"iris", {"bridge", "red ribbon", "plain", "plain"}, {HF_ANIMAL, HF_RIBBON}},
+        {"peony", {"butterfly", "blue ribbon", "plain", "plain"}, {HF_ANIMAL, HF_RIBBON}},
+        {"bush clover", {"boar", "red ribbon", "plain", "plain"}, {HF_ANIMAL, HF_RIBBON}},
+        {"pampas grass", {"moon", "geese", "plain", "plain"}, {HF_BRIGHT, HF_ANIMAL}},
+        {"chrysanthemum", {"sake cup", "blue ribbon", "plain", "plain"}, {HF_ANIMAL, HF_RIBBON}},
+        {"maple", {"deer", "blue ribbon", "plain", "plain"}, {HF_ANIMAL, HF_RIBBON}},
+        {"willow", {"rain man", "swallow", "red ribbon", "lightning"}, {HF_BRIGHT, HF_ANIMAL, HF_RIBBON, HF_PLAIN}},
+        {"paulownia", {"phoenix", "plain", "plain", "plain"}, {HF_BRIGHT}},
     };
     for (int card = 0; card < 48; card++) {
-        assert_string_equal(koikoi_plant[card / 4], row[card / 4].plant);
-        assert_string_equal(koikoi_picture(card), row[card / 4].picture[card % 4]);
-        assert_int_equal(koikoi_kind(card), row[card / 4].kind[card % 4]);
-        assert_int_equal(koikoi_month(card), card / 4);
+        assert_string_equal(hanafuda_plant[card / 4], row[card / 4].plant);
+        assert_string_equal(hanafuda_picture(card), row[card / 4].picture[card % 4]);
+        assert_int_equal(hanafuda_kind(card), row[card / 4].kind[card % 4]);
+        assert_int_equal(hanafuda_month(card), card / 4);
     }
-    assert_string_equal(koikoi_month_name[0], "January");
-    assert_string_equal(koikoi_month_name[11], "December");
+    assert_string_equal(hanafuda_month_name[0], "January");
+    assert_string_equal(hanafuda_month_name[11], "December");
 }
 
 static void test_KK2_1(void **state) /* KK2.1: four nobles proper; the rain man counts only where a yaku names it */
@@ -55,17 +55,17 @@ static void test_KK2_1(void **state) /* KK2.1: four nobles proper; the rain man 
 static void test_KK2_2(void **state) /* KK2.2: 5 bright, 9 animal, 10 ribbon, 24 plain */
 {
     (void)state;
-    int n[KK_KINDS] = {0};
+    int n[HF_KINDS] = {0};
     for (int card = 0; card < 48; card++)
-        n[koikoi_kind(card)]++;
-    assert_int_equal(n[KK_BRIGHT], 5);
-    assert_int_equal(n[KK_ANIMAL], 9);
-    assert_int_equal(n[KK_RIBBON], 10);
-    assert_int_equal(n[KK_PLAIN], 24);
-    assert_int_equal(set_count(KK_SET_BRIGHT), 5);
-    assert_int_equal(set_count(KK_SET_ANIMAL), 9);
-    assert_int_equal(set_count(KK_SET_RIBBON), 10);
-    assert_int_equal(set_count(KK_SET_PLAIN), 24);
+        n[hanafuda_kind(card)]++;
+    assert_int_equal(n[HF_BRIGHT], 5);
+    assert_int_equal(n[HF_ANIMAL], 9);
+    assert_int_equal(n[HF_RIBBON], 10);
+    assert_int_equal(n[HF_PLAIN], 24);
+    assert_int_equal(set_count(HF_SET_BRIGHT), 5);
+    assert_int_equal(set_count(HF_SET_ANIMAL), 9);
+    assert_int_equal(set_count(HF_SET_RIBBON), 10);
+    assert_int_equal(set_count(HF_SET_PLAIN), 24);
 }
 
 /* ---- KK3 the deal ---- */
@@ -112,7 +112,7 @@ static void test_KK3_2(void **state) /* KK3.2: 4 opponent, 4 sensei, 4 table, ag
             char text[IR_TEXT_MAX], name[8];
             struct ir_text t;
             ir_text_start(&t, name, sizeof name);
-            koikoi_card_print(card, &t);
+            hanafuda_card_print(card, &t);
             snprintf(text, sizeof text, "* card %s", name);
             play(&s, text);
             want[k / 4 % 3] |= BIT(card);

@@ -246,7 +246,7 @@ static void test_KK5_13(void **state) /* KK5.13 tenho: a full suit or four pairs
             hand |= BIT(ir_rng_below(&rng, months * 4));
         int full = 0, even = 1;
         for (int m = 0; m < 12; m++) {
-            int n = set_count(hand & koikoi_suit(m * 4));
+            int n = set_count(hand & hanafuda_suit(m * 4));
             full += n == 4;
             even &= n % 2 == 0;
         }
@@ -437,12 +437,12 @@ static void test_lacks_by(void **unused)
     (void)unused;
     ir_rng_seed(&rng, 5);
     for (int i = 0; i < 200000; i++) {
-        uint64_t pool = 0, gone = 0, from[2], card = BIT(ir_rng_below(&rng, KK_CARDS));
+        uint64_t pool = 0, gone = 0, from[2], card = BIT(ir_rng_below(&rng, HF_CARDS));
         int16_t brings[KK_YAKU];
         if (i % 40000 == 0)
             begin_dealt(&s, options[i / 40000]);
         for (int k = (int)ir_rng_below(&rng, 30); k > 0; k--)
-            *(k % 2 ? &pool : &gone) |= BIT(ir_rng_below(&rng, KK_CARDS));
+            *(k % 2 ? &pool : &gone) |= BIT(ir_rng_below(&rng, HF_CARDS));
         gone &= ~pool;
         card &= ~(pool | gone);
         koikoi_worth(pub_of(&s), pool, 0, brings);

@@ -1,13 +1,13 @@
-/* cards.c: the 48 hanafuda (KK2): what each shows, and its name as text: month number and letter, "8a" for the moon. */
-#include "koikoi.h"
+/* hanafuda.c: what each of the 48 cards shows, and its name as text: month number and letter, "8a" for the moon. */
+#include "hanafuda.h"
 
-const char *const koikoi_plant[KK_MONTHS] = {"pine",        "plum",         "cherry",        "wisteria", "iris",   "peony",
+const char *const hanafuda_plant[HF_MONTHS] = {"pine",        "plum",         "cherry",        "wisteria", "iris",   "peony",
                                              "bush clover", "pampas grass", "chrysanthemum", "maple",    "willow", "paulownia"};
-const char *const koikoi_month_name[KK_MONTHS] = {"January", "February", "March",     "April",   "May",      "June",
+const char *const hanafuda_month_name[HF_MONTHS] = {"January", "February", "March",     "April",   "May",      "June",
                                                   "July",    "August",   "September", "October", "November", "December"};
-const char *const koikoi_kind_name[KK_KINDS] = {"plain", "ribbon", "animal", "bright"};
+const char *const hanafuda_kind_name[HF_KINDS] = {"plain", "ribbon", "animal", "bright"};
 
-static const char *const picture[KK_CARDS] = {
+static const char *const picture[HF_CARDS] = {
     "crane",       "poetry ribbon", "plain",      "plain",     /* 1 pine */
     "nightingale", "poetry ribbon", "plain",      "plain",     /* 2 plum */
     "curtain",     "poetry ribbon", "plain",      "plain",     /* 3 cherry */
@@ -22,32 +22,32 @@ static const char *const picture[KK_CARDS] = {
     "phoenix",     "plain",         "plain",      "plain",     /* 12 paulownia */
 };
 
-const char *koikoi_picture(int card)
+const char *hanafuda_picture(int card)
 {
     return picture[card];
 }
 
-enum koikoi_kind koikoi_kind(int card)
+enum hanafuda_kind hanafuda_kind(int card)
 {
     uint64_t b = BIT(card);
-    return b & KK_SET_BRIGHT ? KK_BRIGHT : b & KK_SET_ANIMAL ? KK_ANIMAL : b & KK_SET_RIBBON ? KK_RIBBON : KK_PLAIN;
+    return b & HF_SET_BRIGHT ? HF_BRIGHT : b & HF_SET_ANIMAL ? HF_ANIMAL : b & HF_SET_RIBBON ? HF_RIBBON : HF_PLAIN;
 }
 
-const char *koikoi_card_name(int card)
+const char *hanafuda_card_name(int card)
 {
 #define SUIT(month) month "a", month "b", month "c", month "d"
-    static const char name[KK_CARDS][4] = {SUIT("1"), SUIT("2"), SUIT("3"), SUIT("4"),  SUIT("5"),  SUIT("6"),
+    static const char name[HF_CARDS][4] = {SUIT("1"), SUIT("2"), SUIT("3"), SUIT("4"),  SUIT("5"),  SUIT("6"),
                                            SUIT("7"), SUIT("8"), SUIT("9"), SUIT("10"), SUIT("11"), SUIT("12")};
 #undef SUIT
     return name[card];
 }
 
-void koikoi_card_print(int card, struct ir_text *t)
+void hanafuda_card_print(int card, struct ir_text *t)
 {
-    ir_text_put(t, koikoi_card_name(card));
+    ir_text_put(t, hanafuda_card_name(card));
 }
 
-int koikoi_card_parse(const char *s, size_t n)
+int hanafuda_card_parse(const char *s, size_t n)
 {
     int64_t month;
     if (n < 2 || s[n - 1] < 'a' || s[n - 1] > 'd' || !ir_number_parse(s, n - 1, 1, 12, &month))
@@ -55,17 +55,17 @@ int koikoi_card_parse(const char *s, size_t n)
     return (int)(month - 1) * 4 + (s[n - 1] - 'a');
 }
 
-void koikoi_components(struct ir_json *j)
+void hanafuda_components(struct ir_json *j)
 {
-    ir_json_list(j, ir_koikoi.name);
-    for (int card = 0; card < KK_CARDS; card++) {
+    ir_json_list(j, "hanafuda");
+    for (int card = 0; card < HF_CARDS; card++) {
         ir_json_object(j, NULL);
-        ir_json_str(j, "card", koikoi_card_name(card));
-        ir_json_int(j, "month", koikoi_month(card) + 1);
-        ir_json_str(j, "month_name", koikoi_month_name[koikoi_month(card)]);
-        ir_json_str(j, "plant", koikoi_plant[koikoi_month(card)]);
-        ir_json_str(j, "kind", koikoi_kind_name[koikoi_kind(card)]);
-        ir_json_str(j, "picture", koikoi_picture(card));
+        ir_json_str(j, "card", hanafuda_card_name(card));
+        ir_json_int(j, "month", hanafuda_month(card) + 1);
+        ir_json_str(j, "month_name", hanafuda_month_name[hanafuda_month(card)]);
+        ir_json_str(j, "plant", hanafuda_plant[hanafuda_month(card)]);
+        ir_json_str(j, "kind", hanafuda_kind_name[hanafuda_kind(card)]);
+        ir_json_str(j, "picture", hanafuda_picture(card));
         ir_json_end(j, '}');
     }
     ir_json_end(j, ']');

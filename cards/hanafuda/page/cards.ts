@@ -1,8 +1,9 @@
-// cards.ts: the 48 cards in words. What each is comes from the rules (gen/components.json).
+// cards.ts: the 48 cards in words. What each is comes from the library (gen/components.json).
 import components from "@/../gen/components.json";
 import { mark, t } from "@/i18n";
 import type { Topic } from "@/board";
-import type { Kind } from "./types";
+
+export type Kind = "plain" | "ribbon" | "animal" | "bright";
 
 export interface CardInfo {
     card: string;
@@ -12,7 +13,7 @@ export interface CardInfo {
     kind: Kind;
     picture: string;
 }
-const all = new Map((components.koikoi as CardInfo[]).map((c) => [c.card, c]));
+const all = new Map((components.hanafuda as CardInfo[]).map((c) => [c.card, c]));
 export const card = (name: string): CardInfo => all.get(name)!;
 
 const words: Record<string, string> = {
@@ -45,24 +46,6 @@ export function markOf(c: CardInfo): string {
     return c.kind;
 }
 
-const yakuWords: Record<string, [string, string]> = {
-    kasu: [mark("Kasu"), mark("plain cards")], tane: [mark("Tane"), mark("animals")], tanzaku: [mark("Tanzaku"), mark("ribbons")],
-    tsukimi: [mark("Tsukimi"), mark("sake under the moon")], hanami: [mark("Hanami"), mark("sake under the cherry")],
-    sanko: [mark("Sanko"), mark("three brights")], "ame-shiko": [mark("Ame-shiko"), mark("three brights and the rain man")],
-    shiko: [mark("Shiko"), mark("four brights")], goko: [mark("Goko"), mark("all five brights")],
-    "ino-shika-cho": [mark("Ino-shika-cho"), mark("boar, deer, butterfly")], "aka-tan": [mark("Aka-tan"), mark("poetry ribbons")],
-    "ao-tan": [mark("Ao-tan"), mark("blue ribbons")], "both-tan": [mark("Both ribbon sets"), mark("aka-tan and ao-tan")],
-    "month-cards": [mark("Cards of the month"), mark("all four of the round’s month")], tenho: [mark("Tenho"), mark("a win in the dealt hand")],
-    "double-tenho": [mark("Double tenho"), mark("a win in the dealt hand")],
-};
-const yakuRules: Record<string, string> = {
-    kasu: "KK5.1", tane: "KK5.2", tanzaku: "KK5.3", tsukimi: "KK5.4", hanami: "KK5.5", sanko: "KK5.6", "ame-shiko": "KK5.7", shiko: "KK5.8", goko: "KK5.9",
-    "ino-shika-cho": "KK5.10", "aka-tan": "KK5.11", "ao-tan": "KK5.12", tenho: "KK5.13", "double-tenho": "KK5.13", "both-tan": "KK1.6", "month-cards": "KK1.6",
-};
-export const yakuName = (y: string): string => t(yakuWords[y]?.[0] ?? y);
-export const yakuMeaning = (y: string): string => t(yakuWords[y]?.[1] ?? "");
-export const yakuRule = (y: string): string => yakuRules[y] ?? "KK5";
-
 export const cardTopic = (name: string, lines: string[] = []): Topic => ({
-    title: cardName(name), picture: { symbol: `kk-${name}`, box: "0 0 300 480" }, lines, rules: [],
+    title: cardName(name), picture: { symbol: `hf-${name}`, box: "0 0 300 480" }, lines, rules: [],
 });

@@ -32,7 +32,7 @@ function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: bo
             <g class={cls}>
                 <path d={`M0 0H${w}V${h - r}Q${w} ${h} ${w - r} ${h}H0Z`} fill={ground} stroke="#1E1B1A" stroke-width={line} />
                 {months && d.map((n, i) => <use key={i} href={`#ir-digit-${n}`} x={middle - all / 2 + i * (digit.w + gap)} y={digit.y} width={digit.w} height={digit.h} style={ink} />)}
-                {kinds && <use href={`#kk-mark-${markOf(c)}`} x={middle - mark.size / 2} y={top} width={mark.size} height={mark.size} style={ink} />}
+                {kinds && <use href={`#hf-mark-${markOf(c)}`} x={middle - mark.size / 2} y={top} width={mark.size} height={mark.size} style={ink} />}
             </g>
         );
     };
@@ -41,7 +41,7 @@ function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: bo
         <g class="tab">
             {part("tab-s", two ? 116 : 104, two ? 61 : 56, 8, { w: two ? 36 : 40, h: 66, y: 18 }, { size: 46, y: 95 }, 20)}
             {part("tab-m", 64, 34, 6, { w: 22, h: 38, y: 14 }, { size: 34, y: 61 }, 16)}
-            <use href="#kk-frame" />
+            <use href="#hf-frame" />
         </g>
     );
 }
@@ -51,20 +51,20 @@ export const Face = ({ name }: { name: string }) => {
     const months = liked("months"), kinds = liked("kinds");
     return (
         <svg viewBox="0 0 300 480" aria-hidden="true">
-            <use href={`#kk-${name}`} />
+            <use href={`#hf-${name}`} />
             {(months || kinds) && <Tab name={name} months={months} kinds={kinds} />}
         </svg>
     );
 };
 
 export const Back = () => (
-    <span class="card kk back">
-        <svg viewBox="0 0 300 480" aria-hidden="true"><use href="#kk-back" /></svg>
+    <span class="card hf back">
+        <svg viewBox="0 0 300 480" aria-hidden="true"><use href="#hf-back" /></svg>
     </span>
 );
 
 export function Card(p: CardProps) {
-    const cls = ["card kk", p.can && "can", p.selected && "selected", p.matches && "matches", p.fresh && "fresh", p.pending && "pending", p.advised && "advised"].filter(Boolean).join(" ");
+    const cls = ["card hf", p.can && "can", p.selected && "selected", p.matches && "matches", p.fresh && "fresh", p.pending && "pending", p.advised && "advised"].filter(Boolean).join(" ");
     const label = p.label ?? cardName(p.name);
     if (!p.press)
         return (
