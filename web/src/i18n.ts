@@ -32,7 +32,7 @@ export function t(text: string, values?: Values): string {
 /** A text that depends on a number, which is also its {n}. */
 export function tn(one: string, other: string, n: number, values?: Values): string {
     const own = words[one], form = rules.select(n), at = forms[language.get()].indexOf(form);
-    const text = Array.isArray(own) ? (own[at < 0 ? own.length - 1 : at] ?? other) : form === "one" ? one : other;
+    const text = Array.isArray(own) ? (own[at < 0 ? own.length - 1 : at] ?? other) : n === 1 ? one : other; // English has its own rule
     return fill(text, { n, ...values });
 }
 
