@@ -1,0 +1,72 @@
+// i18n.test.ts: words in four languages: plurals, names filled in, and English where a translation is missing.
+import "./browser";
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { browserLanguage, language, setLanguage, t, tn, type Language } from "@/i18n";
+
+const catalogues: Record<string, unknown> = {
+    "/uk.json": { "{n} card": ["{n} карта", "{n} карти", "{n} карт"], "Hello, {name}!": "Вітаю, {name}!" },
+    "/pl.json": { "{n} card": ["{n} karta", "{n} karty", "{n} kart"] },
+    "/ru.json": { "{n} card": ["{n} карта", "{n} карты", "{n} карт"] },
+};
+let online = true;
+globalThis.fetch = ((address: string) => (online ? Promise.resolve({ json: () => Promise.resolve(catalogues[address]) }) : Promise.reject(new Error("offline")))) as unknown as typeof fetch;
+beforeEach(async () => {
+    online = true;
+    await setLanguage("en");
+});
+const cards = (n: number): string => tn("{n} card", "{n} cards", n);
+
+const expected: Record<Language, [form: string, numbers: number[]][]> = {
+    en: [["card", [1]], ["cards", [0, 2, 5, 11, 21, 101]]],
+    uk: [["карта", [1, 21, 101]], ["карти", [2, 3, 4, 22, 104]], ["карт", [0, 5, 11, 12, 14, 25, 111]]],
+    ru: [["карта", [1, 21, 101]], ["карты", [2, 3, 4, 22, 104]], ["карт", [0, 5, 11, 12, 14, 25, 111]]],
+    pl: [["karta", [1]], ["karty", [2, 3, 4, 22, 104]], ["kart", [0, 5, 11, 12, 14, 21, 25, 101, 111]]],
+};
+for (const [name, forms] of Object.entries(expected) as [Language, [string, number[]][]][])
+    test(`plurals: ${name}`, async () => {
+        await setLanguage(name);
+        assert.equal(document.documentElement.lang, name);
+        for (const [form, numbers] of forms) for (const n of numbers) assert.equal(cards(n), `${n} ${form}`);
+    });
+
+test("names are filled in, in the language's own sentence", async () => {
+    assert.equal(t("Hello, {name}!", { name: "Оля" }), "Hello, Оля!");
+    await setLanguage("uk");
+    assert.equal(t("Hello, {name}!", { name: "Оля" }), "Вітаю, Оля!");
+});
+test("a value is not looked through for names, and a name without a value stays", () => {
+    assert.equal(t("{a} and {b}", { a: "{b}", b: "x" }), "{b} and x");
+    assert.equal(t("{a} and {b}", { a: "x" }), "x and {b}");
+    assert.equal(t("{a}"), "{a}");
+});
+test("numbers are written as the language writes them", async () => {
+    assert.equal(t("{n} points", { n: 12345 }), "12,345 points");
+    assert.equal(t("{n} points", { n: -3 }), "−3 points");
+    await setLanguage("uk");
+    assert.equal(t("{n} points", { n: 12345 }), "12\u00a0345 points");
+});
+test("a text without a translation is English, its plural too", async () => {
+    for (const name of ["uk", "pl", "ru"] as const) {
+        await setLanguage(name);
+        assert.equal(t("Never translated: {x}", { x: "y" }), "Never translated: y");
+        for (const n of [0, 2, 5, 21, 22]) assert.equal(tn("{n} coin", "{n} coins", n), `${n} coins`);
+        assert.equal(tn("{n} coin", "{n} coins", 1), "1 coin");
+    }
+});
+test("a language that cannot be fetched leaves English", async () => {
+    await setLanguage("uk");
+    online = false;
+    await setLanguage("pl");
+    assert.equal(language.get(), "en");
+    assert.equal(cards(2), "2 cards");
+});
+test("the browser's first language that we speak", () => {
+    const of = (...languages: string[]): Language => {
+        Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
+        return browserLanguage();
+    };
+    assert.equal(of("de-DE", "pl-PL", "uk"), "pl");
+    assert.equal(of("UK-ua"), "uk");
+    assert.equal(of("de", "fr"), "en");
+});

@@ -1,0 +1,17 @@
+// node.d.ts: what the tests use of Node.js. Its own types would also change what the page's sources may call.
+declare module "node:test" {
+    export function test(name: string, fn: () => void | Promise<void>): void;
+    export function beforeEach(fn: () => void | Promise<void>): void;
+    export const mock: { timers: { enable(what: { apis: string[] }): void; tick(ms: number): void; reset(): void } };
+}
+declare module "node:assert/strict" {
+    const assert: {
+        equal(a: unknown, b: unknown, why?: string): void;
+        deepEqual(a: unknown, b: unknown, why?: string): void;
+        ok(a: unknown, why?: string): asserts a;
+        match(text: string, pattern: RegExp): void;
+        rejects(p: Promise<unknown>, why?: string): Promise<void>;
+    };
+    export default assert;
+}
+declare function setImmediate(fn: () => void): void;
