@@ -59,7 +59,7 @@ const struct ir_bot *ir_bot_level(const struct ir_game *g, int i)
     return *level;
 }
 
-/* The i-th of a list, or NULL and *i less by its length. */
+/* The i-th entry of a list. Past its end: NULL, and the list's length is subtracted from *i. */
 static const struct ir_bot *nth(const struct ir_bot *const *list, int *i)
 {
     for (; *list; list++)

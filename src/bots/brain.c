@@ -1,11 +1,11 @@
-/* brain.c: judging positions with a brain: by the network where it is asked, by choosing where somebody is in mid-turn. */
+/* brain.c: evaluates positions with a brain. Between turns the network is asked; in mid-turn the best move is made first. */
 #include "brain.h"
 
 #include "bots.h"
 
 void mind_open(struct mind *m, const struct brain *b, const struct net *net)
 {
-    /* a network of another brain, or of this one before its features changed, would be read out of bounds */
+    /* a network with other dimensions would be read out of bounds */
     ir_assert(net->features == b->features && net->heads == b->heads && net->buckets == b->buckets && net->extra == b->extra);
     *m = (struct mind){.brain = b, .net = net};
 }
@@ -33,7 +33,7 @@ void brain_imagine(const struct brain *b, const struct ir_view *v, const struct 
 void ir_note(const struct ir_game *g, struct ir_notes *notes, const struct ir_state *before, const struct ir_state *after)
 {
     const struct brain *b = brain_find(g);
-    struct ir_view from, to; /* of nobody: what is secret is not even there */
+    struct ir_view from, to; /* a spectator's views: they contain no secrets */
     if (!b || !b->note)
         return;
     ir_view(g, before, IR_SPECTATOR, &from);
@@ -71,7 +71,7 @@ static ir_move best_move(struct mind *m, const struct ir_view *v, const struct w
     return best;
 }
 
-/* Whoever is in mid-turn makes the best choice there is. */
+/* The player to move makes the move that is best for them. */
 static void choose(struct mind *m, const struct world *w, struct world *next)
 {
     struct ir_view v;

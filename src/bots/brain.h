@@ -1,8 +1,8 @@
-/* brain.h: what a game tells the trainer and the search about itself, and the thinking both share.
+/* brain.h: what a game tells the trainer and the search about itself, and the evaluation both share.
  *
- * A brain says which features a view has, what the result of an episode was, and what each result is worth to the viewer. An
- * episode is the stretch whose result the network learns to foresee: a round of Koi-Koi, a whole game of the others. One const
- * struct brain a game, in games/GAME/bots. */
+ * A brain says which features a view has, how an episode ended, and what each result is worth to the viewer. An episode is the
+ * part of a game whose result the network predicts: the whole game, or one round of a game that is played in rounds. Each game
+ * that has a network has one const struct brain, in games/NAME/bots. */
 #ifndef IR_BRAIN_H
 #define IR_BRAIN_H
 
@@ -13,40 +13,40 @@ enum { BRAIN_CONTEXT = 4096 };
 struct brain {
     const struct ir_game *game;
     int features, heads, buckets;
-    int extra;     /* numbers of the game's own that are learned by counting: episodes by class and result; may be 0 */
-    int thin;      /* learning takes one position in so many, as neighbours teach much the same */
-    float lambda;  /* of TD(lambda): how much of a position's target is how it ended, not what was thought of the next one */
-    float decay;   /* of weights of features, so that those of rare ones stay small */
-    float average; /* the last part of learning, 0 ... 1, of whose weights the mean is kept; 0: the last weights are */
-    /* The active features of a view, each once, and the head that speaks for it; returns how many, or 0 where the network is
-     * not asked: while cards are dealt, within a turn, when an episode is over. */
+    int extra;     /* floats learned by counting episodes by class and result; their meaning is the game's; may be 0 */
+    int thin;      /* training uses one position in `thin`: neighbouring positions are much alike */
+    float lambda;  /* of TD(lambda): the weight of the final result in a position's target; the rest is the next prediction */
+    float decay;   /* weight decay of layer one: keeps the weights of rare features small */
+    float average; /* average the weights over this last part of training, 0 ... 1; 0: keep the last weights */
+    /* The active features of a view, each once, and the head to use. Returns how many features, or 0 where the network must
+     * not be asked: while cards are dealt, within a turn, after the end of an episode. */
     int (*look)(const struct ir_view *, const struct ir_notes *, uint16_t active[NET_ACTIVE_MAX], int *head);
-    /* The legal moves worth a thought, ascending: without those that another is never worse than. NULL: all. */
+    /* The legal moves without dominated ones, ascending. NULL: all legal moves. */
     int (*moves)(const struct ir_view *, ir_move *out);
-    /* As the game's: a world that fits a view; but likelier ones more often, by what the others were seen to do. NULL: the
-     * game's. */
+    /* A random world that fits a view, like the game's `imagine`, but weighted by what the others were seen to do. NULL: use
+     * the game's. */
     void (*imagine)(const struct ir_view *, const struct ir_notes *, struct ir_rng *, struct ir_state *);
-    /* Adds to the notes what can be seen of a move or an outcome: from the public part of the position before it and of the one
-     * after. NULL: this game's bots take no notes. */
+    /* Adds to the notes what a move or an outcome shows. It gets the public zones before and after. NULL: this game's bots
+     * take no notes. */
     void (*note)(struct ir_notes *, const void *before, const void *after);
-    /* Where playouts are best judged, as between turns: a horizon counts these. NULL: anywhere, it counts decisions. */
+    /* Is this a good position to evaluate, such as between turns? A horizon counts these. NULL: it counts decisions. */
     int (*calm)(const struct ir_state *);
-    /* The bucket of an episode's result for a seat, if one ended between these two positions; else -1. */
+    /* The bucket of a seat's result if an episode ended between these two positions; else -1. */
     int (*ended)(const struct ir_state *before, const struct ir_state *after, int seat);
-    float (*points)(int bucket); /* a result as points, for those who judge by points */
-    /* Which of `extra` counts an episode of this bucket, from any position of it. */
+    float (*points)(int bucket); /* a result in points, for searches without a network */
+    /* The index in `extra` that counts episodes with this result; the state is any position of the episode. */
     int (*counted)(const struct ir_state *, int seat, int bucket);
-    /* Once for a root: whatever `worth` and `settled` want to look up. */
+    /* Called once for each root: fills the context that `worth` and `settled` read. */
     void (*prepare)(const struct ir_view *root, const float *extra, void *context);
-    /* The worth to the viewer of each bucket, its chance of winning the game, 0 ... 1; NET_BUCKETS_MAX of them. */
+    /* The viewer's chance of winning the game, 0 ... 1, after each bucket's result; NET_BUCKETS_MAX entries. */
     const float *(*worth)(const struct ir_view *, const void *context);
-    /* The same of a position at the end of an episode. */
+    /* The viewer's chance of winning at the end of an episode. */
     float (*settled)(const struct ir_view *, const void *context);
-    /* The n-th setting to train with: options, and how many play. */
+    /* The n-th training setup: options and number of seats. */
     const char *(*setting)(uint32_t n, int *seats);
 };
 
-/* A position in a bot's head, and what everybody there has noted. */
+/* A simulated position, and the notes on the moves that led to it. */
 struct world {
     struct ir_state now;
     struct ir_notes notes;
@@ -57,7 +57,7 @@ static inline void world_copy(const struct brain *b, struct world *to, const str
     if (b->note)
         to->notes = from->notes;
 }
-/* Makes a move; `before` is a copy of the position as it is. Nothing in a world is a secret: it was imagined from a view. */
+/* Makes a move; `before` is a copy of w->now. A world was imagined from a view, so it holds no secrets. */
 static inline void world_apply(const struct brain *b, struct world *w, const struct ir_state *before, ir_move m)
 {
     b->game->apply(&w->now, m, NULL);
@@ -65,7 +65,7 @@ static inline void world_apply(const struct brain *b, struct world *w, const str
         b->note(&w->notes, before->b, w->now.b);
 }
 
-/* A brain with a network in it, looking from one root. */
+/* A brain with its network, evaluating positions below one root. */
 struct mind {
     const struct brain *brain;
     const struct net *net;
@@ -74,19 +74,19 @@ struct mind {
 };
 void mind_open(struct mind *, const struct brain *, const struct net *);
 void mind_root(struct mind *, const struct ir_view *);
-/* What a state is worth to a seat, judged by what that seat sees. Choices within a turn are made first, each player for the own
- * good. */
+/* The value of a world to a seat, from that seat's view. If the network cannot be asked in mid-turn, moves are made first; each
+ * player makes the move that is best for them. */
 float mind_value(struct mind *, const struct world *, int seat);
-/* The move it likes best at a glance, for playouts; now and then (noise, 0 ... 255 of 256) any move. */
+/* The best move by one-ply evaluation, for playouts. With probability noise/256, a random move. */
 ir_move mind_move(struct mind *, const struct ir_view *, const struct world *, struct ir_rng *, uint32_t noise);
 
-/* brain->moves, or all; brain->imagine, or the game's, and the notes. */
+/* brain->moves, or all legal moves; brain->imagine, or the game's `imagine`, with the notes copied into the world. */
 int brain_moves(const struct brain *, const struct ir_view *, ir_move *out);
 void brain_imagine(const struct brain *, const struct ir_view *, const struct ir_notes *, struct ir_rng *, struct world *);
 
 const struct brain *brain_find(const struct ir_game *); /* NULL: that game has none */
 
-/* What a brain has learned: games/NAME/bots/NAME.net, compiled in (nets.c) or brought later by the page (src/wasm/nets.c). */
+/* The trained network, games/NAME/bots/NAME.net: compiled in (nets.c), or fetched by the page (src/wasm/nets.c). */
 const struct net *brain_net(const struct brain *);
 
 #endif

@@ -1,5 +1,5 @@
-/* net.c: the forward pass of the network in net.h. Written in vectors of 16 bytes, which every compiler we use has a way to
- * do, because gcc left the plain loops as they were: five times as slow. */
+/* net.c: the forward pass of the network in net.h. It uses 16-byte vector types, which all our compilers support: gcc did not
+ * vectorize the plain loops, and they were five times as slow. */
 #include "net.h"
 
 typedef int16_t shorts __attribute__((vector_size(16), may_alias));
@@ -12,15 +12,15 @@ size_t net_size(const struct net *n)
     return (size_t)((const char *)net_weights(n) - (const char *)n) + (size_t)n->features * NET_HIDDEN;
 }
 
-/* A short loop that is to be no loop: left to itself, gcc makes calls or copies of memory of some. */
+/* A short loop to unroll: otherwise gcc turns some of these into calls or memory copies. */
 #ifdef __clang__
 #define EACH(i, n) for (int i = 0; i < (n); i++)
 #else
 #define EACH(i, n) _Pragma("GCC unroll 16") for (int i = 0; i < (n); i++)
 #endif
-#define LEAST(a, b) (((a) & ((a) < (b))) | ((b) & ~((a) < (b)))) /* of each two */
+#define LEAST(a, b) (((a) & ((a) < (b))) | ((b) & ~((a) < (b)))) /* lane by lane */
 
-/* The layers, written once for vectors of any width: the widest that the processor has are chosen as the program runs. */
+/* The layers are written once for any vector width. The widest one the processor has is chosen at run time. */
 #define LAYERS layers
 #define WIDE   16
 #define TARGET
@@ -46,7 +46,7 @@ static inline ints madd(shorts a, shorts b)
 #define WIDE   32
 #define TARGET __attribute__((target("avx2")))
 #define MADD   __builtin_ia32_pmaddwd256
-/* gcc would widen either half by itself and put them together */
+/* for __builtin_convertvector, gcc would widen each half and join them */
 typedef char chars __attribute__((vector_size(16)));
 #define WIDEN(x, type) (type) __builtin_ia32_pmovsxbw256((chars)(x))
 #include "net_layers.h"
@@ -63,7 +63,7 @@ static inline void logits(const struct net *net, const uint16_t *active, int n, 
         out[j] = (float)last[j] * net_heads(net)[head].scale3;
 }
 
-/* e^x for x <= 0: powers of two by the exponent's bits, the rest by a polynomial good to 2e-7; nothing below e^-80. */
+/* e^x for x <= 0: the power of two from the exponent bits, the rest by a polynomial (error 2e-7); 0 for x <= -80. */
 static inline floats exps(floats x)
 {
     floats y = x * 1.44269504f;
@@ -73,7 +73,7 @@ static inline floats exps(floats x)
     return p * (floats)((bits)(k + 127) << 23 & (bits)there);
 }
 
-/* Logits to weights that are yet to be divided by their sum, which it returns. */
+/* Logits to unnormalized weights; returns their sum, to divide by. */
 static inline float soften(float z[NET_BUCKETS_MAX])
 {
     floats x[NET_BUCKETS_MAX / 4], sum = {0}, high;

@@ -1,10 +1,9 @@
-/* net.h: a small network from what a seat sees to a distribution of results, the same to the bit everywhere.
+/* net.h: a small network from what a seat sees to a distribution of results, bit-identical on every machine.
  *
- * Inputs are active features (a sparse set of numbers). Layer one adds up their rows. Each sum goes on as its size and as its
- * square, with other weights if it is below zero than if it is above: a parabola on either side, so that few units say much.
- * Then come 48 units and the buckets, for each head its own, all in integers; only the softmax at the end is in floats, added
- * in a fixed order with an exp of our own. No contraction of multiply and add (the library is built with -ffp-contract=off), no
- * libm. */
+ * Inputs are active features: a sparse set of indices. Layer one adds up their rows of weights. Each sum is passed on as its
+ * absolute value and as its square, with different weights for negative and positive sums: a parabola on either side of zero.
+ * Then come 48 ReLU units and the buckets; each head has its own. All of this is integer arithmetic. Only the final softmax is
+ * in floats, summed in a fixed order with our own exp: no libm, no fused multiply-add (-ffp-contract=off). */
 #ifndef IR_NET_H
 #define IR_NET_H
 
@@ -12,22 +11,23 @@
 
 enum { NET_HIDDEN = 64, NET_SECOND = 48, NET_BUCKETS_MAX = 40, NET_HEADS_MAX = 8, NET_ACTIVE_MAX = 256 };
 
-/* Limits under which no sum overflows: of weights in layers one, two and three, and of what layers one and two put out. */
+/* Limits that rule out overflow: weights of layers one, two and three, and outputs of layers one and two. */
 enum { NET_W1 = 127, NET_W2 = 511, NET_W3 = 2047, NET_OUT1 = 4095, NET_OUT2 = 32767 };
 
-/* Squares of what layer one puts out are divided by so much; and from so much on, their square is as large as may be. */
+/* The square of an output of layer one is divided by NET_SQUARE; outputs >= NET_FULL saturate. */
 enum { NET_SQUARE = 128, NET_FULL = 724 };
 _Static_assert(NET_FULL *NET_FULL / NET_SQUARE == NET_OUT1, "exactly");
 
-struct net_head { /* for each output two weights side by side: of a sum's size and square, and of two units of layer two */
-    int16_t w2[NET_HIDDEN][2][NET_SECOND][2], w3[NET_SECOND / 2][NET_BUCKETS_MAX][2]; /* [][1]: of a sum below zero */
-    int32_t b2[NET_SECOND], b3[NET_BUCKETS_MAX]; /* buckets the game does not have: zero weights and far below zero here */
-    float scale2, scale3;                        /* from sums to what goes on, and to logits */
-    int32_t zero[6];                             /* heads begin at multiples of 64 bytes */
+struct net_head { /* each output has its weights in pairs: in w2 for absolute value and square, in w3 for two units of layer two
+                   */
+    int16_t w2[NET_HIDDEN][2][NET_SECOND][2], w3[NET_SECOND / 2][NET_BUCKETS_MAX][2]; /* w2[][1]: for negative sums */
+    int32_t b2[NET_SECOND], b3[NET_BUCKETS_MAX]; /* unused buckets: zero weights and a large negative bias */
+    float scale2, scale3;                        /* from sums of layer two to its outputs; from sums of layer three to logits */
+    int32_t zero[6];                             /* padding: heads are aligned to 64 bytes */
 };
-/* The file, and the network in memory (aligned to 64 bytes, so that a feature's weights are one line of the cache): this
- * header, then `extra` floats that belong to the game (and zeros up to a multiple of 16), then the heads, then features *
- * NET_HIDDEN weights as int8. */
+/* The layout in the file and in memory: this header, then the game's `extra` floats (zero-padded to a multiple of 16), then the
+ * heads, then features * NET_HIDDEN weights as int8. In memory it is aligned to 64 bytes, so that the weights of a feature are
+ * one cache line. */
 struct net {
     char magic[8]; /* "irnet 5" */
     int32_t features, heads, buckets, extra, zero[10];
@@ -52,7 +52,7 @@ static inline int8_t *net_weights(const struct net *n)
 }
 /* p[0 ... buckets-1]: the distribution. */
 void net_eval(const struct net *, const uint16_t *active, int n, int head, float *p);
-/* What it is worth if bucket i is worth u[i]; u has room for NET_BUCKETS_MAX and zeros where the game has no bucket. */
+/* The expected value if bucket i is worth u[i]. u has NET_BUCKETS_MAX entries; those of unused buckets are 0. */
 float net_value(const struct net *, const uint16_t *active, int n, int head, const float *u);
 
 #endif

@@ -1,6 +1,6 @@
-/* net_layers.h: layers one to three of the network for one width of vectors. net.c includes it once a width, with LAYERS (the
- * function's name), WIDE (bytes), TARGET (an attribute), WIDEN (bytes to shorts) and MADD (sums of products of neighbours). No
- * matter how wide, the numbers are the same: all are whole. */
+/* net_layers.h: layers one to three of the network for one vector width. net.c includes it once for each width, with LAYERS
+ * (the function's name), WIDE (bytes), TARGET (an attribute), WIDEN (bytes to shorts) and MADD (multiply, add neighbours). All
+ * numbers are integers, so the result is the same for every width. */
 TARGET static void LAYERS(const struct net *net, const uint16_t *active, int n, int head, int32_t last[NET_BUCKETS_MAX])
 {
     typedef int8_t bytes __attribute__((vector_size(WIDE / 2), aligned(8), may_alias));
@@ -19,7 +19,7 @@ TARGET static void LAYERS(const struct net *net, const uint16_t *active, int n, 
     union {
         sums in[2][N1];
         int32_t out[2][NET_HIDDEN / 2];
-    } both; /* of even units, of odd ones: a size in the lower half of each, its square in the upper one */
+    } both; /* [0] even units, [1] odd units: absolute value in the lower 16 bits, square in the upper 16 */
     union {
         sums in[N2];
         int32_t out[NET_SECOND];

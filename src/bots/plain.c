@@ -1,7 +1,7 @@
-/* plain.c: bots made of the contract alone, for a game that brings none: random play, and flat Monte Carlo with budgets.
+/* plain.c: bots for any game, which use only the contract (struct ir_game): random play, and flat Monte Carlo with a budget.
  *
- * Flat Monte Carlo imagines worlds that fit the view and plays each legal move out at random in all of them. A move is worth
- * the share of first place it brought; points only break ties. */
+ * Flat Monte Carlo samples worlds that fit the view and plays each legal move out at random in all of them. The value of a move
+ * is its mean share of first place; points only break ties. */
 #include "bots.h"
 
 static void think_random(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
@@ -12,7 +12,7 @@ static void think_random(const struct ir_game *g, const struct ir_view *v, const
     a->of[ir_rng_below(r, (uint32_t)a->n)].value = 1;
 }
 
-/* 1 for first place, shared among those who have it; of equal results the one with more points is a little better. */
+/* 1 for first place, divided among those who share it, plus a little for points to break ties. */
 static double worth(const struct ir_game *g, const struct ir_state *s, int seat)
 {
     struct ir_score score;
@@ -32,8 +32,8 @@ static int enough(const struct ir_budget *b, uint64_t nodes, uint64_t began)
            (b->microseconds && b->clock() - began >= b->microseconds);
 }
 
-/* Ends with the playout that uses the budget up, so that many moves and long games cannot stretch it: a move that was not
- * reached is worth less than any other. Each world begins with another move, so that the first ones have no advantage. */
+/* Stops after the playout that exhausts the budget, even in the middle of a world. A move that was never reached is worth less
+ * than any other. Each world begins with another move, so that no move is reached more often than others. */
 static void think_flat(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                        const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -52,7 +52,7 @@ static void think_flat(const struct ir_game *g, const struct ir_view *v, const s
         for (int k = 0; k < a->n && !done; k++) {
             int i = (first + k) % a->n;
             uint64_t chances = 0;
-            struct ir_rng luck = *r; /* the same for every move, so that luck does not choose between them */
+            struct ir_rng luck = *r; /* the same random numbers for every move: less noise between moves */
             memcpy(s.b, world.b, ir_state_size(g));
             g->apply(&s, a->of[i].move, NULL);
             a->nodes += 1 + ir_play_random(g, &s, &luck, &chances) + chances;

@@ -1,7 +1,7 @@
 /* search.c: see search.h. */
 #include "search.h"
 
-enum { PLAYOUT_MAX = 4000, CLOCK_EVERY = 64 }; /* nodes between looks at the clock, which cost as much as one or two */
+enum { PLAYOUT_MAX = 4000, CLOCK_EVERY = 64 }; /* read the clock once in so many nodes: reading costs as much as one or two */
 
 struct run {
     const struct search *how;
@@ -10,11 +10,11 @@ struct run {
     const struct ir_notes *notes;
     struct ir_rng *rng;
     uint64_t start, nodes, look_at;
-    double time, spent; /* the part of the time, and of the budget, that was when last looked at; 1 at its end */
-    int seat, rival;    /* rival: the others move by how->rival in this world */
+    double time, spent; /* the part of the time and of the budget used, when last checked; 1: all of it */
+    int seat, rival;    /* rival: in this world how->rival moves for the opponents */
 };
 
-struct fate { /* what chance brings in a playout, and the whims of those who move: apart, so that those do not change that */
+struct fate { /* separate random streams for chance and for the players, so that a player's choices do not change the luck */
     struct ir_rng luck, whim;
 };
 
@@ -36,7 +36,7 @@ static int out_of_budget(struct run *r)
     return r->spent >= 1;
 }
 
-/* Makes a move or an outcome. 1 if that ended the episode; then *x is what it is worth to our seat. */
+/* Makes a move or an outcome. Returns 1 if that ended the episode; *x is then the value to our seat. */
 static int step(struct run *r, struct world *w, ir_move m, double *x)
 {
     const struct search *how = r->how;
@@ -65,7 +65,7 @@ static ir_move playout_move(struct run *r, const struct world *w, struct ir_rng 
     return who ? ir_bot_move(who, r->game, &v, &w->notes, whim, NULL) : mind_move(r->how->mind, &v, w, whim, 0);
 }
 
-/* From after our move to the horizon or the end of the episode. */
+/* Plays on after our move, to the horizon or the end of the episode. Returns the value to our seat. */
 static double playout(struct run *r, struct world *w, struct fate *fate)
 {
     const struct ir_state *s = &w->now;
@@ -82,7 +82,7 @@ static double playout(struct run *r, struct world *w, struct fate *fate)
     return r->how->mind ? mind_value(r->how->mind, w, r->seat) : 0;
 }
 
-/* One world for every candidate in `alive`, with the same luck. Returns 0 if the budget ended it in the middle. */
+/* Plays every candidate in `alive` in one sampled world, with the same luck. Returns 0 if the budget ran out. */
 static int sample(struct run *r, const struct ir_view *v, struct ir_advice *a, const int *alive, int n)
 {
     struct world world, w;
@@ -115,7 +115,7 @@ static void sort_by_value(const struct ir_advice *a, int *alive, int n)
         }
 }
 
-/* The value of a world after our move: if chance is next, of all its outcomes by their weight. */
+/* The value of a world after our move. If chance is next: the weighted mean over all outcomes. */
 static double after(struct run *r, const struct world *w)
 {
     struct ir_chance out[IR_MOVES_MAX];
@@ -152,7 +152,7 @@ static void glance(struct run *r, const struct ir_view *v, struct ir_advice *a, 
         a->of[alive[i]].samples = (uint32_t)r->how->prior;
 }
 
-/* A move that was dropped was worse than those kept when it was; it must not win by having been looked at less. */
+/* Lowers dropped moves below all kept ones: fewer samples must not make a dropped move look best. */
 static void dropped_below(struct ir_advice *a, const int *alive, int n)
 {
     uint8_t kept[IR_MOVES_MAX] = {0};
@@ -195,7 +195,7 @@ void search_think(const struct search *how, const struct ir_game *g, const struc
         sort_by_value(a, alive, n);
         n = how->candidates;
     }
-    /* halving: each time as much of the budget is spent, until two are left; without a budget, when the samples have doubled */
+    /* sequential halving, down to two: after equal parts of the budget or, without one, when the samples have doubled */
     uint64_t done = 0, next = 16;
     int drops = 0, dropped = 0, bounded = budget->nodes || budget->microseconds;
     for (int left = n; left > 2 && !how->even; left = (left + 1) / 2)
