@@ -93,7 +93,7 @@ static int claim_parse(const char *s)
         return -1;
     for (s += 2;; s++) {
         size_t n = strcspn(s, " ");
-        do /* the words stand in order, each once */
+        do /* the words come in order, each once */
             f++;
         while (f <= GA_FIGURES && !word_is(s, n, gacha_figure_name[f]));
         if (f > GA_FIGURES)

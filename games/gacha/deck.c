@@ -13,11 +13,11 @@ struct reader {
     struct ir_text why;
     const char *word[WORDS_MAX];
     size_t len[WORDS_MAX];
-    int words, at;        /* of this line; the next to be read */
-    int line, lines_said; /* lines that say something, so far */
+    int words, at;        /* words of this line; the next one to read */
+    int line, lines_said; /* line: the current line; lines_said: non-empty lines so far */
     int total[TOTALS];
     int count[GA_KINDS];
-    uint32_t backs; /* bits: backs that were given */
+    uint32_t backs; /* bits: backs that were listed */
     int tokens[GA_TOKENS];
 };
 
@@ -29,7 +29,7 @@ static int refuse(struct reader *d, const char *sentence)
     return 0;
 }
 
-/* "line 7: 'sushy' is no figure; ..." about the word read last */
+/* "line 7: 'sushy' is no figure; ...": an error about the word read last */
 static int refuse_word(struct reader *d, const char *sentence)
 {
     int i = d->at - 1;
@@ -87,7 +87,7 @@ static int word_take(struct reader *d, const char *word)
     return is;
 }
 
-/* The next word, if it is one of a list; else -1. Takes it in any case. */
+/* The index of the next word in a list, or -1. Consumes the word in any case. */
 static int word_of(struct reader *d, const char *const *list, int n)
 {
     int found = -1;
@@ -98,7 +98,7 @@ static int word_of(struct reader *d, const char *const *list, int n)
     return found;
 }
 
-static int number(struct reader *d, int min, int max) /* -1: it is none in that range */
+static int number(struct reader *d, int min, int max) /* -1: not a number in that range */
 {
     int64_t v;
     int i = d->at++;
@@ -159,7 +159,7 @@ static int back_read(struct reader *d)
     return 1;
 }
 
-/* any=any=any: how many, or 0 if it is something else */
+/* any=any=any: the size of the group, or 0 if the word is something else */
 static int equals(const char *s, size_t n)
 {
     int k = 0;
@@ -304,7 +304,7 @@ static int cards_check(struct reader *d, uint8_t figures[GA_FIGURES])
     return 1;
 }
 
-/* Sets that can be paid, and not in so many ways that a position could have more moves than the contract has room for. */
+/* Every reward must be payable, and no position may have more moves than IR_MOVES_MAX. */
 static int rewards_check(struct reader *d, const uint8_t figures[GA_FIGURES])
 {
     static const uint8_t plenty[GA_FIGURES] = {GA_SET_MAX, GA_SET_MAX, GA_SET_MAX, GA_SET_MAX, GA_SET_MAX};
@@ -335,7 +335,7 @@ static int rewards_check(struct reader *d, const uint8_t figures[GA_FIGURES])
     return 1;
 }
 
-/* GA2.3: the box, or what the table chose from it. */
+/* GA2.3: the whole box, or the tokens chosen by option. */
 static int tokens_check(struct reader *d)
 {
     struct gacha_pub *p = d->p;

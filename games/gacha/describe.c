@@ -1,5 +1,5 @@
-/* describe.c: a Gacha view as JSON: everything a client shows, so that no client counts (GA8.1, GA8.3). Piles, slots and
- * rewards are numbered from 1, as in the texts of moves. */
+/* describe.c: a Gacha view as JSON: everything a client shows, so that no client computes anything (GA8.1, GA8.3). Piles,
+ * slots and rewards are numbered from 1, as in the texts of moves. */
 #include "gacha.h"
 
 static void back_json(struct ir_json *j, const char *key, int back)
@@ -20,7 +20,7 @@ static void figures_json(struct ir_json *j, const char *key, const uint8_t *coun
 
 static int64_t thousandths(uint64_t part, uint64_t of)
 {
-    while (of >> 50) /* that many worlds: the last bits do not show */
+    while (of >> 50) /* avoid overflow; the lost low bits do not matter */
         part >>= 1, of >>= 1;
     return (int64_t)((part * 1000 + of / 2) / of);
 }
@@ -50,7 +50,7 @@ static void reward_json(struct ir_json *j, const struct gacha_pub *p, int r)
         ir_json_int(j, "mark", gacha_mark(p->reward[r]));
 }
 
-/* Words for figures that are lacked: first those that must be just these, then those that may be any. */
+/* The missing figures: first those that must be a certain figure, then "any". */
 static void missing_json(struct ir_json *j, const uint8_t *lack, int any)
 {
     ir_json_list(j, "missing");
@@ -62,7 +62,7 @@ static void missing_json(struct ir_json *j, const uint8_t *lack, int any)
     ir_json_end(j, ']');
 }
 
-/* The figures of which one card more brings the hand nearer. */
+/* The figures of which one more card brings the hand nearer to the reward. */
 static int nearer_by(const struct ir_view *v, uint32_t reward, int lacks, int figure)
 {
     uint8_t hand[GA_FIGURES], lack[GA_FIGURES];
@@ -81,7 +81,7 @@ static void helps_json(struct ir_json *j, const struct ir_view *v, uint32_t rewa
     ir_json_end(j, ']');
 }
 
-/* Of every pile, how likely its top card brings the hand nearer to the reward, in parts of a thousand; null: no top. */
+/* For every pile: the chance that its top card brings the hand nearer to the reward, per mille; null: no top. */
 static void nearer_json(struct ir_json *j, const struct ir_view *v, uint32_t reward, int lacks)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -102,8 +102,8 @@ static void nearer_json(struct ir_json *j, const struct ir_view *v, uint32_t rew
     ir_json_end(j, ']');
 }
 
-/* A way to pay. `costs` is what it takes from the score (GA7.2: a card is a point, a joker token two); `far` is how much the
- * rest of the hand lacks for the other rewards of the market, all together. */
+/* A way to pay. `costs`: points lost from the score (GA7.2: a card is a point, a joker token two). `far`: how many cards the
+ * rest of the hand lacks for the other rewards of the market, in total. */
 struct way {
     ir_move move;
     uint8_t costs, tokens, lost, far;
@@ -130,7 +130,7 @@ static struct way way_weigh(const struct ir_view *v, int slot, ir_move move)
     return w;
 }
 
-/* Cheaper first; of equally cheap ones that with fewer tokens, then that whose rest is nearer to the other rewards. */
+/* Order: lower cost first, then fewer tokens, then the rest of the hand nearer to the other rewards. */
 static int way_before(const struct way *a, const struct way *b)
 {
     if (a->costs != b->costs)
@@ -172,7 +172,7 @@ static void ways_json(struct ir_json *j, const struct ir_view *v, int slot)
     ir_json_end(j, ']');
 }
 
-/* What else a claim would bring the viewer: a pair of halves (GA5.1, GA5.2), the end of the game (GA7.1). */
+/* Other effects of a claim by the viewer: a pair of halves (GA5.1, GA5.2), the end of the game (GA7.1). */
 static void claim_json(struct ir_json *j, const struct gacha_pub *p, int seat, int slot)
 {
     int half = gacha_half(p->reward[p->market[slot] - 1]);
@@ -192,8 +192,8 @@ static void claim_json(struct ir_json *j, const struct gacha_pub *p, int seat, i
         ir_json_str(j, "triggers", gacha_trigger_name[trigger]);
 }
 
-/* What the viewer's hand lacks for it (jokers left aside, and with them), what the piles promise, every way to pay, the
- * cheapest first, and what a claim would bring. */
+/* For one reward: what the viewer's hand lacks (without and with jokers), the chances of the piles, every way to pay (cheapest
+ * first), and the effects of a claim. */
 static void reach_json(struct ir_json *j, const struct ir_view *v, int slot)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -245,7 +245,7 @@ static void pile_json(struct ir_json *j, const struct ir_view *v, int place)
             ir_json_int(j, gacha_figure_name[gacha_back_figure[p->top[place]][k]], (int64_t)o.weight[k]);
         ir_json_int(j, "of", (int64_t)o.total);
         ir_json_end(j, '}');
-        ir_json_object(j, "chance"); /* the same in parts of a thousand */
+        ir_json_object(j, "chance"); /* the same per mille */
         for (int k = 0; k < gacha_back_faces[p->top[place]]; k++)
             ir_json_int(j, gacha_figure_name[gacha_back_figure[p->top[place]][k]], thousandths(o.weight[k], o.total));
         ir_json_end(j, '}');
@@ -271,8 +271,8 @@ static void discard_json(struct ir_json *j, const struct gacha_pub *p)
     ir_json_end(j, ']');
 }
 
-/* The cards of a hand in the order they were drawn: backs for everyone; the figure for the owner, and for all when it is known;
- * `can` where everyone knows more than the back says (GA9.2: the card drawn first leaves, which tells of those before it). */
+/* The cards of a hand in the order they were drawn. Everyone sees the backs; the owner sees the figures, and so does everyone
+ * if a figure has become public. `can` lists the possible figures if a payment has excluded some (GA9.2, gacha_pay). */
 static void hand_json(struct ir_json *j, const struct ir_view *v, int seat)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -300,8 +300,8 @@ static void hand_json(struct ir_json *j, const struct ir_view *v, int seat)
     ir_json_end(j, ']');
 }
 
-/* Of every figure how many cards there are, how many of them are discarded, how many in hands the viewer knows, and how many
- * are nowhere to be seen. */
+/* For every figure: how many cards exist, how many are discarded, how many are in hands and known to the viewer, and how many
+ * are unseen. */
 static void figures_seen_json(struct ir_json *j, const struct ir_view *v)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -379,7 +379,7 @@ static void player_json(struct ir_json *j, const struct ir_view *v, int seat, co
     ir_json_end(j, '}');
 }
 
-/* How many turns are still to begin, extra ones aside, once the end is triggered. */
+/* Once the end is triggered: how many turns are still to begin, without extra turns. */
 static int turns_left(const struct gacha_pub *p)
 {
     int last = p->option[GA_END] == GA_END_ROUND ? p->first : p->triggered_by, seats = p->head.seats;
@@ -387,7 +387,7 @@ static int turns_left(const struct gacha_pub *p)
     return p->phase == GA_PHASE_OVER ? 0 : left;
 }
 
-/* What a face-down token may be, in tokens of the box (GA2.3). */
+/* What a face-down token may be: the tokens of the box by sort (GA2.3). */
 static void supply_json(struct ir_json *j, const struct gacha_pub *p)
 {
     ir_json_int(j, "supply", p->supply);

@@ -1,4 +1,4 @@
-/* gacha.c: the course of a Gacha game: set-up, turns, claims and the end; what is possible and what chance may bring. */
+/* gacha.c: the course of a Gacha game: set-up, turns, claims and the end; legal moves and chance outcomes. */
 #include "gacha.h"
 
 static void say(struct ir_events *ev, int kind, int seat, int a, int b, int c)
@@ -82,7 +82,7 @@ static void turn_next(struct ir_state *s, struct ir_events *ev)
         turn_begin(p, next, ev);
 }
 
-/* Whatever the game waits for next. GA3.5 is the order of these lines. */
+/* Sets the next phase. The order of these lines is GA3.5. */
 static void go_on(struct ir_state *s, struct ir_events *ev)
 {
     struct gacha_pub *p = gacha_pub_of(s);
@@ -168,7 +168,7 @@ static void pass(struct ir_state *s, struct ir_events *ev) /* GA3.3 */
     turn_next(s, ev);
 }
 
-/* ---- what chance brings ---- */
+/* ---- chance outcomes ---- */
 
 static void deal_next(struct gacha_pub *p)
 {

@@ -7,25 +7,25 @@
  * PLACES of piles and SLOTS of the market are numbered 0 ... 3 in memory and 1 ... 4 in texts. REWARDS are numbered in the
  * order of the deck's file, 0 ... in memory and 1 ... in texts. SEATS are 0 ... 5 everywhere.
  *
- * THE PILES HAVE NO ORDER IN MEMORY. Public are the size of each pile, the back of its top card and, by counting, how many
- * undrawn cards there are of each back. Hidden is only how many undrawn cards there are of each kind. A back is chosen when
- * it becomes the top of a pile, a face when the card is drawn. That has the distribution of a real shuffle:
- *   a shuffle gives every arrangement of the undrawn cards to the undrawn places the same chance. Given the backs that are
- *   seen, the arrangements that agree with them are still equally likely. So a place of which nothing is seen has back b as
- *   often as cards of back b remain beyond those that lie as tops, and any place known to have back b, top or not, has face f
- *   as often as f is among ALL undrawn cards of back b: other tops with that back are exchangeable with it.
+ * THE PILES HAVE NO ORDER IN MEMORY. Public: the size of each pile, the back of its top card and, by counting, the number of
+ * undrawn cards of each back. Hidden: only the number of undrawn cards of each kind. A back is chosen when the card becomes the
+ * top of a pile, a face when the card is drawn. This has the distribution of a real shuffle:
+ *   After a shuffle every arrangement of the undrawn cards is equally likely. Given the backs that are seen, the arrangements
+ *   that agree with them are still equally likely. So an unseen card has back b with a probability proportional to the undrawn
+ *   cards of back b that are not tops. A card known to have back b, top or not, has face f with a probability proportional to
+ *   the cards with face f among ALL undrawn cards of back b: other tops with that back are exchangeable with it.
  *
- * SHUFFLES. GA6.2 breaks that exchange: the tops that stay come from the older shuffle, what is dealt under them from the
- * discard pile. So every card belongs to a shuffle: 0 is the set-up, n the n-th reshuffle of GA6.2. A place's `gen` says of
- * which shuffle its top is. At a reshuffle nothing but single tops is left, so the cards below a top are always of the latest
- * shuffle, and a top of an older one is one of at most three cards, kept apart (`old`). Cards are exchangeable just when
- * shuffle and back are equal; such a set is called a class. A card keeps its shuffle in the hand (everyone saw when and where
- * it was drawn) and loses it on the discard pile.
+ * SHUFFLES. A reshuffle (GA6.2) ends this exchangeability: the tops that stay come from the older shuffle, the cards dealt
+ * under them from the discard pile. So every card belongs to a shuffle: 0 is the set-up, n the n-th reshuffle. `gen` of a place
+ * is the shuffle of its top. At a reshuffle only single tops are left. So the cards below a top always belong to the latest
+ * shuffle, and at most three tops belong to an older one; these are stored separately (`old`). Cards are exchangeable if and
+ * only if shuffle and back are equal; such a set is called a class. A card keeps its shuffle in the hand (everyone saw when and
+ * where it was drawn) and loses it on the discard pile.
  *
- * WHICH CARD LEAVES A HAND (GA9.2): for a figure, the one drawn first. That tells everyone something: those drawn earlier
- * that stay do not have that figure. `can` holds what each card in a hand may still be after all such news, so it is public,
- * and `imagine` and the odds count just the worlds it allows. The other hard news is a pass (GA3.3): `unable` holds the market
- * that the hand cannot pay. */
+ * WHICH CARD LEAVES A HAND (GA9.2): the oldest card of a figure. This gives information away: a card that is older than one
+ * paid with figure F, and is kept, is not F. `can` holds the faces a card may still have after all such exclusions. It is
+ * public, and `imagine` and the odds count only the worlds it allows. The other exclusion is a pass (GA3.3): `unable` holds the
+ * market that the hand cannot pay. */
 #ifndef IR_GACHA_H
 #define IR_GACHA_H
 
@@ -41,7 +41,7 @@ enum {
     GA_CARDS_MAX = 80, /* limits of a deck; the printed one has 75, 35 and 16 */
     GA_REWARDS_MAX = 40,
     GA_TOKENS_MAX = 60, /* of one sort */
-    GA_KIND_MAX = 6,    /* cards of one back and face */
+    GA_KIND_MAX = 6,    /* cards with the same back and face */
     GA_SET_MAX = 6,     /* figures a reward costs */
     GA_POINTS_MAX = 31,
     GA_DISCARDED = 255 /* in `where` */
@@ -58,20 +58,25 @@ enum { GA_END_PRINTED, GA_END_ROUND }; /* GA7.1 */
 /* Phases. In brackets: who is to move, and with what.
  *
  * The order of set-up:  FIRST (only if first=random), then for seat 0, 1, ... four times (DEAL_BACK, DEAL_FACE), then TOP for
- * places 1 2 3 4, then REWARD for slots 1 2 3 4, then ACT of the first player. The bonus tokens need no set-up: face-down
- * tokens drawn from the box, then one of them, is one of the box; so a token is chosen when it is turned up.
+ * places 1 2 3 4, then REWARD for slots 1 2 3 4, then ACT of the first player. The bonus tokens need no set-up: a token is
+ * chosen from the box when it is turned up, which has the same distribution as drawing the face-down tokens first.
  *
  * A turn:  ACT
- *   `draw N`    FACE; the hand gets the card; then the pile is mended (below); then, if a card can be drawn, DRAW (`draw N`),
- * FACE and mending once more; then the end of the action. `draw`      instead of `draw N` while a place is empty and there are
- * discarded cards (only after GA6.3): the piles are mended first, then DRAW as above, for two cards. `claim`     GA3.5:
- * payment, REWARD for the slot just emptied (if the reward deck has a card), TOKEN (if this reward's half makes a pair and the
- * supply is not empty), DRAW and FACE for the colour card (if the pair has one colour and a card can be drawn; the piles are
- * mended before if they must be, and after), the end of the action. `pass`      only if neither is possible; ends the turn; no
- * extra turn is offered, as nothing would be possible in it. The end of the action:  EXTRA (`again`, `done`) if the mover has
- * an unused one-more-turn token, else the next player's ACT.
+ *   `draw N`    FACE; the hand gets the card; the pile is mended (below); then, if a card can be drawn, DRAW (`draw N`), FACE
+ *               and mending once more; then the end of the action.
+ *   `draw`      instead of `draw N` while a place is empty and there are discarded cards (only after GA6.3): the piles are
+ *               mended first, then DRAW as above, for two cards.
+ *   `claim`     GA3.5, in this order:
+ *               the payment;
+ *               REWARD for the slot just emptied, if the reward deck has a card;
+ *               TOKEN, if this reward's half makes a pair and the supply is not empty;
+ *               DRAW and FACE for the colour card, if the pair has one colour and a card can be drawn. The piles are mended
+ *               before it if necessary, and after it;
+ *               the end of the action.
+ *   `pass`      only if neither is possible; ends the turn. No extra turn is offered: nothing would be possible in it.
+ * The end of the action:  EXTRA (`again`, `done`) if the mover has an unused one-more-turn token, else the next player's ACT.
  *
- * Mending after a card is taken from a place, GA6.1 - GA6.3, and the tops it brings up:
+ * Mending after a card is taken from a place, GA6.1 - GA6.3, and the tops it turns up:
  *   the place still has cards:          TOP for it;
  *   it is empty, a pile has 2 or more:  the lower half of the largest comes here; TOP for it;
  *   else, cards are discarded:          they become shuffle n+1 and are dealt: with 4 cards or more in all the places have
@@ -94,39 +99,39 @@ enum gacha_phase {
     GA_PHASE_OVER
 };
 
-/* What triggered the end (GA7.1); the first that does is kept. */
+/* What triggered the end (GA7.1); only the first trigger is stored. */
 enum gacha_trigger { GA_NO_TRIGGER, GA_TRIGGER_TOKENS, GA_TRIGGER_REWARDS, GA_TRIGGER_PILES };
 
 /* A card in somebody's hand. */
 struct gacha_card {
     uint8_t who; /* seat*32 + back */
     uint8_t gen; /* the shuffle it was drawn from */
-    uint8_t can; /* bit j: its face may be the j-th figure of its back, as far as everyone knows */
+    uint8_t can; /* bit j: by public knowledge, its face may be the j-th figure of its back */
 };
 
 struct gacha_pub {
     struct ir_head head;
     int16_t option[GA_OPTIONS];
-    uint64_t rewards;                /* bit r: reward r is in the reward deck (a set: the next is chosen when it is turned) */
+    uint64_t rewards; /* bit r: reward r is in the reward deck, which has no order: chance picks one when it is turned up */
     uint64_t got[IR_SEATS_MAX];      /* rewards in front of each seat */
     uint32_t reward[GA_REWARDS_MAX]; /* the deck's rewards, packed: see gacha_cost */
-    uint8_t n_rewards, n_cards;      /* of the deck in play; marked rewards that are left out are in none of the places */
+    uint8_t n_rewards, n_cards;      /* size of the deck; marked rewards that are left out are in no place */
     uint8_t phase;
     uint8_t mover;              /* whose turn it is, also while chance acts for them */
     uint8_t first;              /* GA2.4 */
     uint8_t place, slot;        /* what the phase is about */
     uint8_t draws;              /* cards the mover still draws in this action */
-    uint8_t due;                /* GA_DUE_*: what the claim still brings */
+    uint8_t due;                /* GA_DUE_*: effects of the claim still to come */
     uint8_t need;               /* places (bits) whose top's back is not chosen yet */
     uint8_t turns;              /* turns begun, extra ones included */
     uint8_t held;               /* cards in all hands: entries of card[] */
     uint8_t undrawn;            /* cards in piles below the tops: the sum of left[] */
     uint8_t discards;           /* cards on the discard pile */
-    uint8_t shuffles;           /* GA6.2 done: the number of the latest shuffle */
+    uint8_t shuffles;           /* reshuffles so far (GA6.2): the number of the latest shuffle */
     uint8_t trigger;            /* GA7.1 */
     uint8_t triggered_by;       /* the seat whose turn it was */
     uint8_t supply;             /* face-down tokens */
-    uint8_t box[GA_TOKENS];     /* tokens of each sort that a face-down one may be: the box, or those the table chose */
+    uint8_t box[GA_TOKENS];     /* what a face-down token may be, by sort: the whole box, or the tokens chosen by option */
     uint8_t size[GA_PLACES];    /* of the piles, tops included */
     uint8_t top[GA_PLACES];     /* backs of the tops; 0 where there is none */
     uint8_t gen[GA_PLACES];     /* the shuffles they come from; 0 where there is none */
@@ -139,8 +144,8 @@ struct gacha_pub {
     uint8_t passed;                          /* seats (bits) that passed */
     uint8_t left[GA_BACKS];                  /* undrawn cards below the tops, by back: all of the latest shuffle */
     uint8_t id[GA_KINDS + 1];                /* the cards of kind k are numbered id[k] ... id[k+1]-1 */
-    uint8_t where[GA_CARDS_MAX]; /* GA_DISCARDED, or the shuffle of which this card is in a hand or pile. Of equal cards of one
-                                  * shuffle that with the lowest number is discarded, so this tells nothing but counts */
+    uint8_t where[GA_CARDS_MAX]; /* GA_DISCARDED, or the shuffle this card belongs to in a hand or pile. Of equal cards of one
+                                  * shuffle the lowest number is discarded first, so this reveals only counts */
     struct gacha_card card[GA_CARDS_MAX]; /* the cards in hands, in the order they were drawn, all seats in one list */
     uint8_t zero[7];
 };
@@ -151,7 +156,7 @@ struct gacha_own {
 };
 struct gacha_hid {
     uint8_t deck[GA_KINDS]; /* undrawn cards of the latest shuffle by kind, its tops included */
-    uint8_t old[GA_PLACES]; /* kind + 1 of a top of an older shuffle; within a class ascending, so that it tells no order */
+    uint8_t old[GA_PLACES]; /* kind + 1 of a top of an older shuffle; ascending within a class, so that it reveals no order */
 };
 enum { GA_PUB = 744, GA_OWN = 32, GA_HID = 64 };
 _Static_assert(sizeof(struct gacha_pub) == GA_PUB && GA_PUB % 8 == 0, "no padding in a state, and 8-byte zones");
@@ -167,14 +172,13 @@ enum { GA_DUE_TOKEN = 1, GA_DUE_COLOUR = 2 };
  *   pass            GA3.3
  *   again           GA5.3: turn a one-more-turn token down and take another turn
  *   done            the turn is over
- *   claim S PAYMENT S = 1 ... 4: claim the reward in that slot of the market. PAYMENT is what is given for it, in the order
- *                   mecha girl daikon kitsune sushi joker: each word that is given, once, followed by a number if that is
- *                   more than 1. A figure is a gacha card from the hand, joker is one joker of a two-jokers token. Figures
- *                   and jokers together are as many as the set has. E.g. `claim 3 mecha sushi 2 joker`. There is one move
- *                   for each way to pay, counted by figures: which card goes into which part of the set does not matter.
- *                   It is possible if some way to lay it out fits the set. Jokers given: at most 2 for each unused token;
- *                   (jokers+1)/2 tokens are turned down. Any number of jokers that fits is a way to pay, also where the hand
- *                   could do without.
+ *   claim S PAYMENT S = 1 ... 4: claim the reward in that slot of the market. PAYMENT lists what is paid, in the order mecha
+ *                   girl daikon kitsune sushi joker: each word once, followed by a number if it is more than 1. A figure is
+ *                   a gacha card from the hand, joker is one joker of a two-jokers token. Figures and jokers together are as
+ *                   many as the set has. E.g. `claim 3 mecha sushi 2 joker`. There is one move for each payment by numbers
+ *                   of figures: which card goes into which part of the set does not matter. A payment is legal if it can be
+ *                   laid out to fit the set. At most 2 jokers for each unused token; (jokers+1)/2 tokens are turned down.
+ *                   Jokers may also be paid where the hand could do without.
  *   first S         S = 0 ... seats-1, equally likely: who begins
  *   back F F [F]    the back of a card dealt, or of a pile's new top. Weight: undrawn cards of that back that are not tops
  *   face F          the face of a card dealt or drawn. Weight: undrawn cards of its class (tops included) with that face
@@ -281,7 +285,7 @@ extern const struct ir_event_kind gacha_event_kinds[GA_EVENTS];
 struct gacha_cost {
     uint8_t need[GA_FIGURES]; /* cards of each figure */
     uint8_t any;              /* joker slots */
-    uint8_t equal[2]; /* joker slots joined by equals signs: sizes of at most two groups, 0 or 2 ... 6, ascending if both */
+    uint8_t equal[2]; /* joker slots joined by equals signs: sizes of up to two groups, 0 or 2 ... 6, ascending if both */
     uint8_t size;     /* all together */
 };
 struct gacha_payment {
@@ -309,19 +313,19 @@ int gacha_payment_index(const struct gacha_payment *); /* 1 ... 6 cards and joke
 /* The ways to pay with a hand and jokers, ascending: writes base + index of each; returns how many. */
 int gacha_ways(uint32_t reward, const uint8_t hand[GA_FIGURES], int jokers, int base, ir_move *out);
 int gacha_payable(uint32_t reward, const uint8_t hand[GA_FIGURES], int jokers);
-/* How many cards the hand lacks, jokers left aside, and of which figures (with the best choice for equal slots); `any` is the
- * rest, for which any figure does. */
+/* How many cards the hand lacks, without jokers, and of which figures (with the best choice for equal slots); `any` counts the
+ * missing cards that may have any figure. */
 int gacha_lacks(uint32_t reward, const uint8_t hand[GA_FIGURES], uint8_t lacks[GA_FIGURES], int *any);
 
-/* piles.c: the four piles (GA6), what chance may bring from them, and hands as lists of cards */
+/* piles.c: the four piles (GA6), their chance outcomes, and hands as lists of cards */
 void gacha_split(struct gacha_pub *); /* GA2.1: the undealt cards become four piles */
-/* Takes the top of a place, whose face is its back's j-th figure, into the mover's hand and mends the piles; returns 1 if that
+/* Moves the top of a place, whose face is its back's j-th figure, to the mover's hand and mends the piles. Returns 1 if mending
  * was impossible: the end is triggered (GA6.3). */
 int gacha_take(struct ir_state *, int place, int j, struct ir_events *);
 void gacha_hand_add(struct ir_state *, int seat, int back, int gen, int j);
 void gacha_pay(struct ir_state *, int seat, const struct gacha_payment *, struct ir_events *); /* GA4, GA9.2 */
 int gacha_reshuffle(struct ir_state *, struct ir_events *); /* GA6.2; 0: there is no discarded card */
-/* The cards of a place's class (of the class of the back being dealt) by j: the weights of its face. */
+/* The weights of a top's face (or of the card being dealt): the cards of its class, by j. */
 void gacha_face_weights(const struct ir_state *, int place, uint8_t weight[3]);
 
 /* imagine.c */
@@ -340,7 +344,7 @@ int gacha_deck_read(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
 struct gacha_score {
     int rewards, tokens, cards, jokers, total, bonus_tokens;
 };
-void gacha_score_parts(const struct gacha_pub *, int seat, struct gacha_score *); /* GA7.2: all of it is public */
+void gacha_score_parts(const struct gacha_pub *, int seat, struct gacha_score *); /* GA7.2: scores are public */
 void gacha_score(const void *pub, struct ir_score *);
 const char *gacha_check(const struct ir_state *);
 void gacha_describe(const struct ir_view *, struct ir_json *);

@@ -1,21 +1,21 @@
 /* imagine.c: what a seat can know of hidden faces (GA8.3): random worlds, and the exact odds of a pile's top card.
  *
- * Cards of one class (shuffle and back) are exchangeable: given what everyone saw, and the viewer's own hand, each way to lay
- * the unseen cards of a class on its unseen positions (other hands, tops, the piles) is equally likely, but that a card in a
- * hand cannot have a face outside its `can`. Classes are independent of each other. So a world is made class by class, position
- * by position, each face as often as there are ways to lay the rest. What players chose to do is no evidence here: only what
- * the rules force is. */
+ * Cards of one class (shuffle and back) are exchangeable. Given public knowledge and the viewer's own hand, all arrangements of
+ * the unseen cards of a class on its unseen positions (other hands, tops, the piles) are equally likely, except that the face
+ * of a card in a hand must be in its `can`. Classes are independent. So a world is sampled class by class, position by
+ * position; the weight of a face is the number of ways to arrange the rest. Only what the rules force counts as evidence, not
+ * what players chose to do. */
 #include "gacha.h"
 
-/* The unseen cards of a back and shuffle by face, without those whose face everyone knows; pair[x]: positions of it that are
- * known not to have face x (of a back with three faces). All other positions may be anything. */
+/* The unseen cards of a class by face, without those whose face is public. pair[x]: positions that are known not to have face x
+ * (of a back with three faces). All other positions may have any face. */
 struct unseen {
     uint8_t n[3], pair[3];
 };
 
 static const uint8_t bits[8] = {0, 1, 1, 2, 1, 2, 2, 3};
 
-static uint64_t over(int n, int k) /* n over k */
+static uint64_t over(int n, int k) /* the binomial coefficient */
 {
     uint64_t x = 1;
     for (int i = 1; i <= k; i++)
@@ -23,8 +23,9 @@ static uint64_t over(int n, int k) /* n over k */
     return x;
 }
 
-/* In how many ways faces n[] can be laid on the positions: `a` of those without face 0 get face 1, `b` of those without face 1
- * and `c` of those without face 2 get face 0, the free positions get the rest. At most 3^(3*GA_KIND_MAX), below 2^29. */
+/* The number of ways to arrange faces n[] on the positions. `a` of the positions without face 0 get face 1; `b` of those
+ * without face 1, and `c` of those without face 2, get face 0; the free positions get the rest. At most 3^(3*GA_KIND_MAX),
+ * below 2^29. */
 static uint64_t ways(const int n[3], const uint8_t pair[3])
 {
     uint64_t sum = 0;
@@ -38,7 +39,7 @@ static uint64_t ways(const int n[3], const uint8_t pair[3])
     return sum;
 }
 
-/* The weights of a position's faces; it is not counted in u->pair. */
+/* The weights of a position's faces; u->pair does not count this position. */
 static uint64_t weigh(const struct unseen *u, int can, uint64_t weight[3])
 {
     uint64_t total = 0;
@@ -52,7 +53,7 @@ static uint64_t weigh(const struct unseen *u, int can, uint64_t weight[3])
     return total;
 }
 
-/* All that `gen` has of unseen cards, by back. Cards in hands but the viewer's own narrow it by their `can`. */
+/* The unseen cards of shuffle `gen`, by back. Cards in other hands restrict them by their `can`. */
 static void unseen_of(const struct ir_view *v, int gen, struct unseen u[GA_BACKS])
 {
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -81,7 +82,7 @@ static int draw(struct unseen *u, int can, struct ir_rng *r)
 {
     uint64_t weight[3], total = weigh(u, can, weight);
     ir_assert(total > 0);
-    uint64_t k = ir_rng_next(r) % total; /* total < 2^29: off by less than 2^-35 */
+    uint64_t k = ir_rng_next(r) % total; /* total < 2^29: the modulo bias is below 2^-35 */
     int j = 0;
     while (k >= weight[j])
         k -= weight[j++];
@@ -114,7 +115,7 @@ static void hands_fill(struct ir_state *s, int viewer, int gen, struct unseen u[
     }
 }
 
-/* What is left of an older shuffle are tops; within a class ascending (see gacha_hid). */
+/* The remaining cards of an older shuffle are tops; ascending within a class (see gacha_hid). */
 static void old_fill(struct ir_state *s, int gen, struct unseen u[GA_BACKS])
 {
     const struct gacha_pub *p = gacha_pub_of(s);
@@ -131,7 +132,7 @@ static void old_fill(struct ir_state *s, int gen, struct unseen u[GA_BACKS])
     }
 }
 
-/* GA3.3: who passed could not pay anything that lay there then; neither hand nor tokens change after a pass. */
+/* GA3.3: a seat that passed could not pay for any reward of that market. Hand and tokens do not change after a pass. */
 static int passes_hold(struct ir_state *s)
 {
     const struct gacha_pub *p = gacha_pub_of(s);
@@ -142,9 +143,9 @@ static int passes_hold(struct ir_state *s)
     return 1;
 }
 
-/* A pass needs every card in the hands and none of the market in reach: with the printed deck nobody has seen one. Worlds that
- * contradict it are drawn anew; NEEDSWORK: given up after many, because a hand of twenty cards that cannot pay for anything may
- * be one of millions, and a bot must have its answer. */
+/* Rejection sampling: a world that contradicts a pass is drawn again. A pass requires all cards to be in hands and no reward to
+ * be payable; with the printed deck nobody has seen one. NEEDSWORK: it gives up after many tries, because a hand of twenty
+ * cards that cannot pay for anything may be one in millions, and a bot must have its answer. */
 enum { TRIES = 20000 };
 
 void gacha_imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
@@ -178,7 +179,7 @@ static uint64_t divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Passes do not matter here: when one was made no card lay in any pile, and later tops are of later shuffles. */
+/* Passes do not matter here: all piles were empty at a pass, so every top is of a later shuffle. */
 void gacha_odds(const struct ir_view *v, int place, struct gacha_odds *o)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -187,7 +188,7 @@ void gacha_odds(const struct ir_view *v, int place, struct gacha_odds *o)
     unseen_of(v, p->gen[place], u);
     o->total = weigh(&u[back], (1 << gacha_back_faces[back]) - 1, o->weight);
     if (!(u[back].pair[0] | u[back].pair[1] | u[back].pair[2]))
-        return; /* numbers of cards: leave them as people count them */
+        return; /* the weights are plain numbers of cards: do not reduce them */
     uint64_t d = divisor(divisor(o->weight[0], o->weight[1]), divisor(o->weight[2], o->total));
     for (int j = 0; j < 3; j++)
         o->weight[j] /= d;

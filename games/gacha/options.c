@@ -1,5 +1,5 @@
-/* options.c: the options of Gacha and its presets. What depends on the number of players is checked with the deck (deck.c),
- * where that number is known. */
+/* options.c: the options of Gacha and its presets. Limits that depend on the number of players are checked in
+ * deck.c, where that number is known. */
 #include "gacha.h"
 
 static const char *const deck[] = {"standard", "custom"};

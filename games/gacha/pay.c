@@ -1,8 +1,8 @@
 /* pay.c: what a reward costs and every way to pay it (GA4).
  *
- * Choose the figures of the groups of equal slots; then figure f has cap[f] slots of its own, and `any` slots are left that
- * take what is over. A payment of c[f] cards fits if the cards beyond their caps are at most `any`; jokers fill the rest, which
- * is what the cards leave of the caps plus what they leave of `any`. */
+ * Choose a figure for each group of equal slots. Then figure f has cap[f] slots of its own, and the surplus goes to the `any`
+ * slots. A payment of c[f] cards fits if the cards beyond their caps are at most `any`. Jokers fill the slots that are still
+ * empty. */
 #include "gacha.h"
 
 static const uint8_t group[10][2] = {{0, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}, {6, 0}, {2, 2}, {2, 3}, {2, 4}, {3, 3}};
@@ -33,7 +33,7 @@ int gacha_pack(const struct gacha_cost *c, int half, int mark, int points, uint3
 
 /* ---- payments as numbers ---- */
 
-/* binomial[k][n]: n over k. The vectors of k numbers with a sum of at most m are (m+k over k). */
+/* binomial[k][n]: n over k. There are (m+k over k) vectors of k numbers with a sum of at most m. */
 static const uint16_t binomial[6][12] = {
     {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},          {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
     {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55},   {0, 0, 0, 1, 4, 10, 20, 35, 56, 84, 120, 165},
@@ -41,7 +41,7 @@ static const uint16_t binomial[6][12] = {
 };
 static const uint16_t size_base[GA_SET_MAX + 2] = {0, 0, 6, 27, 83, 209, 461, GA_PAYMENTS};
 
-/* How many payments come before those with `c` cards of figure f, of `m` that are still to be paid. */
+/* With `m` cards still to pay: how many payments are ordered before those with `c` cards of figure f. */
 static inline int rank_step(int f, int m, int c)
 {
     int k = GA_FIGURES - f;
@@ -85,13 +85,13 @@ struct walk {
     const uint8_t *hand;
     uint8_t cap[GA_FIGURES];
     int any, jokers;
-    uint64_t *set; /* NULL: to out; else a set of indexes within the size */
+    uint64_t *set; /* if not NULL, ways are collected in this set of indices instead of `out` */
     ir_move *out;
     int base, n;
 };
 
-/* The figures below f are chosen: `lack` slots of theirs are left to jokers, `over` cards of theirs go to any-slots, `m` cards
- * and jokers are still to come, `rank` payments come before. */
+/* Enumerates the numbers of figures f and above. For the figures below f: `lack` of their slots are left to jokers, `over` of
+ * their cards go to any-slots. `m` cards and jokers are still to pay; `rank` is the index so far. */
 static void walk(struct walk *w, int f, int lack, int over, int m, int rank)
 {
     if (f == GA_FIGURES) {
@@ -110,7 +110,7 @@ static void walk(struct walk *w, int f, int lack, int over, int m, int rank)
         walk(w, f + 1, lack + (c < cap ? cap - c : 0), over + (c > cap ? c - cap : 0), m - c, rank + rank_step(f, m, c));
 }
 
-/* GA4.3, GA4.4: with groups the same payment may fit several choices of their figures, so it goes through a set. */
+/* GA4.3, GA4.4: with groups a payment may fit several choices of figures; the set removes duplicates. */
 static int ways_equal(struct walk *w, const struct gacha_cost *c)
 {
     uint64_t set[8] = {0};
@@ -141,7 +141,7 @@ int gacha_ways(uint32_t reward, const uint8_t hand[GA_FIGURES], int jokers, int 
 {
     struct gacha_cost c;
     int lack = 0;
-    for (int f = 0; f < GA_FIGURES; f++) { /* most rewards are out of reach: say so at once */
+    for (int f = 0; f < GA_FIGURES; f++) { /* fast path: most rewards are out of reach */
         int d = (int)(reward >> 3 * f & 7) - hand[f];
         lack += d > 0 ? d : 0;
     }

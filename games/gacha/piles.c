@@ -1,7 +1,7 @@
 /* piles.c: the four piles (GA6) as sizes and tops, the class a face is drawn from, and cards entering and leaving hands.
  *
  * Invariants: below a top lie only cards of the latest shuffle; a place with cards has a top, or a bit in `need` until chance
- * has chosen its back; a top of an older shuffle has its class's cards in `old`, all others are counted in `deck`. */
+ * has chosen its back; tops of older shuffles are in `old`, all other undrawn cards are counted in `deck`. */
 #include "gacha.h"
 
 static void say(struct ir_events *ev, int kind, int seat, int a, int b, int c)
@@ -23,8 +23,8 @@ void gacha_split(struct gacha_pub *p)
     p->need = (1 << GA_PLACES) - 1;
 }
 
-/* The tops of the latest shuffle are all that is left of it: they become a class of their own each back. Lowest kinds to
- * first places: which of a class lies where is not known to anybody, so it must not be known to memory. */
+/* Before a reshuffle: only the tops are left of the latest shuffle, and they move from `deck` to `old`. Within a class the
+ * lowest kind goes to the first place: nobody knows which card lies where, so the state must not store it. */
 static void tops_keep(struct gacha_pub *p, struct gacha_hid *h)
 {
     for (int i = 0; i < GA_PLACES; i++) {
@@ -192,7 +192,7 @@ static void discard(struct gacha_pub *p, int kind, int gen)
     p->discards++;
 }
 
-/* In an order that does not tell which card was drawn when, which nobody can see of cards with equal backs. */
+/* Reports the paid cards by figure and back, not in the order they were drawn: that order is not public for equal backs. */
 static void paid_say(const uint8_t *kind, int n, int seat, struct ir_events *ev)
 {
     for (int f = 0; ev && f < GA_FIGURES; f++)
@@ -202,14 +202,15 @@ static void paid_say(const uint8_t *kind, int n, int seat, struct ir_events *ev)
                     say(ev, GA_EV_PAY, seat, f, back, 0);
 }
 
-/* GA9.2: of each figure those drawn first leave, so from the last card backwards as many stay as are not paid. Whoever stays
- * before one that leaves cannot have its figure: that is news to everyone. */
+/* GA9.2: pay with the oldest cards of each figure. A kept card that is older than one paid with F is not F, which becomes
+ * public
+ * (`can`). */
 void gacha_pay(struct ir_state *s, int seat, const struct gacha_payment *pay, struct ir_events *ev)
 {
     struct gacha_pub *p = gacha_pub_of(s);
     struct gacha_own *own = gacha_own_of(s, seat);
     int stay[GA_FIGURES], paid = 0, at = p->hand[seat];
-    unsigned gone = 0; /* figures of which a later card leaves */
+    unsigned gone = 0; /* figures paid with a later card */
     uint8_t leaves[GA_SET_MAX], kind[GA_SET_MAX];
     for (int f = 0; f < GA_FIGURES; f++) {
         stay[f] = own->count[f] - pay->figure[f];
@@ -233,7 +234,7 @@ void gacha_pay(struct ir_state *s, int seat, const struct gacha_payment *pay, st
         face_remove(own, at);
     }
     paid_say(kind, paid, seat, ev);
-    for (int k = 0; k < paid; k++) /* from the last to the first */
+    for (int k = 0; k < paid; k++) /* from last to first, so that indices stay valid */
         memmove(&p->card[leaves[k]], &p->card[leaves[k] + 1], (size_t)(--p->held - leaves[k]) * sizeof *p->card);
     memset(&p->card[p->held], 0, (size_t)paid * sizeof *p->card);
     p->hand[seat] = (uint8_t)(p->hand[seat] - paid);

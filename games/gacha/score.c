@@ -1,4 +1,4 @@
-/* score.c: what the seats have (GA7.2, GA7.3), and that nothing is lost or doubled (L7). */
+/* score.c: the scores (GA7.2, GA7.3), and the check that no card is lost or duplicated (L7). */
 #include "gacha.h"
 
 /* A card in hand is worth 1 whatever its face, so scores are public at any time. */
@@ -36,7 +36,7 @@ static const struct gacha_hid *hid_of(const struct ir_state *s)
     return (const struct gacha_hid *)(const void *)(s->b + GA_PUB + IR_SEATS_MAX * GA_OWN);
 }
 
-/* The cards of one shuffle, wherever they are, against `where`. */
+/* Compares the cards of one shuffle, in all places, with `where`. */
 static int shuffle_whole(const struct ir_state *s, int gen)
 {
     const struct gacha_pub *p = gacha_pub(s->b);

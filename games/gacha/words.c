@@ -1,4 +1,4 @@
-/* words_gacha.c: Gacha in the text client. */
+/* words.c: Gacha in the text client. */
 #include "cli/words.h"
 
 #include "games/gacha/gacha.h"

@@ -3,7 +3,7 @@
 #include "bots/search.h"
 #include "greedy.h"
 
-/* One move by the network, the next outcome of chance summed up exactly. */
+/* One-ply evaluation by the network; the next chance event is enumerated. */
 static void think_net(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                       const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -14,8 +14,8 @@ static void think_net(const struct ir_game *g, const struct ir_view *v, const st
     search_think(&(struct search){.brain = &brain_gacha, .mind = &m, .worlds = 2, .prior = 1}, g, v, notes, r, &none, a);
 }
 
-/* What it learned, but with a person's eye: chances of winning that are nearly the same look the same, and then the gut
- * decides, which is greedy. */
+/* The network's values, blurred as a person's judgement is: moves with nearly the same chance of winning count as equal, and
+ * greedy decides between them. */
 static void think_blurred(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                           const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -31,8 +31,8 @@ static void think_blurred(const struct ir_game *g, const struct ir_view *v, cons
             a->of[i].value = best + gut * greedy.of[i].value;
 }
 
-/* Playouts to a horizon where the network judges: by the network for three decisions with two players, by greedy for ten with
- * more: each was measured to be the stronger one there (docs/bots.md). */
+/* Playouts to a horizon where the network evaluates. With two players the network plays three decisions, with more greedy plays
+ * ten: each was measured to be the stronger choice there (docs/bots.md). */
 static void think_search(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                          const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -49,7 +49,7 @@ static void think_search(const struct ir_game *g, const struct ir_view *v, const
     search_think(&how, g, v, notes, r, budget, a);
 }
 
-/* The plain baseline: greedy playouts to the end of the game, judged by who wins. */
+/* The baseline: greedy playouts to the end of the game, evaluated by who wins. */
 static void think_flat(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                        const struct ir_budget *budget, struct ir_advice *a)
 {

@@ -1,10 +1,10 @@
 /* brain.c: what the network sees of a Gacha game, and what its result is worth.
  *
- * An episode is the whole game. The network foresees the margin against the best of the others in 29 buckets; which side of
- * zero a margin of 0 is on, the bonus tokens say (GA7.3). Worth is the chance of winning: the buckets above the middle.
+ * An episode is the whole game. The network predicts the margin against the best opponent in 29 buckets; bonus tokens decide
+ * the sign of a margin of 0 (GA7.3). The value is the chance of winning: the sum of the buckets above the middle.
  *
- * The market's rewards are sorted, nearest and dearest first, so that "the first" means the same in every position. What others
- * may pay is guessed from the backs of their cards, a card counting for each figure it may be by equal shares. */
+ * The market's rewards are sorted by nearness, then by points, so that "the first" means the same in every position. What
+ * others can pay is estimated from the backs of their cards: a card counts in equal shares for each figure it may be. */
 #include "gacha_bots.h"
 #include "games/gacha/gacha.h"
 #include "greedy.h"
@@ -25,7 +25,7 @@ static int margin_step(int size)
     return i;
 }
 
-static float points(int bucket) /* a win is a win; the margin only says how nearly */
+static float points(int bucket) /* a win is a win; the margin only breaks ties */
 {
     if (bucket == SHARED)
         return 0.5f;
@@ -82,7 +82,7 @@ struct sight {
     const uint8_t *hand;
     int me, seats, n, jokers;
     struct slot slot[GA_MARKET];
-    int16_t sixths[IR_SEATS_MAX][GA_FIGURES]; /* what each seat may hold of a figure */
+    int16_t sixths[IR_SEATS_MAX][GA_FIGURES]; /* estimated cards of a figure in each hand, in sixths */
     uint16_t *out;
     int at;
 };
@@ -144,7 +144,7 @@ static void others_guess(struct sight *s)
     }
 }
 
-/* How far a seat is from paying a reward, in steps: 0 it probably can ... THREATS-1 it is far. */
+/* How far a seat is from paying a reward, in steps: 0 (it probably can) ... THREATS-1 (far). */
 static int threat(const struct sight *s, int seat, const struct slot *x)
 {
     int lack = 0, spare = 0, best = 0;
@@ -161,7 +161,7 @@ static int threat(const struct sight *s, int seat, const struct slot *x)
     return lack <= 0 ? 0 : lack <= 3 ? 1 : lack <= 6 ? 2 : lack <= 9 ? 3 : lack <= 12 ? 4 : lack <= 18 ? 5 : 6;
 }
 
-/* How likely a back is to be a card that slot x lacks: 0 never ... 5 surely. */
+/* How likely a card with this back is one that slot x lacks: 0 (never) ... 5 (certainly). */
 static int cover(const struct slot *x, int back)
 {
     int hits = 0, of = gacha_back_faces[back];
@@ -250,7 +250,7 @@ static int total_of(const struct gacha_pub *p, int seat)
     return part.total;
 }
 
-/* Larger leads are too rare to be learned: they count as the largest that is not. */
+/* Leads are clamped: larger ones are too rare to be learned. */
 static int diff_step(int d)
 {
     d = d < -20 ? -20 : d > 20 ? 20 : d;
@@ -307,7 +307,7 @@ static void look_course(struct sight *s)
     on(s, F_UNDRAWN + capped((p->undrawn + 3) / 4, 11));
 }
 
-/* Mine: to act, to draw, a card about to be turned, whatever else; then those of others. */
+/* The head: 0 ... 3 in the viewer's turn (to act, to draw, a card about to be turned, anything else), 4 in another's. */
 static int head_of(const struct gacha_pub *p, int me)
 {
     if (p->mover != me)
@@ -344,10 +344,10 @@ static int look(const struct ir_view *v, const struct ir_notes *notes, uint16_t 
     return s.at;
 }
 
-/* ---- which moves are worth a thought ---- */
+/* ---- moves without dominated ones ---- */
 
-/* Of the ways to pay a reward: with as few tokens as possible, and of those with as many jokers as they give. A token is worth
- * two cards of any figure, so to keep it for later is hardly ever worse; a joker of a token that is spent is lost (GA4.5). */
+/* Keeps the payments that use the fewest tokens and, of these, the most jokers. A token is worth two cards of any figure, so it
+ * is hardly ever worse to keep it; an unused joker of a spent token is lost (GA4.5). */
 static int moves(const struct ir_view *v, ir_move *out)
 {
     ir_move legal[IR_MOVES_MAX];

@@ -1,8 +1,8 @@
-/* greedy.c: `greedy`, a Gacha bot that looks one action ahead: claim now, or draw where the market comes nearest.
+/* greedy.c: `greedy`, a Gacha bot that looks one action ahead: claim now, or draw the card that brings the market nearest.
  *
- * A claim is worth its points and its half ticket, less the cards and jokers it costs (a card in hand is worth a point). What
- * a hand promises is the worth of the market's rewards, each shrunk for every card it lacks. The bot knows what its view says:
- * its own hand and the odds of the tops. */
+ * The value of a claim is its points and its half ticket, minus the cards and jokers it costs (a card in hand is worth a
+ * point). The promise of a hand is the value of the market's rewards, each reduced for every missing card. The bot uses only
+ * its view: its own hand and the odds of the tops. */
 #include "greedy.h"
 
 #include "gacha_bots.h"
@@ -28,8 +28,8 @@ static double half_worth(const struct greedy_taste *t, const struct gacha_pub *p
     return worth + (half == other || half == GA_RAINBOW || other == GA_RAINBOW ? t->colour : 0);
 }
 
-/* What the market promises to a hand: the best reward counts in full, each next one a third of that, as they want the same
- * cards; one in reach counts less than one in hand, as somebody may take it. `gone` is a slot that will be taken. */
+/* The promise of a hand. The best reward counts in full, each next one a third of the one before, because they need the same
+ * cards. A reward in reach counts less than a payable one, because somebody may take it. `gone`: a slot that will be taken. */
 double greedy_promise(const struct greedy_taste *t, const struct gacha_pub *p, int me, const uint8_t *hand, int jokers,
                       int gone)
 {
@@ -96,7 +96,7 @@ static double value(const struct greedy_taste *t, const struct ir_view *v, ir_mo
 {
     const struct gacha_pub *p = gacha_pub(v->b);
     if (m == GA_MOVE_AGAIN)
-        return 1; /* a turn is always worth something */
+        return 1; /* an extra turn always has some value */
     if (m < GA_MOVE_DRAW_LATER)
         return (last_turn(p) ? 2 : t->draw) + draw_value(t, v, m);
     if (m == GA_MOVE_DRAW_LATER)
@@ -112,7 +112,7 @@ void greedy_think(const struct greedy_taste *t, const struct ir_game *g, const s
 {
     bot_advice_start(g, v, a);
     for (int i = 0; i < a->n; i++)
-        a->of[i].value = value(t, v, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
+        a->of[i].value = value(t, v, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* breaks ties at random */
 }
 
 static void think(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
@@ -122,7 +122,7 @@ static void think(const struct ir_game *g, const struct ir_view *v, const struct
     greedy_think(&greedy_taste, g, v, r, a);
 }
 
-/* A beginner's mistakes: one reward in mind at a time, no eye for colours, too little regard for halves and tokens. */
+/* A beginner's mistakes: collects for one reward at a time, ignores colours, undervalues halves and tokens. */
 static const struct greedy_taste beginner = {.joker = 1.3, .token = 3, .first_half = 1, .colour = 0, .draw = 2.5, .wants = 1};
 
 static void think_easy(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
