@@ -2,6 +2,7 @@
 import "./browser";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { effect } from "@preact/signals";
 import type { Context, Past } from "@/board";
 import { change } from "@/settings";
 import { Coach, forgetSaid, taughtAnything } from "@/table/coach";
@@ -17,15 +18,13 @@ const board = fakeBoard({
     },
 });
 const context = (own: Partial<Context> = {}): Context => ({ you: 0, legal: ["a"], view: frame(1).view, ...own }) as Context;
-let drawn = 0;
-const coach = (table = new FakeTable()): Coach => new Coach(table, () => drawn++);
+const coach = (table = new FakeTable()): Coach => new Coach(table);
 const ids = (c: Coach, ctx = context(), seq = 1): string[] => c.lessons(board, ctx, seq).map((l) => l.id);
 
 beforeEach(() => {
     localStorage.clear();
     change({ teach: true });
     past = undefined;
-    drawn = 0;
 });
 
 test("a sentence is said once, in this game only", () => {
@@ -87,11 +86,13 @@ test("a table that teaches waits for the advice of this position", async () => {
     answers[0]!("late");
     await settled();
     assert.deepEqual(ids(c, context(), 2), [], "an answer for another position is none");
-    const before = drawn;
+    const screen: string[][] = [];
+    effect(() => void screen.push(ids(c, context(), 2)));
     answers[1]!("b");
     await settled();
-    assert.ok(drawn > before, "the screen is drawn when it comes");
-    assert.deepEqual(ids(c, context(), 2), ["hand", "pick", "end"]);
+    assert.deepEqual(screen, [[], ["hand", "pick", "end"]], "the screen is drawn again when it comes");
+    c.say("fake", "hand");
+    assert.deepEqual(screen[2], ["pick", "end"], "and when one was said");
     assert.equal(past!.advice, "b");
 });
 test("a browser that keeps nothing, or nonsense, still teaches", () => {

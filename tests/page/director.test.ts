@@ -2,6 +2,7 @@
 import "./browser";
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
+import { effect } from "@preact/signals";
 import { h } from "preact";
 import type { Board, Context } from "@/board";
 import { change } from "@/settings";
@@ -9,19 +10,23 @@ import { Director } from "@/table/director";
 import { settled } from "./browser";
 import { fakeBoard, FakeTable, frame, type FakeBoard } from "./fakes";
 
-/** A director whose screen draws whenever it is asked to, a moment later. seen: the frames that stood on it. */
+/** A director whose screen draws whenever what it shows has changed, a moment later. seen: the frames that stood on it. */
 function stage(own: Partial<Board> = {}, table = new FakeTable(), board: FakeBoard | null = fakeBoard(own)) {
     const seen: number[] = [];
     const screen = () => {
-        if (d.curtain === undefined && d.shown && d.shown.seq !== seen[seen.length - 1]) seen.push(d.shown.seq);
+        if (d.curtain.value === undefined && d.shown.value && d.shown.value.seq !== seen[seen.length - 1]) seen.push(d.shown.value.seq);
         d.layout();
     };
-    const d: Director = new Director(table, board ?? undefined, () => queueMicrotask(screen));
+    const d = new Director(table, board ?? undefined);
+    effect(() => {
+        for (const part of [d.shown, d.curtain, d.moving]) void part.value;
+        queueMicrotask(screen);
+    });
     d.root = { querySelectorAll: () => [] } as unknown as HTMLElement;
     return { d, table, board: board!, seen };
 }
-const told = (d: Director): string[] => d.log.map((l) => l.text);
-const yours = (d: Director): Context => d.context(d.shown!);
+const told = (d: Director): string[] => d.log.value.map((l) => l.text);
+const yours = (d: Director): Context => d.context(d.shown.value!);
 const asks = { view: { legal: ["a", "b"] } };
 
 beforeEach(() => {
@@ -35,13 +40,13 @@ test("frames are shown and animated in their order, one after the other", async 
     board.motion = new Promise((resolve) => (end = resolve));
     table.show(0, frame(1), frame(2), frame(3));
     await settled();
-    assert.deepEqual([board.animated, d.shown?.seq, d.moving], [["e1"], 1, true], "the second waits for the first");
+    assert.deepEqual([board.animated, d.shown.value?.seq, d.moving.value], [["e1"], 1, true], "the second waits for the first");
     end();
     await settled();
     assert.deepEqual(board.animated, ["e1", "e2", "e3"]);
     assert.deepEqual(seen, [1, 2, 3]);
     assert.deepEqual(told(d), ["e1", "e2", "e3"]);
-    assert.equal(d.moving, false);
+    assert.equal(d.moving.value, false);
     d.close();
 });
 test("three frames or more behind: what is late is told, not animated", async () => {
@@ -50,7 +55,7 @@ test("three frames or more behind: what is late is told, not animated", async ()
     await settled();
     assert.deepEqual(board.animated, ["e1", "e4", "e5", "e6"]);
     assert.deepEqual(told(d), ["e1", "e2", "e3", "e4", "e5", "e6"]);
-    assert.equal(d.shown?.seq, 6);
+    assert.equal(d.shown.value?.seq, 6);
     d.close();
 });
 test("nothing can be played while something moves", async () => {
@@ -88,21 +93,21 @@ test("frames wait for the board; a table that gathers needs none", async () => {
     const { d, table } = stage({}, new FakeTable(), null), board = fakeBoard();
     table.show(0, frame(1, { table: { stage: "gathering" } }), frame(2), frame(3));
     await settled();
-    assert.equal(d.shown?.seq, 1);
+    assert.equal(d.shown.value?.seq, 1);
     d.setBoard(board);
     await settled();
-    assert.deepEqual([d.shown?.seq, board.animated], [3, ["e2", "e3"]]);
+    assert.deepEqual([d.shown.value?.seq, board.animated], [3, ["e2", "e3"]]);
     d.close();
 });
 test("a pause holds the next frame until somebody goes on", async () => {
     const { d, table, board, seen } = stage({ pause: (events) => (events[0]!.event === "e2" ? h("p", null, "round over") : null) });
     table.show(0, frame(1, asks), frame(2, asks), frame(3, asks));
     await settled();
-    assert.ok(d.pause);
-    assert.deepEqual([d.shown?.seq, yours(d).legal], [1, []]);
+    assert.ok(d.pause.value);
+    assert.deepEqual([d.shown.value?.seq, yours(d).legal], [1, []]);
     d.goOn();
     await settled();
-    assert.equal(d.pause, null);
+    assert.equal(d.pause.value, null);
     assert.deepEqual([seen, board.animated], [[1, 2, 3], ["e1", "e2", "e3"]]);
     d.close();
 });
@@ -112,7 +117,7 @@ test("a jump ends a pause, and the frame it held is not shown", async () => {
     await settled();
     table.tell(0, { type: "frame", frame: frame(9), still: true });
     await settled();
-    assert.deepEqual([d.pause, seen], [null, [1, 9]]);
+    assert.deepEqual([d.pause.value, seen], [null, [1, 9]]);
     d.close();
 });
 
@@ -128,23 +133,23 @@ test("pass and play: the curtain falls before every seat that is asked", async (
     table.show(0, of(1, 0, ["a"]));
     table.show(1, of(1, 1, []));
     await settled();
-    assert.deepEqual([d.curtain, d.shown], [0, undefined], "nothing is seen before the first lifts it");
+    assert.deepEqual([d.curtain.value, d.shown.value], [0, undefined], "nothing is seen before the first lifts it");
     d.lift();
     await settled();
-    assert.deepEqual([d.curtain, d.viewer, d.shown?.view.seat], [undefined, 0, 0]);
+    assert.deepEqual([d.curtain.value, d.viewer, d.shown.value?.view.seat], [undefined, 0, 0]);
     table.show(0, of(2, 0, []));
     table.show(1, of(2, 1, ["b"]));
     await settled();
-    assert.deepEqual([d.curtain, d.shown?.view.seat, d.shown?.seq], [1, 0, 2], "the first still sees the own move, then passes the device");
+    assert.deepEqual([d.curtain.value, d.shown.value?.view.seat, d.shown.value?.seq], [1, 0, 2], "the first still sees the own move, then passes the device");
     d.lift();
-    assert.deepEqual([d.shown?.view.seat, told(d)], [1, ["1 for 1"]], "what the first saw and was told is gone at once");
+    assert.deepEqual([d.shown.value?.view.seat, told(d)], [1, ["1 for 1"]], "what the first saw and was told is gone at once");
     await settled();
-    assert.deepEqual([d.shown?.view.seat, d.shown?.seq, told(d)], [1, 2, ["1 for 1", "2 for 1"]]);
+    assert.deepEqual([d.shown.value?.view.seat, d.shown.value?.seq, told(d)], [1, 2, ["1 for 1", "2 for 1"]]);
     assert.deepEqual(seen, [1, 2, 1, 2]);
     table.show(0, of(3, 0, ["a"], true));
     table.show(1, of(3, 1, []));
     await settled();
-    assert.equal(d.curtain, undefined, "who has answered is not asked again");
+    assert.equal(d.curtain.value, undefined, "who has answered is not asked again");
     assert.deepEqual(mixed, [], "one seat's frame never follows another's");
     d.close();
 });
@@ -154,7 +159,7 @@ test("pass and play: a move is sent for the seat that looks", async () => {
     table.show(1, frame(1, { ...asks, table: { you: 1 } }));
     await settled();
     for (const seat of [0, 1]) {
-        assert.equal(d.curtain, seat);
+        assert.equal(d.curtain.value, seat);
         d.lift();
         await settled();
     }
@@ -171,10 +176,10 @@ test("a move is pending until it is answered, and nothing else is sent meanwhile
     ctx.play("a");
     ctx.play("b");
     assert.deepEqual(table.done, [{ command: "move a", seat: 0 }]);
-    assert.deepEqual([d.pending, yours(d).pending, yours(d).legal], ["a", "a", []]);
+    assert.deepEqual([d.pending.value, yours(d).pending, yours(d).legal], ["a", "a", []]);
     table.answers[0]!(null);
     await settled();
-    assert.deepEqual([d.pending, d.toast, yours(d).legal], [null, "", ["a", "b"]]);
+    assert.deepEqual([d.pending.value, d.toast.value, yours(d).legal], [null, "", ["a", "b"]]);
     d.close();
 });
 test("a refused move is told, and can be made again", async () => {
@@ -184,7 +189,7 @@ test("a refused move is told, and can be made again", async () => {
     yours(d).play("a");
     table.answers[0]!({ error: "turn", why: "" });
     await settled();
-    assert.deepEqual([d.pending, d.toast], [null, "It is not your turn."]);
+    assert.deepEqual([d.pending.value, d.toast.value], [null, "It is not your turn."]);
     yours(d).play("a");
     assert.equal(table.done.length, 2);
     d.close();
@@ -195,7 +200,7 @@ test("a refused command is told; its own words where we have none", async () => 
     const done = d.do("undo");
     table.answers[0]!({ error: "unheard-of", why: "Not on a Sunday." });
     assert.equal(await done, false);
-    assert.equal(d.toast, "Not on a Sunday.");
+    assert.equal(d.toast.value, "Not on a Sunday.");
     const again = d.do("undo");
     table.answers[1]!(null);
     assert.equal(await again, true);
@@ -205,12 +210,12 @@ test("a table that refuses us says why there is nothing; later it is only told",
     const refused = { type: "refused", refusal: { error: "unknown-table", why: "" } } as const;
     const none = stage();
     none.table.tell(undefined, refused);
-    assert.equal(none.d.refused, "There is no table with this code.");
+    assert.equal(none.d.refused.value, "There is no table with this code.");
     none.d.close();
     const some = stage();
     some.table.show(0, frame(1));
     some.table.tell(undefined, refused);
-    assert.deepEqual([some.d.refused, some.d.toast], ["", "There is no table with this code."]);
+    assert.deepEqual([some.d.refused.value, some.d.toast.value], ["", "There is no table with this code."]);
     some.d.close();
 });
 test("what is told stays five seconds from the last of it", () => {
@@ -221,9 +226,9 @@ test("what is told stays five seconds from the last of it", () => {
         mock.timers.tick(4000);
         d.say("two");
         mock.timers.tick(4999);
-        assert.equal(d.toast, "two");
+        assert.equal(d.toast.value, "two");
         mock.timers.tick(1);
-        assert.equal(d.toast, "");
+        assert.equal(d.toast.value, "");
         d.close();
     } finally {
         mock.timers.reset();
@@ -235,17 +240,17 @@ test("a costly move is asked about first, unless nobody wants that", async () =>
     table.show(0, frame(1, asks));
     await settled();
     yours(d).play("a");
-    assert.deepEqual([d.question?.text, table.done.length], ["Really?", 0]);
+    assert.deepEqual([d.question.value?.text, table.done.length], ["Really?", 0]);
     d.answer(false);
-    assert.deepEqual([d.question, table.done.length], [null, 0]);
+    assert.deepEqual([d.question.value, table.done.length], [null, 0]);
     yours(d).play("a");
     d.answer(true);
-    assert.deepEqual([d.question, table.done.length], [null, 1]);
+    assert.deepEqual([d.question.value, table.done.length], [null, 1]);
     table.answers[0]!(null);
     await settled();
     change({ confirm: false });
     yours(d).play("a");
-    assert.deepEqual([d.question, table.done.length], [null, 2]);
+    assert.deepEqual([d.question.value, table.done.length], [null, 2]);
     d.close();
 });
 test("where there is nothing to decide the move makes itself, if the player likes that", async () => {
@@ -264,15 +269,15 @@ test("a hint is asked for, shown and gone with the next frame; a failed one is t
     table.show(0, frame(1, asks));
     await settled();
     const asked = d.askHint();
-    assert.deepEqual([d.hint, yours(d).hint], ["asked", null]);
+    assert.deepEqual([d.hint.value, yours(d).hint], ["asked", null]);
     await asked;
-    assert.deepEqual([d.hint, yours(d).hint], [moves, moves]);
+    assert.deepEqual([d.hint.value, yours(d).hint], [moves, moves]);
     table.show(0, frame(2, asks));
     await settled();
-    assert.equal(d.hint, null);
+    assert.equal(d.hint.value, null);
     table.hints = () => Promise.reject(new Error("no bot"));
     await d.askHint();
-    assert.deepEqual([d.hint, d.toast], [null, "no bot"]);
+    assert.deepEqual([d.hint.value, d.toast.value], [null, "no bot"]);
     d.close();
 });
 test("who is here, who watches and how the connection is", () => {
@@ -281,7 +286,7 @@ test("who is here, who watches and how the connection is", () => {
     table.tell(undefined, { type: "presence", here: [true, false], watching: 3 });
     table.show(0, frame(1));
     table.tell(undefined, { type: "react", seat: 1, react: "nice" });
-    assert.deepEqual([d.connection, d.here, d.watching, d.toast], ["lost", [true, false], 3, "Bo: Well played!"]);
+    assert.deepEqual([d.connection.value, d.here.value, d.watching.value, d.toast.value], ["lost", [true, false], 3, "Bo: Well played!"]);
     d.close();
 });
 test("a spectator who sits down sees from the seat", async () => {
@@ -292,7 +297,7 @@ test("a spectator who sits down sees from the seat", async () => {
     assert.deepEqual(table.done[0], { command: "sit 1 Cy", seat: undefined });
     table.show(1, frame(2, { table: { you: 1 } }));
     await settled();
-    assert.deepEqual([d.viewer, d.shown?.seq], [1, 2]);
+    assert.deepEqual([d.viewer, d.shown.value?.seq], [1, 2]);
     d.close();
 });
 test("a director that is closed hears and shows nothing more", async () => {
@@ -302,5 +307,5 @@ test("a director that is closed hears and shows nothing more", async () => {
     await settled();
     assert.equal(table.watched, false);
     assert.deepEqual(board.animated, []);
-    assert.equal(d.shown?.seq, 1);
+    assert.equal(d.shown.value?.seq, 1);
 });

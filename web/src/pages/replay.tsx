@@ -1,5 +1,6 @@
 // replay.tsx: a record told again, step by step, with every seat's view. The record comes from a link or a file.
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { untracked } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { loadBoard, type Board } from "../board";
 import { tools } from "../engine/engine";
 import { t } from "../i18n";
@@ -35,14 +36,12 @@ function Bar({ table, running, run, go }: { table: ReplayTable; running: boolean
 }
 
 function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null }) {
-    const [, draw] = useReducer((n: number) => n + 1, 0);
     const [board, setBoard] = useState<Board>();
     const [error, setError] = useState("");
     const [running, setRunning] = useState(false);
     const wide = useMedia("(min-width: 1100px)");
-    const root = useRef<HTMLDivElement>(null), director = useRef<Director>();
-    if (!director.current) director.current = new Director(table, undefined, () => draw(0));
-    const d = director.current, frame = d.shown;
+    const root = useRef<HTMLDivElement>(null);
+    const [d] = useState(() => untracked(() => new Director(table))), frame = d.shown.value;
     d.wide = wide;
     useEffect(() => () => d.close(), []);
     useEffect(() => {
@@ -62,28 +61,24 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
         d.hurry();
         d.goOn();
         table.go(step, seat).catch((e: Error) => setError(errorText(e)));
-        draw(0);
     };
     useEffect(() => {
-        if (!running || d.moving || (!d.pause && frame?.seq !== table.step)) return;
-        if (!d.pause && table.step >= table.steps) return setRunning(false);
-        const timer = setTimeout(() => (d.pause ? d.goOn() : go(table.step + 1)), d.pause ? pauseStays : stepStays);
+        if (!running || d.moving.value || (!d.pause.value && frame?.seq !== table.step)) return;
+        if (!d.pause.value && table.step >= table.steps) return setRunning(false);
+        const timer = setTimeout(() => (d.pause.value ? d.goOn() : go(table.step + 1)), d.pause.value ? pauseStays : stepStays);
         return () => clearTimeout(timer);
-    }, [running, d.moving, d.pause, frame]);
+    }, [running, d.moving.value, d.pause.value, frame]);
     if (error) return <p class="note bad" role="alert">{error}</p>;
     if (!frame || !board) return <p aria-busy="true" />;
-    const ctx = d.context(frame), { result } = frame.table, lines = d.log.filter((l) => l.seq === frame.seq);
-    const closeHelp = () => {
-        d.topic = null;
-        draw(0);
-    };
+    const ctx = d.context(frame), { result } = frame.table, lines = d.log.value.filter((l) => l.seq === frame.seq);
+    const closeHelp = () => (d.topic.value = null);
     return (
         <div class="replay">
             <Bar table={table} running={running} run={setRunning} go={go} />
             <div class="facts">
                 {verdict && <p class={verdict.agree ? "good" : "bad"}>{verdict.agree ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}</p>}
                 <p class="status">{board.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
-                {result && !d.moving && (
+                {result && !d.moving.value && (
                     <p class="ended">
                         {headline({ ...ctx, you: undefined }, result.won)}
                         {result.resigned !== null && ` · ${t("{name} resigned.", { name: ctx.name(result.resigned) })}`}
@@ -91,17 +86,17 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
                 )}
             </div>
             {!wide && <p class="told" role="status">{lines.map((l) => l.text).join(" · ")}</p>}
-            <div class="play replaying" data-game={table.game} data-seq={frame.seq} data-moving={d.moving ? "" : undefined} onPointerDownCapture={() => d.hurry()}>
+            <div class="play replaying" data-game={table.game} data-seq={frame.seq} data-moving={d.moving.value ? "" : undefined} onPointerDownCapture={() => d.hurry()}>
                 {wide && <section class="rail left" aria-label={board.railTitle()}><board.Rail ctx={ctx} /></section>}
                 <div class="board" ref={root}><board.Center ctx={ctx} /></div>
                 {wide && (
                     <div class="rail right">
                         <section class="loglist" role="log"><h2>{t("Log")}</h2><Log d={d} /></section>
-                        <section class="helpbox" aria-label={t("Help")}><Help topic={d.topic} game={table.game} /></section>
+                        <section class="helpbox" aria-label={t("Help")}><Help topic={d.topic.value} game={table.game} /></section>
                     </div>
                 )}
-                {!wide && d.topic && <Sheet title={t("Help")} close={closeHelp}><Help topic={d.topic} game={table.game} /></Sheet>}
-                {d.pause && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause}<button class="main" onClick={() => d.goOn()}>{t("Go on")}</button></section>}
+                {!wide && d.topic.value && <Sheet title={t("Help")} close={closeHelp}><Help topic={d.topic.value} game={table.game} /></Sheet>}
+                {d.pause.value && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause.value}<button class="main" onClick={() => d.goOn()}>{t("Go on")}</button></section>}
             </div>
         </div>
     );

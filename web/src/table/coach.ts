@@ -1,5 +1,6 @@
 // coach.ts: what a first game teaches, one sentence at a time: which ones fit this moment, and which were said (kept in this browser).
 // The sentences are the board's; they are made of what is on the table, so they cannot get out of step with it.
+import { signal } from "@preact/signals";
 import type { Board, Context, Lesson } from "../board";
 import { settings } from "../settings";
 import type { GameEvent, Table } from "./types";
@@ -27,9 +28,11 @@ export const forgetSaid = (game: string): void => save(load().filter((s) => !s.s
 export class Coach {
     private since: GameEvent[] = [];
     private pointed = new Set<string>(); // what the player was asked to do in this position
-    private advised: { seq: number; move?: string } | undefined;
+    private asked: number | undefined; // the frame for which advice was asked
+    private readonly advised = signal<{ seq: number; move: string } | undefined>(undefined);
+    private readonly times = signal(0); // something was said: what is kept in the browser tells nobody that it has changed
 
-    constructor(private readonly table: Table, private readonly draw: () => void) {}
+    constructor(private readonly table: Table) {}
 
     happened(events: GameEvent[]): void {
         this.since.push(...events);
@@ -43,6 +46,7 @@ export class Coach {
     say(game: string, id: string): void {
         const all = load(), one = `${game}/${id}`;
         if (!all.includes(one)) save([...all, one]);
+        this.times.value++;
     }
     /** It stands on the screen; what waits for a move is said when the move is made. */
     show(lesson: Lesson): void {
@@ -51,16 +55,17 @@ export class Coach {
 
     lessons(board: Board, ctx: Context, seq: number): Lesson[] {
         if (!board.lessons || !settings.get().teach || ctx.you === undefined || !ctx.legal.length || this.table.mine.length > 1) return [];
+        void this.times.value;
         const all = load(), said = (id: string): boolean => all.includes(`${ctx.view.game}/${id}`);
         if (said("end")) return [];
-        if (this.table.teaches && this.advised?.seq !== seq) {
-            this.advised = { seq };
+        if (this.table.teaches && this.asked !== seq) {
+            this.asked = seq;
             void this.table.advice!(ctx.you).then((move) => {
-                if (this.advised?.seq === seq) this.advised.move = move;
-                this.draw();
+                if (this.asked === seq) this.advised.value = { seq, move };
             });
         }
-        if (this.table.teaches && !this.advised?.move) return []; // it comes in a moment
-        return board.lessons(ctx, { said, since: this.since, advice: this.advised?.move }).filter((l) => !said(l.id));
+        const advised = this.advised.value?.seq === seq ? this.advised.value : undefined;
+        if (this.table.teaches && !advised) return []; // it comes in a moment
+        return board.lessons(ctx, { said, since: this.since, advice: advised?.move }).filter((l) => !said(l.id));
     }
 }

@@ -1,6 +1,7 @@
 // director.ts: brings frames onto the stage one after another: notes where things are, shows the frame, lets its events move, and
 // goes on. Holds everything a table's screen shows that is no part of a frame. With several players on one device it also draws
 // the curtain between them.
+import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Board, Context, Lesson, Topic } from "../board";
 import { t } from "../i18n";
@@ -20,21 +21,22 @@ const spectator = -1;
 const behind = 3;
 
 export class Director {
-    shown: Frame | undefined;
+    readonly shown = signal<Frame | undefined>(undefined);
+    readonly game = signal<string | undefined>(undefined);
+    readonly curtain = signal<number | undefined>(undefined); // the seat the device is to be passed to
+    readonly pause = signal<VNode | null>(null);
+    readonly question = signal<{ text: string; yes: () => void } | null>(null);
+    readonly pending = signal<string | null>(null);
+    readonly hint = signal<HintMove[] | "asked" | null>(null);
+    readonly topic = signal<Topic | null>(null);
+    readonly toast = signal("");
+    readonly refused = signal(""); // why there is nothing to see here
+    readonly log = signal<{ key: number; text: string; seq: number }[]>([]);
+    readonly connection = signal<Connection>("connecting");
+    readonly here = signal<boolean[]>([]);
+    readonly watching = signal(0);
+    readonly moving = signal(false);
     viewer: number | undefined;
-    curtain: number | undefined; // the seat the device is to be passed to
-    pause: VNode | null = null;
-    question: { text: string; yes: () => void } | null = null;
-    pending: string | null = null;
-    hint: HintMove[] | "asked" | null = null;
-    topic: Topic | null = null;
-    toast = "";
-    refused = ""; // why there is nothing to see here
-    log: { key: number; text: string; seq: number }[] = [];
-    connection: Connection = "connecting";
-    here: boolean[] = [];
-    watching = 0;
-    moving = false;
     wide = false;
     readonly coach: Coach;
 
@@ -52,20 +54,19 @@ export class Director {
     private lines = 0;
     private readonly unwatch: () => void;
 
-    constructor(readonly table: Table, private board: Board | undefined, private readonly draw: () => void) {
-        this.coach = new Coach(table, draw);
+    constructor(readonly table: Table, private board?: Board) {
+        this.coach = new Coach(table);
         this.unwatch = table.watch((seat, news) => {
             if (news.type === "frame") this.arrive(seat ?? spectator, news.frame, !!news.still);
-            else if (news.type === "connection") this.connection = news.connection;
+            else if (news.type === "connection") this.connection.value = news.connection;
             else if (news.type === "presence") {
-                this.here = news.here;
-                this.watching = news.watching;
+                this.here.value = news.here;
+                this.watching.value = news.watching;
             } else if (news.type === "react") this.say(`${this.seatName(news.seat)}: ${reactionWords()[news.react] ?? ""}`);
             else {
-                if (!this.latest.size) this.refused = refusalText(news.refusal);
+                if (!this.latest.size) this.refused.value = refusalText(news.refusal);
                 this.say(refusalText(news.refusal));
             }
-            this.draw();
         });
     }
 
@@ -84,10 +85,7 @@ export class Director {
         for (const fn of this.drawn.splice(0)) fn();
     }
     private shownNow(): Promise<void> {
-        return new Promise((resolve) => {
-            this.drawn.push(resolve);
-            this.draw();
-        });
+        return new Promise((resolve) => this.drawn.push(resolve));
     }
 
     private arrive(seat: number, frame: Frame, still: boolean): void {
@@ -95,6 +93,7 @@ export class Director {
         if (this.viewer === undefined && this.table.mine.length < 2) this.viewer = seat;
         if (seat !== this.viewer && this.table.mine.length < 2) this.viewer = seat; // a spectator sat down, or stood up
         this.latest.set(seat, frame);
+        this.game.value = frame.view?.game;
         const queue = this.queues.get(seat) ?? [];
         this.queues.set(seat, queue);
         queue.push({ frame, still });
@@ -102,8 +101,8 @@ export class Director {
     }
     /** The table has jumped: drops what waits to be shown, ends what moves, and takes back what the log tells of later frames. */
     private forget(seat: number, frame: Frame): void {
-        const goesOn = seat === this.viewer && this.log.some((l) => l.seq >= frame.seq);
-        this.log = goesOn ? this.log.filter((l) => l.seq < frame.seq) : [];
+        const goesOn = seat === this.viewer && this.log.value.some((l) => l.seq >= frame.seq);
+        this.log.value = goesOn ? this.log.value.filter((l) => l.seq < frame.seq) : [];
         this.queues.clear();
         this.motion?.finish();
         this.goOn();
@@ -121,17 +120,16 @@ export class Director {
         return asked.includes(this.viewer ?? spectator) ? undefined : asked[0];
     }
     lift(): void {
-        this.viewer = this.curtain;
-        this.curtain = undefined;
-        this.shown = this.last.get(this.viewer!);
-        this.log = this.logs.get(this.viewer!) ?? [];
-        this.hint = null;
-        this.draw();
+        this.viewer = this.curtain.value;
+        this.curtain.value = undefined;
+        this.shown.value = this.last.get(this.viewer!);
+        this.log.value = this.logs.get(this.viewer!) ?? [];
+        this.hint.value = null;
         void this.pump();
     }
 
     private async pump(): Promise<void> {
-        if (this.busy || this.closed || this.curtain !== undefined) return;
+        if (this.busy || this.closed || this.curtain.value !== undefined) return;
         this.busy = true;
         while (!this.closed) {
             const queue = this.viewer === undefined ? undefined : this.queues.get(this.viewer), next = queue?.shift();
@@ -142,37 +140,35 @@ export class Director {
                 break;
             }
             if (playing) await this.stage(next, queue!.length >= behind);
-            else this.shown = frame;
+            else this.shown.value = frame;
             this.last.set(this.viewer!, frame);
         }
         this.busy = false;
-        if (!this.closed && this.shown?.table.stage !== "over") this.curtain = this.wanted();
-        this.draw();
+        if (!this.closed && this.shown.value?.table.stage !== "over") this.curtain.value = this.wanted();
         this.byItself();
     }
 
     private async stage({ frame, still }: Waiting, late: boolean): Promise<void> {
         const jump = still || late;
-        const board = this.board!, before = this.shown && this.shown.view && this.shown.table.stage !== "gathering" ? this.shown : undefined;
-        this.hint = null;
+        const board = this.board!, before = this.shown.value && this.shown.value.view && this.shown.value.table.stage !== "gathering" ? this.shown.value : undefined;
+        this.hint.value = null;
         if (before && frame.events.length && !still) {
-            this.pause = board.pause(frame.events, frame.view, this.context(before));
-            if (this.pause) {
-                this.draw();
+            this.pause.value = board.pause(frame.events, frame.view, this.context(before));
+            if (this.pause.value) {
                 await new Promise<void>((resolve) => (this.release = resolve));
-                this.pause = null;
+                this.pause.value = null;
                 if (this.left) return;
             }
         }
         const old = this.root && pace() && !jump ? places(this.root) : new Map(); // to look where things are costs a layout
-        this.shown = frame;
-        this.moving = frame.events.length > 0;
+        this.shown.value = frame;
+        this.moving.value = frame.events.length > 0;
         const ctx = this.context(frame), lines = board.tell(frame.events, ctx).filter((s) => s);
-        this.log = [...this.log, ...lines.map((text) => ({ key: ++this.lines, text, seq: frame.seq }))].slice(-400);
-        this.logs.set(this.viewer!, this.log);
+        this.log.value = [...this.log.value, ...lines.map((text) => ({ key: ++this.lines, text, seq: frame.seq }))].slice(-400);
+        this.logs.set(this.viewer!, this.log.value);
         this.coach.happened(frame.events);
         if (jump || !frame.events.length || this.closed) {
-            this.moving = false;
+            this.moving.value = false;
             return;
         }
         await this.shownNow();
@@ -183,17 +179,15 @@ export class Director {
             if (frame.view.turn !== this.viewer && !this.motion.stopped) await this.motion.wait(250);
             this.motion = undefined;
         }
-        this.moving = false;
-        this.draw();
+        this.moving.value = false;
     }
 
     /** The sentences for a beginner that fit what is shown. */
     lessons(ctx: Context): Lesson[] {
-        return this.board && this.shown ? this.coach.lessons(this.board, ctx, this.shown.seq) : [];
+        return this.board && this.shown.value ? this.coach.lessons(this.board, ctx, this.shown.value.seq) : [];
     }
     learned(id: string): void {
-        if (this.game) this.coach.say(this.game, id);
-        this.draw();
+        if (this.game.value) this.coach.say(this.game.value, id);
     }
 
     /** A tap anywhere ends what is moving; was there anything? */
@@ -208,88 +202,71 @@ export class Director {
 
     context(frame: Frame): Context {
         const you = frame.table.you;
-        const free = !this.moving && !this.pending && !this.pause && !frame.table.paused && frame.table.stage === "playing";
+        const free = !this.moving.value && !this.pending.value && !this.pause.value && !frame.table.paused && frame.table.stage === "playing";
         return {
-            table: frame.table, view: frame.view, events: frame.events, you, wide: this.wide, pending: this.pending,
+            table: frame.table, view: frame.view, events: frame.events, you, wide: this.wide, pending: this.pending.value,
             name: (seat) => seatName(frame.table.seats[seat], seat, frame.table.seats),
             legal: free ? (frame.view.legal ?? []) : [],
-            hint: Array.isArray(this.hint) ? this.hint : null, log: this.log,
+            hint: Array.isArray(this.hint.value) ? this.hint.value : null, log: this.log.value,
             play: (move) => this.play(move),
-            help: (topic) => {
-                this.topic = topic;
-                this.draw();
-            },
+            help: (topic) => (this.topic.value = topic),
         };
     }
 
     /** Answers where there is nothing to decide, if the player likes that. */
     private byItself(): void {
-        if (!settings.get().autoPass || !this.shown || this.curtain !== undefined || !this.board?.auto) return;
-        const ctx = this.context(this.shown), move = ctx.legal.length ? this.board.auto(ctx) : null;
+        if (!settings.get().autoPass || !this.shown.value || this.curtain.value !== undefined || !this.board?.auto) return;
+        const ctx = this.context(this.shown.value), move = ctx.legal.length ? this.board.auto(ctx) : null;
         if (move) void this.send(move);
     }
 
     private play(move: string): void {
-        if (this.pending || !this.shown) return;
-        const costly = settings.get().confirm ? this.board!.costly(move, this.context(this.shown)) : null;
+        if (this.pending.value || !this.shown.value) return;
+        const costly = settings.get().confirm ? this.board!.costly(move, this.context(this.shown.value)) : null;
         if (costly)
             this.ask(costly, () => void this.send(move));
         else void this.send(move);
     }
     private async send(move: string): Promise<void> {
-        this.pending = move;
-        this.hint = null;
-        if (this.game) this.coach.moved(this.game);
-        this.draw();
+        this.pending.value = move;
+        this.hint.value = null;
+        if (this.game.value) this.coach.moved(this.game.value);
         const refusal = await this.table.do(`move ${move}`, this.viewer);
-        this.pending = null;
+        this.pending.value = null;
         if (refusal) this.say(refusalText(refusal));
-        this.draw();
     }
     /** Any other command; refusals are told. */
     async do(command: string): Promise<boolean> {
         const refusal = await this.table.do(command, this.viewer === spectator ? undefined : this.viewer);
         if (refusal) this.say(refusalText(refusal));
-        this.draw();
         return !refusal;
     }
     ask(text: string, yes: () => void): void {
-        this.question = { text, yes };
-        this.draw();
+        this.question.value = { text, yes };
     }
     answer(yes: boolean): void {
-        const q = this.question;
-        this.question = null;
-        this.draw();
+        const q = this.question.value;
+        this.question.value = null;
         if (yes) q?.yes();
     }
     async askHint(): Promise<void> {
-        this.hint = "asked";
-        this.draw();
+        this.hint.value = "asked";
         try {
-            this.hint = await this.table.hint(this.viewer);
+            this.hint.value = await this.table.hint(this.viewer);
         } catch (e) {
-            this.hint = null;
+            this.hint.value = null;
             this.say(errorText(e));
         }
-        this.draw();
     }
     say(text: string): void {
-        this.toast = text;
+        this.toast.value = text;
         clearTimeout(this.toasting);
-        this.toasting = setTimeout(() => {
-            this.toast = "";
-            this.draw();
-        }, 5000);
-        this.draw();
+        this.toasting = setTimeout(() => (this.toast.value = ""), 5000);
     }
     /** Of any seat, from whatever frame there is. */
     seatName(seat: number): string {
-        const any = this.shown ?? [...this.latest.values()][0];
+        const any = this.shown.value ?? [...this.latest.values()][0];
         return seatName(any?.table.seats[seat], seat, any?.table.seats);
-    }
-    get game(): string | undefined {
-        return [...this.latest.values()][0]?.view?.game;
     }
 }
 

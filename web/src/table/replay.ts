@@ -1,5 +1,6 @@
 // replay.ts: a recorded game as a table: its steps are frames, and all one can do is go through them. The worker keeps it open, so
 // that a step costs a few moves and not the whole game.
+import { signal } from "@preact/signals";
 import { tools } from "../engine/engine";
 import type { Opened } from "../engine/wasm";
 import { t } from "../i18n";
@@ -12,8 +13,7 @@ export class ReplayTable implements Table {
     readonly code = "";
     readonly local = true;
     readonly mine: readonly number[] = [];
-    step = 0;
-    seat = 0;
+    private readonly at = signal({ step: 0, seat: 0 });
     private last: Frame | undefined;
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
 
@@ -23,6 +23,12 @@ export class ReplayTable implements Table {
         const table = new ReplayTable(record, await tools().call<Opened & { id: number }>("replayOpen", { record }));
         await table.go(0);
         return table;
+    }
+    get step(): number {
+        return this.at.value.step;
+    }
+    get seat(): number {
+        return this.at.value.seat;
     }
     get game(): string {
         return this.opened.game;
@@ -37,8 +43,7 @@ export class ReplayTable implements Table {
     /** Shows a step as a seat saw it. The next step moves; anywhere else is shown as it is. */
     async go(step: number, seat = this.seat): Promise<void> {
         const still = step !== this.step + 1 || seat !== this.seat;
-        this.step = step;
-        this.seat = seat;
+        this.at.value = { step, seat };
         const frame = this.named(await tools().call<Frame>("replayFrame", { id: this.opened.id, step, seat }), seat);
         this.last = frame;
         for (const fn of [...this.watchers]) fn(seat, { type: "frame", frame, still });

@@ -25,7 +25,7 @@ function Code({ text }: { text: string }) {
 const salt = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
-    const { table } = frame, game = frame.view?.game ?? d.game ?? "", link = `${location.origin}/t/${table.id}`;
+    const { table } = frame, game = frame.view?.game ?? d.game.value ?? "", link = `${location.origin}/t/${table.id}`;
     const [copied, setCopied] = useState(false);
     const [name, setName] = useState(settings.get().name);
     const you = table.you, me = you === undefined ? undefined : table.seats[you];
@@ -68,7 +68,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                         <span>
                             <b>{s.kind === "bot" ? botName(s.name ?? "") : seatName(s, i)}</b>
                             {i === you && <small> {t("(you)")}</small>}
-                            {s.kind === "person" && <small> {s.ready ? t("ready") : t("not ready yet")}{i !== you && d.here[i] === false ? `, ${t("away from the table")}` : ""}</small>}
+                            {s.kind === "person" && <small> {s.ready ? t("ready") : t("not ready yet")}{i !== you && d.here.value[i] === false ? `, ${t("away from the table")}` : ""}</small>}
                         </span>
                         {s.kind === "open" && !me && <button class={i === open ? "main" : ""} onClick={() => sit(i)}>{t("Sit here")}</button>}
                         {s.kind === "open" && table.host && (
@@ -86,14 +86,14 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
             {me && !me.ready && <p class="soft">{t("The game begins when every seat is taken and everybody has pressed this:")}</p>}
             {me && !me.ready && <button class="main large" onClick={() => void d.do(`ready ${salt()}`)}>{t("I am ready")}</button>}
             {me?.ready && <p role="status">{t("Waiting for the others…")}</p>}
-            {me && d.watching > 0 && <p class="soft">{t("Watching: {n}", { n: d.watching })}</p>}
+            {me && d.watching.value > 0 && <p class="soft">{t("Watching: {n}", { n: d.watching.value })}</p>}
         </section>
     );
     return (
         <Layout title={invited ? t("You are invited: {game}", { game: gameTitle(game) }) : t("{game}: waiting for players…", { game: gameTitle(game) })}>
             {invited && <p>{tagline(game)}</p>}
             <div class="gather">{inviting ? [invitation, seats] : [seats, invitation]}</div>
-            {d.toast && <p class="toast" role="status">{d.toast}</p>}
+            {d.toast.value && <p class="toast" role="status">{d.toast.value}</p>}
         </Layout>
     );
 }

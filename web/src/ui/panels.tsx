@@ -12,14 +12,14 @@ import { Icon } from "./kit";
 
 export function Log({ d }: { d: Director }) {
     const end = useRef<HTMLOListElement>(null);
-    const n = d.log.length;
+    const n = d.log.value.length;
     useEffect(() => {
         end.current?.lastElementChild?.scrollIntoView({ block: "nearest" }); // in a sheet it is the sheet that scrolls
     }, [n]);
     if (!n) return <p class="soft">{t("Nothing has happened yet.")}</p>;
     return (
         <div class="scroll" tabIndex={0} role="region" aria-label={t("Log")}>
-            <ol class="log" ref={end}>{d.log.map((l) => <li key={l.key}>{l.text}</li>)}</ol>
+            <ol class="log" ref={end}>{d.log.value.map((l) => <li key={l.key}>{l.text}</li>)}</ol>
         </div>
     );
 }
@@ -71,9 +71,9 @@ export function Help({ topic, game }: { topic: Topic | null; game: string }) {
 }
 
 export function HintPanel({ d, ctx, board }: { d: Director; ctx: Context; board: Board }) {
-    if (d.hint === "asked") return <p aria-busy="true">{t("Thinking…")}</p>;
-    if (!d.hint) return <p class="soft">{t("Ask for a hint when it is your turn.")}</p>;
-    const best = d.hint.slice(0, 4), sure = best.every((m) => m.value >= 0 && m.value <= 1);
+    if (d.hint.value === "asked") return <p aria-busy="true">{t("Thinking…")}</p>;
+    if (!d.hint.value) return <p class="soft">{t("Ask for a hint when it is your turn.")}</p>;
+    const best = d.hint.value.slice(0, 4), sure = best.every((m) => m.value >= 0 && m.value <= 1);
     return (
         <div class="hint">
             <p>{sure ? t("How often a strong bot wins after each move, as far as it can see:") : t("What a bot thinks, best first:")}</p>

@@ -1,5 +1,6 @@
 // play.tsx: the screen of a table: bar, rails, board, tools, and what lies over them. The board draws the game; this draws the rest.
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { untracked } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { loadBoard, type Board } from "../board";
 import { list, t } from "../i18n";
 import { go } from "../router";
@@ -19,7 +20,7 @@ import { Result } from "./result";
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
 
 function Curtain({ d }: { d: Director }) {
-    const seat = d.curtain!;
+    const seat = d.curtain.value!;
     return (
         <main class="curtain">
             <Crest seat={seat} size={96} />
@@ -53,7 +54,7 @@ function Tools({ d, frame, board, open, setOpen, wide }: { d: Director; frame: F
                 <Icon name="undo" /><span>{t("Undo")}</span>
             </button>
             <button
-                disabled={!canHint || d.hint === "asked"}
+                disabled={!canHint || d.hint.value === "asked"}
                 onClick={() => {
                     setOpen("hint");
                     void d.askHint();
@@ -73,20 +74,17 @@ function Tools({ d, frame, board, open, setOpen, wide }: { d: Director; frame: F
 }
 
 export function Play({ table }: { table: Table }) {
-    const [, draw] = useReducer((n: number) => n + 1, 0);
     const [board, setBoard] = useState<Board>();
     const [open, setOpen] = useState<Open>(null);
     const [failed, setFailed] = useState<Error>();
     const wide = useMedia("(min-width: 1100px)");
     const root = useRef<HTMLDivElement>(null);
-    const director = useRef<Director>(), hurried = useRef(false);
+    const [d] = useState(() => untracked(() => new Director(table))), hurried = useRef(false);
     useStore(settings);
-    if (!director.current) director.current = new Director(table, undefined, () => draw(0));
-    const d = director.current;
     d.wide = wide;
     d.root = root.current;
     useEffect(() => () => d.close(), []);
-    const frame = d.shown, game = frame?.view?.game ?? d.game;
+    const frame = d.shown.value, game = frame?.view?.game ?? d.game.value;
     useEffect(() => {
         if (!game) return;
         Promise.all([loadBoard(game), sprite(game)]).then(
@@ -103,8 +101,8 @@ export function Play({ table }: { table: Table }) {
         d.layout();
     });
     useEffect(() => {
-        if (d.topic) setOpen("help");
-    }, [d.topic]);
+        if (d.topic.value) setOpen("help");
+    }, [d.topic.value]);
     // all agreed to play again: those who sat here go there
     const next = frame?.table.next, waited = useRef(false);
     useEffect(() => {
@@ -112,15 +110,15 @@ export function Play({ table }: { table: Table }) {
         else if (next && waited.current && frame?.table.you !== undefined) go(`/t/${next}`);
     }, [next, !frame]);
     if (failed) throw failed;
-    if (d.curtain !== undefined) return <Curtain d={d} />;
-    if (!frame && d.refused)
+    if (d.curtain.value !== undefined) return <Curtain d={d} />;
+    if (!frame && d.refused.value)
         return (
             <Layout title={t("No table")}>
-                <p class="note bad" role="alert">{d.refused}</p>
+                <p class="note bad" role="alert">{d.refused.value}</p>
                 <a class="button main" href="/">{t("Home")}</a>
             </Layout>
         );
-    if (!frame && d.connection === "lost")
+    if (!frame && d.connection.value === "lost")
         return (
             <Layout title={t("Reconnecting…")}>
                 <p class="note" role="status">{refusalText({ error: "offline", why: "" })}</p>
@@ -132,22 +130,21 @@ export function Play({ table }: { table: Table }) {
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame), b = board!;
     // people the others wait for in vain; a bot that plays for somebody is said at the seat
-    const gone = frame.table.stage === "playing" && d.connection === "open" ? frame.table.seats.flatMap((s, i) => (s.kind === "person" && !s.away && !s.resigned && d.here[i] === false ? [d.seatName(i)] : [])) : [];
-    const over = frame.table.stage === "over" && !d.moving && !d.pause;
+    const gone = frame.table.stage === "playing" && d.connection.value === "open" ? frame.table.seats.flatMap((s, i) => (s.kind === "person" && !s.away && !s.resigned && d.here.value[i] === false ? [d.seatName(i)] : [])) : [];
+    const over = frame.table.stage === "over" && !d.moving.value && !d.pause.value;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
-        o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help topic={d.topic} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
+        o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help topic={d.topic.value} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
     const covered = open && (open === "menu" || !wide);
     const titles: Record<string, string> = { log: t("Log"), rail: b.railTitle(), help: t("Help"), hint: t("Hint"), menu: t("Menu") };
     const close = () => {
         setOpen(null);
-        d.topic = null;
-        if (open === "hint") d.hint = null;
-        draw(0);
+        d.topic.value = null;
+        if (open === "hint") d.hint.value = null;
     };
     return (
         <div
-            class={`play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`} data-game={game} data-seq={frame.seq} data-moving={d.moving ? "" : undefined}
+            class={`play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`} data-game={game} data-seq={frame.seq} data-moving={d.moving.value ? "" : undefined}
             onPointerDownCapture={() => (hurried.current = d.hurry())}
             onKeyDown={(e) => e.key === "Escape" && open && close()}
         >
@@ -155,8 +152,8 @@ export function Play({ table }: { table: Table }) {
                 <button class="plain" aria-expanded={open === "menu"} aria-label={t("Menu")} onClick={() => (open === "menu" ? close() : setOpen("menu"))}><Icon name="menu" /></button>
                 <h1 class={wide ? "" : "unseen"}>{gameTitle(game!)}</h1>
                 <p class="status">{b.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
-                {d.connection !== "local" && d.connection !== "open" && (
-                    <span class="lost" role="status"><Icon name="offline" /> {d.connection === "lost" ? t("Reconnecting…") : t("Connecting…")}</span>
+                {d.connection.value !== "local" && d.connection.value !== "open" && (
+                    <span class="lost" role="status"><Icon name="offline" /> {d.connection.value === "lost" ? t("Reconnecting…") : t("Connecting…")}</span>
                 )}
                 {gone.length > 0 && <span class="gone" role="status"><Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}</span>}
                 {wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
@@ -171,31 +168,31 @@ export function Play({ table }: { table: Table }) {
                     hurried.current = false;
                 }}
             >
-                <Coach d={d} lessons={covered || over || d.pause || d.question ? [] : d.lessons(ctx)} />
+                <Coach d={d} lessons={covered || over || d.pause.value || d.question.value ? [] : d.lessons(ctx)} />
                 <b.Center ctx={ctx} />
                 {!over && <Votes d={d} frame={frame} />}
             </main>
             {wide && (
                 <aside class="rail right" aria-label={t("Log and help")}>
                     <section class="loglist"><h2>{t("Log")}</h2><Log d={d} /></section>
-                    <section class="helpbox" aria-label={t("Help")}>{open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help topic={d.topic} game={game!} />}</section>
+                    <section class="helpbox" aria-label={t("Help")}>{open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help topic={d.topic.value} game={game!} />}</section>
                 </aside>
             )}
             {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
             {covered && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
-            {d.pause && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause}<button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>{t("Go on")}</button></section>}
+            {d.pause.value && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause.value}<button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>{t("Go on")}</button></section>}
             {over && <Result d={d} frame={frame} ctx={ctx} board={b} votes={<Votes d={d} frame={frame} />} />}
-            {d.question && (
-                <section class="pause question" role="alertdialog" aria-label={d.question.text}>
-                    <p>{d.question.text}</p>
+            {d.question.value && (
+                <section class="pause question" role="alertdialog" aria-label={d.question.value.text}>
+                    <p>{d.question.value.text}</p>
                     <div class="row">
                         <button ref={(e) => e?.focus()} onClick={() => d.answer(false)}>{t("Back")}</button>
                         <button class="main" onClick={() => d.answer(true)}>{t("Confirm")}</button>
                     </div>
                 </section>
             )}
-            {d.toast && <p class="toast" role="status">{d.toast}</p>}
-            <p class="unseen" role="log" aria-live="polite">{d.log.slice(-6).map((l) => <span key={l.key}>{l.text}. </span>)}</p>
+            {d.toast.value && <p class="toast" role="status">{d.toast.value}</p>}
+            <p class="unseen" role="log" aria-live="polite">{d.log.value.slice(-6).map((l) => <span key={l.key}>{l.text}. </span>)}</p>
             <p class="unseen" role="status">{b.prompt(ctx)}</p>
         </div>
     );
