@@ -1,10 +1,11 @@
 /* hanafuda.c: what each of the 48 cards shows, and its name as text: month number and letter, "8a" for the moon. */
 #include "hanafuda.h"
 
-const char *const hanafuda_plant[HF_MONTHS] = {"pine",        "plum",         "cherry",        "wisteria", "iris",   "peony",
-                                             "bush clover", "pampas grass", "chrysanthemum", "maple",    "willow", "paulownia"};
+const char *const hanafuda_plant[HF_MONTHS] = {"pine",          "plum",  "cherry",      "wisteria",
+                                               "iris",          "peony", "bush clover", "pampas grass",
+                                               "chrysanthemum", "maple", "willow",      "paulownia"};
 const char *const hanafuda_month_name[HF_MONTHS] = {"January", "February", "March",     "April",   "May",      "June",
-                                                  "July",    "August",   "September", "October", "November", "December"};
+                                                    "July",    "August",   "September", "October", "November", "December"};
 const char *const hanafuda_kind_name[HF_KINDS] = {"plain", "ribbon", "animal", "bright"};
 
 static const char *const picture[HF_CARDS] = {

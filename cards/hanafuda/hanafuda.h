@@ -1,7 +1,7 @@
-/* hanafuda.h: the 48 cards of flowers, for every game that is played with them.
+/* hanafuda.h: the 48 flower cards, for every game that uses them.
  *
- * A card is month*4 + letter, month 0 (pine) to 11 (paulownia), letters a to d as in the table of hanafuda.c; its name is month number
- * and letter, "8a" for the moon. Sets of cards are 48 bits. */
+ * A card is month*4 + letter, month 0 (pine) to 11 (paulownia), letters a to d as in the table of hanafuda.c; its name is month
+ * number and letter, "8a" for the moon. Sets of cards are 48 bits. */
 #ifndef IR_HANAFUDA_H
 #define IR_HANAFUDA_H
 
@@ -25,7 +25,7 @@ enum {
     HF_PHOENIX = 44
 };
 
-/* What is what. */
+/* Sets of cards by type. */
 #define HF_SET_BRIGHT        (BIT(HF_CRANE) | BIT(HF_CURTAIN) | BIT(HF_MOON) | BIT(HF_RAIN_MAN) | BIT(HF_PHOENIX))
 #define HF_SET_NOBLE         (HF_SET_BRIGHT & ~BIT(HF_RAIN_MAN)) /* without the rain man */
 #define HF_SET_ANIMAL        (BIT(4) | BIT(12) | BIT(16) | BIT(20) | BIT(24) | BIT(29) | BIT(32) | BIT(36) | BIT(41))
@@ -49,7 +49,7 @@ enum hanafuda_kind hanafuda_kind(int card);
 const char *hanafuda_picture(int card);   /* "crane", "poetry ribbon", "plain" */
 const char *hanafuda_card_name(int card); /* "10b" */
 void hanafuda_card_print(int card, struct ir_text *);
-int hanafuda_card_parse(const char *s, size_t n); /* -1 if it is none */
+int hanafuda_card_parse(const char *s, size_t n); /* -1: not a card's name */
 /* The cards as JSON, the member "hanafuda": an ir_game's `components`. */
 void hanafuda_components(struct ir_json *);
 

@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <stdarg.h>
 
-/* The rules of these games that the preset `arcade` stands for. A file that plays by others is refused. */
+/* The rules of these games, which are our preset `arcade`. A file with other rules is refused. */
 static const char *const rules[][2] = {
     {"deal_hand", "8"},
     {"deal_table", "8"},
@@ -63,13 +63,13 @@ struct conform {
     unsigned line;
     int64_t games, rounds, turns, mismatches;
     struct ir_state state;
-    /* where in the file we are; numbers as the file counts them */
-    int game, round, turn, in_game, lost; /* lost: this game differed already */
+    /* the position in the file, numbered as the file does */
+    int game, round, turn, in_game, lost; /* lost: this game has differed already */
     int rounds_max, complete, final[2], winner;
-    int dealer, before[2]; /* of the round in hand */
+    int dealer, before[2]; /* of the current round */
     int pile_n, hand_n[2], table_n, played;
     int card[4][24];                          /* hand1, hand2, table, pile */
-    enum { NONE, KOI, STOP, FORCED } pending; /* the decision of the last turn: its yaku line is to come */
+    enum { NONE, KOI, STOP, FORCED } pending; /* the decision of the last turn; its yaku line comes next */
     char first[400];                          /* the first mismatch */
 };
 
@@ -132,7 +132,7 @@ static int apply(struct conform *c, int actor, int move)
     return 1;
 }
 
-/* "3a,3b" or "-": the set, or -1 as a set if it is neither. */
+/* "3a,3b" or "-" as a set; all bits set if the text is neither. */
 static uint64_t cards_parse(const char *s)
 {
     uint64_t set = 0;
@@ -175,7 +175,7 @@ static void game_begin(struct conform *c, const char *line)
         mismatch(c, "rounds_max or start is out of range");
         return;
     }
-    /* the first dealer is known when the first round comes: until then the game is not started */
+    /* the first round names the first dealer: the game starts then */
     snprintf(options, sizeof options, "arcade,rounds=%d,coins=%d,sensei=0", c->rounds_max, start[0]);
     if (ir_start(&ir_koikoi, &c->state, 2, options, NULL, why))
         mismatch(c, "%s", why);
@@ -310,7 +310,7 @@ static void turn_line(struct conform *c, const char *line)
         !apply(c, seat, want2 && !(want2 & (want2 - 1)) ? KK_MOVE_TAKE + set_first(want2) : -1))
         return;
     int over = pub(c)->round != round || ir_turn(&c->state) == IR_OVER;
-    /* a round that ended here was stopped by the last card's yaku, or ran out of cards: the pools are gone, the pay tells */
+    /* a round ended here by the last card's yaku or for lack of cards; the pools are gone, so compare the pay */
     const char *offered = over                             ? (pub(c)->last_winner == seat ? "forced" : "none")
                           : pub(c)->phase == KK_PHASE_CALL ? "koi or stop"
                                                            : "none";
@@ -331,7 +331,7 @@ static void turn_line(struct conform *c, const char *line)
     c->pending = strcmp(decision, "none") == 0 ? NONE : koi ? KOI : stop ? STOP : FORCED;
 }
 
-/* The mover's yaku after a turn with a decision; then the decision is carried out. */
+/* Compares the mover's yaku after a turn with a decision, then carries out the decision. */
 static void yaku_line(struct conform *c, const char *line)
 {
     int player, koi, sum, score, at = 0;
@@ -425,7 +425,7 @@ static void game_end(struct conform *c)
                  pub(c)->purse[0], pub(c)->purse[1], ours);
 }
 
-/* 0, or 2 after a complaint about a file that is not of this kind at all. */
+/* 0, or 2 after an error message: the file is not of this kind. */
 static int rule_line(struct conform *c, const char *line)
 {
     char name[40], value[40];

@@ -1,8 +1,9 @@
-/* describe.c: a Koi-Koi view as JSON: all that "What must be visible" of the rules lists, so that no client counts. */
+/* describe.c: a Koi-Koi view as JSON: everything in "What must be visible" of the rules, so that no client computes anything.
+ */
 #include "koikoi.h"
 
-/* A frame has more than a hundred cards and numbers, most of them in the yaku: these are put together here and not member by
- * member. `at` is where the next byte goes; there is always room, since a list has no card twice. */
+/* A fast path: a frame has more than a hundred cards and numbers, most of them in the yaku, so they are formatted here and not
+ * member by member. `at` is where the next byte goes. There is always room: no list has a card twice. */
 static char *put(char *at, const char *s, size_t n)
 {
     memcpy(at, s, n);
@@ -55,8 +56,8 @@ static void pool_json(struct ir_json *j, uint64_t pool)
     ir_json_parts_end(j, '}', all);
 }
 
-/* Every yaku these options have: what it brings now and at least, how many of its cards are there, how many it lacks and which
- * would do, or the cards that make it; null lacks: out of reach. */
+/* Every yaku of these options: its coins now and at least, how many of its cards the pool has, how many it lacks and which
+ * cards would do, or the cards that make it. `lacks` is null if it is out of reach. */
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
     char text[HF_CARDS * 6 + 160];
@@ -85,7 +86,7 @@ static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, c
     ir_json_parts_end(j, ']', begin);
 }
 
-/* The least that a win pays if this seat calls koi-koi now: its sum must have risen (KK6.1). */
+/* The minimum a win pays after this seat calls koi-koi now: its sum must rise first (KK6.1). */
 static int32_t pays_after_call(const struct koikoi_pub *p, int seat)
 {
     struct koikoi_pub then = *p;

@@ -1,8 +1,8 @@
-/* koikoi.c: the course of a Koi-Koi game (KK3 - KK8): who may do what, and what it does.
+/* koikoi.c: the course of a Koi-Koi game (KK3 - KK8): legal moves and their effects.
  *
  * A round is: 24 cards dealt one by one (KK3.2), then turns of PLAY, DRAW (chance), maybe TAKE, maybe CALL. Every card is in
  * the deck, a hand, on the field, in a pool, or (between DRAW and TAKE) is the turned card. When a round ends the hands are
- * laid open: `shown` keeps them through the next round. */
+ * revealed: `shown` keeps them through the next round. */
 #include "koikoi.h"
 
 static struct koikoi_pub *pub_of(struct ir_state *s)
@@ -65,7 +65,7 @@ static void round_begin(struct ir_state *s, struct ir_events *ev)
     deal_begin(s);
 }
 
-/* KK7.1, KK7.7: coins from the loser to the winner. Returns what changed hands. */
+/* KK7.1, KK7.7: moves coins from the loser to the winner. Returns how many. */
 static int32_t pay(struct koikoi_pub *p, int winner, int32_t coins)
 {
     if (p->option[KK_PURSE] == KK_PURSE_STOP && coins > p->purse[!winner])
@@ -76,7 +76,7 @@ static int32_t pay(struct koikoi_pub *p, int winner, int32_t coins)
     return coins;
 }
 
-/* winner is -1 for a drawn round; receiver is who gets the coins, if anybody does. */
+/* winner: -1 for a drawn round; receiver: the seat that gets the coins, or -1. */
 static void round_end(struct ir_state *s, int winner, int receiver, int32_t coins, struct ir_events *ev)
 {
     struct koikoi_pub *p = pub_of(s);
@@ -136,7 +136,7 @@ static void tenho(struct ir_state *s, int seat, struct ir_events *ev) /* KK5.14,
     round_end(s, seat, seat, all.coins, ev);
 }
 
-/* A yaku its owner could not answer with agari or koi-koi: it came while the sum did not rise (KK6.3, last_yaku). */
+/* The sum of a seat that holds a yaku it has not called on, because its sum did not rise then (KK6.3, last_yaku); else 0. */
 static int unanswered(const struct koikoi_pub *p, int seat)
 {
     int16_t coins[KK_YAKU];
@@ -196,7 +196,7 @@ static void turn_next(struct ir_state *s, struct ir_events *ev)
     p->head.turn = (int8_t)p->mover;
 }
 
-/* KK6.1: both actions are done; did the worth of the mover's yaku rise? */
+/* KK6.1: both actions are done. If the mover's sum rose, the mover decides or must stop; else the turn ends. */
 static void turn_end(struct ir_state *s, struct ir_events *ev)
 {
     struct koikoi_pub *p = pub_of(s);
@@ -222,7 +222,7 @@ static void koikoi(struct ir_state *s, struct ir_events *ev)
     int16_t coins[KK_YAKU];
     p->calls[seat]++;
     say(ev, KK_EV_KOIKOI, seat, p->calls[seat], 0, 0);
-    /* what the sake yaku are worth may change by the call itself; that is no rise to answer later */
+    /* the call itself may change the value of the sake yaku; that must not count as a rise later */
     p->worth[seat] = (int16_t)koikoi_worth(p, p->pool[seat], p->calls[seat], coins);
     p->called[seat] = 0;
     for (int i = 0; i < KK_POOL_YAKU; i++)
@@ -329,7 +329,7 @@ static void start(struct ir_state *s)
         round_begin(s, NULL);
         return;
     }
-    deal_begin(s); /* so that every card is somewhere before the first round, too */
+    deal_begin(s); /* the invariant must hold before the first round, too */
     p->phase = KK_PHASE_SENSEI;
 }
 
@@ -396,8 +396,8 @@ static uint64_t draw(uint64_t *from, int n, struct ir_rng *r)
     return got;
 }
 
-/* Uniform over the hands that this view allows. A deal that was kept was not one to deal again (KK1.5), which says
- * something about the hands behind it: worlds that would have been dealt again are drawn anew, all of a world at once. */
+/* Uniform over the hands that this view allows. The deal was not redealt (KK1.5), which excludes some hands: a world that would
+ * have been redealt is rejected and sampled again as a whole. */
 static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
 {
     const struct koikoi_pub *p = koikoi_pub(v->b);
@@ -413,7 +413,7 @@ static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *
         unseen = HF_ALL & ~seen;
         for (int i = 0; i < 2; i++)
             hand[i] = i == v->seat ? own : draw(&unseen, p->hand[i], r);
-        /* the field is given, and was not a reason: only the hands are in question */
+        /* the field was no reason to redeal, so only the hands are checked */
     } while (kept && p->option[KK_REDEAL] != KK_REDEAL_FIELD4 &&
              koikoi_redeal(p, BIT(0), hand[0] | p->played[0], hand[1] | p->played[1]));
     own_of(s)[0].hand = hand[0];

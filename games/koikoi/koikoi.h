@@ -1,6 +1,7 @@
 /* koikoi.h: the layout of a Koi-Koi state and what clients, bots and tests ask about it. Rules: games/koikoi/rules/en.md.
  *
- * Cards and sets of them are those of cards/hanafuda. The deck is such a set: a card is chosen when it is turned. */
+ * Cards and sets of them are those of cards/hanafuda. The deck is such a set, without an order: chance picks a
+ * card when it is turned. */
 #ifndef IR_KOIKOI_H
 #define IR_KOIKOI_H
 
@@ -21,9 +22,9 @@ enum koikoi_yaku {
     KK_INO_SHIKA_CHO,
     KK_AKA_TAN,
     KK_AO_TAN,
-    KK_BOTH_TAN, /* the extra of ribbons_both */
+    KK_BOTH_TAN, /* the extra yaku of option ribbons_both */
     KK_MONTH_CARDS,
-    KK_TENHO, /* the last two are made of a hand, not of a pool */
+    KK_TENHO, /* this and the next are yaku of a dealt hand, not of a pool */
     KK_DOUBLE_TENHO,
     KK_YAKU,
     KK_POOL_YAKU = KK_TENHO
@@ -75,22 +76,22 @@ struct koikoi_pub {
     uint8_t round; /* 1 ... rounds */
     uint8_t sensei;
     uint8_t mover;    /* whose turn of the round it is, also while chance turns a card for them */
-    uint8_t dealt;    /* cards of this deal that lie: 0 ... 24 */
+    uint8_t dealt;    /* cards dealt so far: 0 ... 24 */
     uint8_t nobles;   /* KK7.5: bright cards among the table cards of the deal */
     uint8_t turned;   /* KK_PHASE_TAKE: the card that was turned; else HF_NO_CARD */
     uint8_t deck;     /* how many cards are left in it */
     uint8_t hand[2];  /* how many cards are in each hand */
     uint8_t calls[2]; /* koi-koi called this round */
     int32_t purse[2];
-    int16_t worth[2];   /* of each pool's yaku when its owner's last turn ended, calls counted */
+    int16_t worth[2];   /* the sum of each pool's yaku, calls included, at the end of its owner's last turn */
     uint16_t called[2]; /* yaku (bits) held at the owner's last koi-koi of this round */
     uint64_t field;
     uint64_t pool[2];
-    uint64_t played[2]; /* cards played from each hand this round: imagine needs what the dealt hand was */
-    uint64_t shown[2];  /* the hands left when the last round ended, laid open */
+    uint64_t played[2]; /* cards played from each hand this round: imagine needs the dealt hand */
+    uint64_t shown[2];  /* the hands left at the end of the last round, revealed */
     int32_t last_paid;  /* coins the last round moved */
     int8_t last_winner; /* of the last round; -1: it was drawn, or there was none */
-    uint8_t redealt;    /* KK1.5: why this round's cards were dealt again, the last time they were; 0: they were not */
+    uint8_t redealt;    /* KK1.5: the reason of this round's latest redeal; 0: none */
     uint8_t zero[2];
 };
 struct koikoi_own {
@@ -101,8 +102,8 @@ struct koikoi_hid {
 };
 _Static_assert(sizeof(struct koikoi_pub) == 144, "no padding in a state, and 8-byte zones");
 
-/* Move alphabet. A play names the card it takes only where there is a choice (KK4.4): the target's letter is the card's own
- * where there is none. */
+/* Move alphabet. A play names the card it takes only where there is a choice (KK4.4); without a choice the target's letter is
+ * the played card's own. */
 enum {
     KK_MOVE_PLAY = 0,                           /* + card*4 + letter of the target */
     KK_MOVE_TAKE = KK_MOVE_PLAY + HF_CARDS * 4, /* + the table card that goes with the turned one */
@@ -145,18 +146,18 @@ static inline uint64_t koikoi_hand(const struct ir_view *v)
     const struct koikoi_own *own = (const struct koikoi_own *)(const void *)(v->b + sizeof(struct koikoi_pub));
     return v->seat < 0 ? 0 : own[v->seat].hand;
 }
-/* yaku.c: the sum of a seat's pool; coins[y], if not NULL, what each yaku brings (0: not held). `calls` as in KK1.6. */
+/* yaku.c: the sum of a seat's pool. coins[y], if not NULL: the coins of each yaku (0: not held). `calls` as in KK1.6. */
 int koikoi_worth(const struct koikoi_pub *, uint64_t pool, int calls, int16_t coins[KK_YAKU]);
 int koikoi_tenho(uint64_t hand); /* KK5.13: KK_TENHO, KK_DOUBLE_TENHO or -1 */
-/* What chance a pool still has of a yaku: how many cards it lacks, from which cards not in `gone`; -1: out of reach. */
+/* How many cards a pool lacks for a yaku, and which cards would do (none of `gone`); -1: out of reach. */
 int koikoi_lacks(const struct koikoi_pub *, int yaku, uint64_t pool, uint64_t gone, uint64_t *from);
-extern const uint64_t koikoi_lacks_by[KK_POOL_YAKU]; /* the cards that can change what it says of each yaku */
-/* What makes a yaku: so many of `set`, and all of `must`. */
+extern const uint64_t koikoi_lacks_by[KK_POOL_YAKU]; /* by yaku: the cards that can change the result of koikoi_lacks */
+/* What makes a yaku: returns how many cards of `set` it takes; all of `must` are needed too. */
 int koikoi_needs(const struct koikoi_pub *, int yaku, uint64_t *set, uint64_t *must);
-int koikoi_least(const struct koikoi_pub *, int yaku, int calls); /* what it brings by itself; 0: the options leave it out */
+int koikoi_least(const struct koikoi_pub *, int yaku, int calls); /* its coins by itself; 0: the options exclude it */
 extern const char *const koikoi_yaku_name[KK_YAKU];
 
-/* What a seat would be paid for a sum now, before the loser's purse limits it, and the factors of it. */
+/* What a seat would be paid for a sum now, with its factors, before the loser's purse limits it. */
 struct koikoi_pay {
     int32_t coins;
     int plus, seven, koikoi, counter, nobles; /* coins = (sum + plus) * the rest */

@@ -1,5 +1,5 @@
-/* words_koikoi.c: Koi-Koi in the text client. A card is "8a moon (pampas grass, bright)": number and letter name it, so that
- * one can answer with them. */
+/* words.c: Koi-Koi in the text client. A card is "8a moon (pampas grass, bright)": number and letter name it, also in
+ * answers. */
 #include "cli/words.h"
 
 #include "games/koikoi/koikoi.h"
@@ -15,7 +15,7 @@ static const char *code(int card)
     return text[at];
 }
 
-/* "8a moon (pampas grass, bright)": all one needs to know of a card one may play. */
+/* "8a moon (pampas grass, bright)": everything about a card that may be played. */
 static void card_long(FILE *out, int card)
 {
     enum hanafuda_kind kind = hanafuda_kind(card);
@@ -42,7 +42,7 @@ static void cards(FILE *out, uint64_t set)
     }
 }
 
-/* What a yaku is made of, for those who do not know its name yet. */
+/* What a yaku is made of, for beginners. */
 static const char *const made_of[KK_YAKU] = {
     "10 or more plain cards",
     "5 or more animals",
@@ -62,7 +62,7 @@ static const char *const made_of[KK_YAKU] = {
     "2 whole months in hand",
 };
 
-/* The field by month: cards of one suit side by side, which is how one looks for a match. */
+/* The field by month: cards of one suit side by side, to find matches. */
 static void field(FILE *out, uint64_t set)
 {
     fputs("On the table:\n", out);
@@ -153,7 +153,7 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
     yaku(out, p, me, whose);
     field(out, p->field);
     fprintf(out, "%s has %d %s in hand.\n", theirs, p->hand[!me], p->hand[!me] == 1 ? "card" : "cards");
-    if (p->phase != KK_PHASE_PLAY && v->seat >= 0) { /* when it is, the choices show it */
+    if (p->phase != KK_PHASE_PLAY && v->seat >= 0) { /* in PLAY the choices show it */
         fputs("Your hand: ", out);
         cards(out, koikoi_hand(v));
         fputc('\n', out);
@@ -225,7 +225,7 @@ static const char *explain(const struct ir_view *v, const char **rule)
     }
 }
 
-/* The story in lines. Dealing is told by the table itself. */
+/* Events in sentences. The deal is not narrated: the table shows it. */
 static int event(FILE *out, const struct ir_event *e, int viewer, const char *const *name)
 {
     int you = e->seat == viewer && viewer >= 0, a = e->pub[0], b = e->pub[1];
@@ -265,7 +265,7 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
         return 1;
     case KK_EV_PAY_YAKU:
         if (a < KK_TENHO)
-            return 0; /* the yaku of a pool were told when they were made */
+            return 0; /* the yaku of a pool were reported when they were made */
         fprintf(out, "  %s (%s): %d\n", koikoi_yaku_name[a], made_of[a], b);
         return 1;
     case KK_EV_EXHAUSTED: fputs("All cards are played: the round is drawn.\n", out); return 1;
@@ -294,7 +294,7 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
         const char *rest = strchr(move, ' ') ? strchr(move, ' ') + 1 : move;
         size_t len = strlen(text);
         int whole = strcmp(move, text) == 0 || strcmp(rest, text) == 0;
-        int part = strncmp(rest, text, len) == 0 && rest[len] == ' '; /* the card, where its target is to be named too */
+        int part = strncmp(rest, text, len) == 0 && rest[len] == ' '; /* the text names the card but not its target */
         if (whole)
             return legal[i];
         if (part)

@@ -1,11 +1,11 @@
-/* yaku.c: what a pool or a dealt hand is worth (KK5), how far it is from more, and what a win pays (KK7). */
+/* yaku.c: the value of a pool or a dealt hand (KK5), its distance to further yaku, and what a win pays (KK7). */
 #include "koikoi.h"
 
 const char *const koikoi_yaku_name[KK_YAKU] = {"kasu",      "tane",        "tanzaku", "tsukimi",       "hanami",  "sanko",
                                                "ame-shiko", "shiko",       "goko",    "ino-shika-cho", "aka-tan", "ao-tan",
                                                "both-tan",  "month-cards", "tenho",   "double-tenho"};
 
-/* What a yaku that is a fixed set needs. */
+/* The cards of a yaku that is a fixed set. */
 static const uint64_t wanted[KK_POOL_YAKU] = {
     [KK_TSUKIMI] = BIT(HF_SAKE) | BIT(HF_MOON),
     [KK_HANAMI] = BIT(HF_SAKE) | BIT(HF_CURTAIN),
@@ -27,7 +27,7 @@ static int holds(uint64_t pool, uint64_t set)
     return (pool & set) == set;
 }
 
-/* Coins of a yaku of which each card beyond `need` adds one: KK5.1 - KK5.3. */
+/* Coins of a yaku that grows by one for each card beyond `need`: KK5.1 - KK5.3. */
 static int row(int n, int need)
 {
     return n < need ? 0 : n - need + 1;
@@ -94,7 +94,7 @@ int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t c
     return kasu + tane + tanzaku + tsukimi + hanami + bright + ino + aka + ao + both + month;
 }
 
-/* Bit 0 of each month's nibble: all four, or an even number, of it are in the set. */
+/* Bit 0 of each month's nibble: the set has all four, an odd number, or three or more of its cards. */
 static uint64_t months_full(uint64_t x)
 {
     return x & x >> 1 & x >> 2 & x >> 3 & 0x111111111111u;
@@ -137,8 +137,8 @@ int koikoi_redeal(const struct koikoi_pub *p, uint64_t field, uint64_t hand0, ui
     return 0;
 }
 
-/* Can this yaku not count for this pool any more, whatever it captures? Cards in a pool stay there, so a yaku that a card of
- * the pool rules out, or that a better one has taken the place of, is gone for the round. */
+/* Is this yaku impossible for this pool, whatever it captures? Cards stay in a pool, so a yaku that is excluded by a card of
+ * the pool, or replaced by a better yaku, is gone for the round. */
 static int ruled_out(const struct koikoi_pub *p, int yaku, uint64_t pool)
 {
     const int16_t *option = p->option;
@@ -158,7 +158,7 @@ static int ruled_out(const struct koikoi_pub *p, int yaku, uint64_t pool)
     }
 }
 
-/* With sets=absorb: is this set still to be had, so that a row of its kind must do without one of its cards? */
+/* With sets=absorb: can this set still be completed? Then a row of its kind has to leave out one of its cards. */
 static int must_avoid(const struct koikoi_pub *p, uint64_t set, uint64_t pool, uint64_t gone)
 {
     return p->option[KK_SETS] == KK_SETS_ABSORB && !(set & gone) && !holds(pool, set);
@@ -207,7 +207,7 @@ int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t g
     int lack = need - set_count(set & pool);
     lack = lack < 0 ? 0 : lack;
     *from = lack ? set & ~pool & ~gone : 0;
-    /* a pair's own noble may be the third, which rules the pair out (sake_nobles) */
+    /* the bright of a sake pair may be the third noble, which excludes the pair (sake_nobles) */
     if (ruled_out(p, yaku, need == set_count(set) ? pool | set : pool) || (lack && lack > set_count(*from) - spare) ||
         must & gone)
         return -1;

@@ -1,7 +1,7 @@
-/* chain.c: a PiKiT card played for its effect, the questions about it, and what comes of it (PK5, PK6).
+/* chain.c: a PiKiT card played for its effect, the questions about it, and its resolution (PK5, PK6).
  *
  * The chain is the card played and the cancels on it, each on the one before. Its cards lie on the discard pile from the
- * moment they are played. It is open (chain_n > 0) from the play until its effect is done or was cancelled. */
+ * moment they are played. It is open (chain_n > 0) from the play until its effect is done or cancelled. */
 #include "pikit.h"
 
 void pikit_chain_close(struct ir_state *s)

@@ -2,7 +2,7 @@
  *
  * The format (docs/decks.md) is lines of words separated by single blanks; # begins a comment, empty lines do not count:
  *     irori deck 1 / game pikit / name NAME / card NUMBER COUNT ... / total CARDS
- * the first three and the last at their places. Whatever else is found is refused with its line and the reason. */
+ * The first three lines and the last have fixed places. Anything else is refused, with its line and the reason. */
 #include "pikit.h"
 
 #include "games_decks.h"
@@ -18,7 +18,7 @@ enum stage { STAGE_MAGIC, STAGE_GAME, STAGE_NAME, STAGE_CARDS, STAGE_DONE };
 struct reader {
     struct ir_text why;
     int line, stage, total;
-    uint8_t listed[PK_COUNTS]; /* the line that listed a number, capped */
+    uint8_t listed[PK_COUNTS]; /* the line that listed a number, clamped */
     uint8_t *cards;
 };
 
@@ -142,8 +142,8 @@ static int read_line(struct reader *r, const char *s, size_t n)
     return 1;
 }
 
-/* The most cards that the starting hands can take (PK2.4): a hand's cards but the last add up to 9 at most, so those of all
- * hands to 9 each, made of the smallest numbers there are. A bound that a deck can miss by a card or two, never exceed. */
+/* An upper bound on the cards of the starting hands (PK2.4): without its last card a hand adds up to at most 9, so all hands
+ * together to 9 each, made of the smallest numbers. The true maximum may be a card or two lower. */
 static int worst_hands(const uint8_t *cards, int seats)
 {
     int room = (PK_START_SUM - 1) * seats, n = seats;
@@ -190,7 +190,7 @@ static int playable(struct reader *r, int seats)
     return 1;
 }
 
-/* The option `first` can be judged here only: the options are read before anyone knows how many play (PK2.5). */
+/* The option `first` is checked here: when options are read, the number of seats is not known yet (PK2.5). */
 static int first_plays(struct reader *r, const struct pikit_pub *p)
 {
     if (p->option[PK_FIRST] <= p->head.seats)

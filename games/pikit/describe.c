@@ -1,4 +1,4 @@
-/* describe.c: a PiKiT view as JSON: all that a client draws, so that no client counts or knows a rule.
+/* describe.c: a PiKiT view as JSON: everything a client draws, so that no client computes anything or knows a rule.
  *
  * Reasons ("why") are fixed phrases, so that clients can translate them. */
 #include "pikit.h"
@@ -39,10 +39,10 @@ static void effect_json(struct ir_json *j, int effect)
 
 /* ---- what can be taken (PK4) ---- */
 
-/* cards: what it takes out of the centre, or NULL; points: what that is worth; of: the seat it takes from, or -1; odds: that
- * it gets the mecha it is after. */
+/* cards: what it takes out of the centre, or NULL; points: their value; of: the seat it takes from, or -1; odds: of getting the
+ * mecha. */
 struct option {
-    const char *way, *move, *why; /* why: it is not possible, or NULL */
+    const char *way, *move, *why; /* why: the reason it is not possible, or NULL */
     const uint8_t *cards;
     int number, points, of, odds;
 };
@@ -140,7 +140,7 @@ static void takes_json(struct ir_json *j, const struct pikit_pub *p)
     ir_json_end(j, ']');
 }
 
-/* What could be taken if the dice were turned so: for whoever thinks about a 7. */
+/* What could be taken with the dice turned this way: a preview for a 7. */
 static void reach_json(struct ir_json *j, const struct pikit_pub *p, int effect)
 {
     struct pikit_pub then = *p;
@@ -196,8 +196,8 @@ static int viewer_unseen(const struct ir_view *v, uint8_t out[PK_COUNTS])
     return left;
 }
 
-/* What a random theft from this seat brings, as far as the viewer can know, in parts of a thousand: odds of each number, of a
- * mecha; and the points it is worth to the thief on average, in hundredths (PK5.4, PK5.8). */
+/* What a random theft from this seat brings, as far as the viewer can know: the odds of each number and of a mecha, per mille;
+ * the thief's expected points, in hundredths (PK5.4, PK5.8). */
 static void theft_json(struct ir_json *j, const struct ir_view *v, int seat)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
@@ -208,7 +208,7 @@ static void theft_json(struct ir_json *j, const struct ir_view *v, int seat)
         return;
     ir_json_object(j, "theft");
     ir_json_object(j, "odds");
-    for (int i = 1; i <= PK_NUMBERS; i++) { /* cards of this number there are on average, times scale */
+    for (int i = 1; i <= PK_NUMBERS; i++) { /* the expected number of these cards, times scale */
         int part = p->known[seat][i] * scale + unknown * left[i];
         if (part)
             ir_json_int(j, number_text[i], per_mille(part, all * scale));
@@ -282,7 +282,7 @@ static void hand_json(struct ir_json *j, const struct ir_view *v)
         ir_json_object(j, NULL);
         ir_json_int(j, "card", i);
         ir_json_int(j, "count", hand[i]);
-        ir_json_int(j, "secret", hand[i] - p->known[v->seat][i]); /* of these the others did not see come */
+        ir_json_int(j, "secret", hand[i] - p->known[v->seat][i]); /* how many of them the others did not see come */
         ir_json_bool(j, "playable", !why);
         if (why)
             ir_json_str(j, "why", why);
@@ -291,7 +291,7 @@ static void hand_json(struct ir_json *j, const struct ir_view *v)
     ir_json_end(j, ']');
 }
 
-/* The viewer's points with the cards that only the viewer knows; the 1s of the others as far as all can know them. */
+/* The viewer's points, including cards only the viewer knows; of the others' 1s only those that are public. */
 static void own_json(struct ir_json *j, const struct ir_view *v)
 {
     struct pikit_pub p = *pikit_pub(v->b);
@@ -309,7 +309,7 @@ static void mechas_json(struct ir_json *j, const struct pikit_pub *p) /* by doub
     ir_json_end(j, ']');
 }
 
-/* The chain of discards, whether its effect would happen if all passed, who is asked now and who after. */
+/* The chain of discards, whether its effect happens if all pass, who is asked now and who next. */
 static void chain_json(struct ir_json *j, const struct pikit_pub *p)
 {
     ir_json_list(j, "chain");

@@ -18,7 +18,7 @@ void pikit_gain_secretly(struct ir_state *s, int seat, int number)
     pikit_pub_of(s)->kaiju[seat]++;
 }
 
-/* The head of pikit.h argues why it is the known card that goes. */
+/* The known card goes first; the head comment of pikit.h says why. */
 void pikit_lose(struct ir_state *s, int seat, int number)
 {
     struct pikit_pub *p = pikit_pub_of(s);
@@ -29,8 +29,8 @@ void pikit_lose(struct ir_state *s, int seat, int number)
     p->known[seat][number] = (uint8_t)(p->known[seat][number] - (p->known[seat][number] > 0));
 }
 
-/* Sums of the counts up to each number in one multiplication, then the number of sums that are not above k: the idea of
- * set_nth. Random play draws more cards than it makes moves. */
+/* One multiplication makes the prefix sums of the counts; the result is how many of them are not above k (as in set_nth). It is
+ * a hot path: random play draws more cards than it makes moves. */
 int pikit_pick(const uint8_t count[PK_COUNTS], uint32_t k)
 {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;

@@ -1,4 +1,4 @@
-/* knowledge.c: what can be known of PiKiT hands (PK8.3), worlds that fit it, and the law that no card is lost.
+/* knowledge.c: what can be known of PiKiT hands (PK8.3), sampled worlds that fit it, and the check that no card is lost.
  *
  * The only cards that come unseen are those drawn with a 5. Of the cards nobody else saw come, a viewer knows the own ones;
  * all the others, in hands and in the deck, are one heap of which every arrangement is equally likely:
@@ -7,11 +7,10 @@
  *   was: with physical cards, seeing this one says nothing about where the others are;
  * - a card of a number its owner was known to hold is one of the known ones, and no card of the heap moves;
  * - passing, declining and choosing are decisions: what they tell is for bots to guess, not for the rules to say.
- * There is one trace of chance that a view does not keep: when a random theft shows a number of which the victim is known to
- * hold one and has unknown cards besides, worlds with more of that number in the unknown cards made it a little likelier. To
- * weigh this for good one would have to keep each such theft with the age of each unknown card. It is left out (such a theft
- * comes once in thirty games of two greedy bots, and shifts the odds of one card): the weights are those of the view, as if the
- * known card had been picked. */
+ * One piece of evidence is ignored: a random theft may show a number that the victim is known to hold, while the victim has
+ * unknown cards too. This theft is a little likelier in worlds with more of that number among the unknown cards. To weigh it
+ * exactly, every such theft would have to be stored with the age of each unknown card. It happens once in thirty games of two
+ * greedy bots and shifts the odds of one card. The weights are computed as if the known card had been picked. */
 #include "pikit.h"
 
 int pikit_mechas(const struct pikit_pub *p, int seat)

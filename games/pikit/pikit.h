@@ -119,15 +119,15 @@ enum pikit_effect {
 struct pikit_pub {
     struct ir_head head;
     int16_t option[PK_OPTIONS];
-    uint16_t turns; /* begun so far, the one in progress included */
+    uint16_t turns; /* turns begun, including the current one */
     uint8_t phase;
     uint8_t first;            /* who began */
     uint8_t mover;            /* whose turn it is, also while others are asked; while hands are dealt, who is dealt to */
     uint8_t deck;             /* how many cards are left in it */
-    uint8_t die[2];           /* 0 before the first roll */
+    uint8_t die[2];           /* 0: not rolled yet */
     uint8_t acted;            /* a card was played, taken or stolen, or a mecha taken, in this turn */
     uint8_t quiet;            /* PK7.5: turns in a row in which somebody declined and nothing happened */
-    uint8_t last;             /* 0, or how many last turns are left, the one in progress included */
+    uint8_t last;             /* 0, or the number of last turns left, including the current one */
     uint8_t effect;           /* while a chain is open: the announced effect of its first card; else 0 */
     uint8_t chain_n;          /* cards in the chain; 0 when none is open */
     uint8_t victim;           /* PK_PHASE_STEAL: whose hand; else 0 */
@@ -140,7 +140,7 @@ struct pikit_pub {
     uint8_t cards[PK_COUNTS];    /* in the game: the deck's list, less PK2.2 */
     uint8_t market[PK_COUNTS];
     uint8_t discard[PK_COUNTS];
-    uint8_t known[PK_SEATS][PK_COUNTS]; /* see above; at the end, the hands */
+    uint8_t known[PK_SEATS][PK_COUNTS]; /* see above; at the end of the game, the whole hands */
     uint8_t zero1[4];
 };
 struct pikit_own {
@@ -267,11 +267,11 @@ static inline void pikit_say(struct ir_events *ev, int kind, int seat, int a, in
     event_add(ev, (struct ir_event){.kind = (uint8_t)kind, .seat = (int8_t)seat, .pub = {a, b, c}});
 }
 
-/* hands.c: cards into and out of hands, with what everybody learns by it. */
+/* hands.c: cards into and out of hands, and the public knowledge of them. */
 void pikit_gain(struct ir_state *, int seat, int number, int count); /* in the open */
 void pikit_gain_secretly(struct ir_state *, int seat, int number);
 void pikit_lose(struct ir_state *, int seat, int number); /* in the open */
-/* The card at place k (from 0) when a heap of fewer than 128 cards lies in the order of numbers. */
+/* The k-th card (from 0) of a heap of fewer than 128 cards, sorted by number. */
 int pikit_pick(const uint8_t count[PK_COUNTS], uint32_t k);
 
 /* chain.c: a card played, the questions about it, and its effect. */
@@ -281,28 +281,28 @@ void pikit_reroll(struct ir_state *, ir_move, struct ir_events *);
 void pikit_draw(struct ir_state *, int number, struct ir_events *);
 void pikit_chain_close(struct ir_state *);
 
-/* knowledge.c: what can be known of hands, and worlds that fit it. */
+/* knowledge.c: what can be known of hands, and sampled worlds that fit it. */
 int pikit_mechas(const struct pikit_pub *, int seat);              /* how many a seat holds */
-int pikit_unknown(const struct pikit_pub *, int seat);             /* cards of a hand that nobody else saw come */
-int pikit_certain(const struct pikit_pub *, int seat, int number); /* cards everyone can know the seat to hold (PK8.3) */
-/* Cards nobody saw, by number: those of the deck and the unknown ones of all hands. Returns how many. */
+int pikit_unknown(const struct pikit_pub *, int seat);             /* cards of a hand that only its owner has seen */
+int pikit_certain(const struct pikit_pub *, int seat, int number); /* cards the seat publicly must hold (PK8.3) */
+/* Publicly unseen cards by number: the deck and the unknown cards of all hands. Returns how many. */
 int pikit_unseen(const struct pikit_pub *, uint8_t out[PK_COUNTS]);
 void pikit_imagine(const struct ir_view *, struct ir_rng *, struct ir_state *);
 const char *pikit_check(const struct ir_state *);
 
-/* score.c: PK7.2 of what is publicly certain of a seat; at the end that is the whole hand. */
+/* score.c: a seat's points (PK7.2) from what is publicly certain; at the end that is the whole hand. */
 struct pikit_points {
     int kaiju, mechas, ones, wounds, all; /* all = kaiju + mechas + ones - wounds */
 };
 struct pikit_points pikit_points(const struct pikit_pub *, int seat);
 void pikit_score(const void *pub, struct ir_score *);
 
-/* legal.c: in PK_PHASE_ASK the answers of the view's seat, whether or not it is asked just now: a table collects all
- * answers at once (PK6.5). */
+/* legal.c: in PK_PHASE_ASK the answers of the view's seat, even if another seat is asked now: a table collects all answers at
+ * once (PK6.5). */
 int pikit_legal(const struct ir_view *, ir_move out[IR_MOVES_MAX]);
 int pikit_can_take(const struct pikit_pub *);         /* any take, mecha or steal is possible with these dice */
 int pikit_asked(const struct pikit_pub *, int after); /* the next seat to be asked about the chain after this one, or -1 */
-uint16_t pikit_question(const void *pub);             /* all who are asked, as bits; 0 if there is no question (PK6.5) */
+uint16_t pikit_question(const void *pub);             /* all seats that are asked, as bits; 0: no question (PK6.5) */
 
 /* text.c */
 void pikit_move_print(ir_move, struct ir_text *);
@@ -318,7 +318,7 @@ extern const struct ir_option pikit_options[];
 extern const struct ir_preset pikit_presets[];
 void pikit_describe(const struct ir_view *, struct ir_json *);
 
-/* The card a move discards and, for a play, its effect (or -1 for a cancel). 0 if the move discards none. */
+/* The card a move discards, or 0; for a play also its effect (-1: a cancel). */
 static inline int pikit_move_card(ir_move m, int *effect)
 {
     *effect = -1;

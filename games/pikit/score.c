@@ -1,4 +1,4 @@
-/* score.c: the points of PiKiT (PK7.2, PK7.3), from what is publicly certain: at the end, all of it. */
+/* score.c: the points of PiKiT (PK7.2, PK7.3), from what is publicly certain; at the end everything is. */
 #include "pikit.h"
 
 static int has_most_ones(const struct pikit_pub *p, int seat) /* PK5.1 */

@@ -56,7 +56,7 @@ void pikit_move_print(ir_move m, struct ir_text *t)
     }
 }
 
-/* Where the moves that begin with a letter begin and end; a text is compared with those alone. */
+/* The range of moves whose texts begin with a letter; a text is compared only with these. */
 static void range(const char *s, int *from, int *to)
 {
     static const struct {

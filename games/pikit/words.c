@@ -1,4 +1,4 @@
-/* words_pikit.c: PiKiT in the text client. */
+/* words.c: PiKiT in the text client. */
 #include "cli/words.h"
 
 #include "games/pikit/pikit.h"
@@ -106,7 +106,7 @@ static void way(FILE *out, const struct pikit_pub *p, int n)
         fprintf(out, ": all %d of them", p->market[8]);
 }
 
-/* A 9, 10 or 11 can do up to seventeen things: they are one line, and said in words. */
+/* A 9, 10 or 11 has up to seventeen effects: they share one line, and the person types the move. */
 static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *const *name)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
@@ -236,13 +236,13 @@ static void final(FILE *out, const struct ir_view *v, const char *const *name)
     }
 }
 
-/* Who cannot cancel is not asked, where nobody is there to learn from it (PK6.5). */
+/* A person who cannot cancel is not asked: with one person, that reveals nothing to anybody (PK6.5). */
 static int automatic(const struct ir_view *v, const ir_move *legal, int n)
 {
     return pikit_pub(v->b)->phase == PK_PHASE_ASK && n == 1 && legal[0] == PK_MOVE_PASS;
 }
 
-/* "yes", "no", and plays without the word: "7 first 3". A number alone is one of the list. */
+/* "yes", "no", and plays without the word "play": "7 first 3". A number alone selects from the list. */
 static ir_move answer(const struct ir_view *v, const char *text, const ir_move *legal, int n)
 {
     char whole[IR_TEXT_MAX];

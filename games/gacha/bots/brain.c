@@ -3,7 +3,7 @@
  * An episode is the whole game. The network predicts the margin against the best opponent in 29 buckets; bonus tokens decide
  * the sign of a margin of 0 (GA7.3). The value is the chance of winning: the sum of the buckets above the middle.
  *
- * The market's rewards are sorted by nearness, then by points, so that "the first" means the same in every position. What
+ * The market's rewards are sorted, near and valuable ones first, so that "the first" means the same in every position. What
  * others can pay is estimated from the backs of their cards: a card counts in equal shares for each figure it may be. */
 #include "gacha_bots.h"
 #include "games/gacha/gacha.h"

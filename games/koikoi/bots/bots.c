@@ -5,7 +5,7 @@
 
 enum { HARD_OVERLOOKS = 58 }; /* of 256 */
 
-/* One move by the network, the next card summed up exactly. */
+/* One-ply evaluation by the network; the next card is enumerated. */
 static void think_net(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                       const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -16,7 +16,7 @@ static void think_net(const struct ir_game *g, const struct ir_view *v, const st
     search_think(&(struct search){.brain = &brain_koikoi, .mind = &m, .worlds = 2, .prior = 1}, g, v, notes, r, &none, a);
 }
 
-/* The same, but now and then a card in the own hand does not come to mind: `overlook` of 256. */
+/* The same, but each card of the own hand is overlooked with probability `overlook`/256. */
 static void think_absently(uint32_t overlook, const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes,
                            struct ir_rng *r, const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -35,7 +35,7 @@ static void think_hard(const struct ir_game *g, const struct ir_view *v, const s
     think_absently(HARD_OVERLOOKS, g, v, notes, r, budget, a);
 }
 
-/* With time it pays to play on for longer before the network judges; with little, more playouts pay more. */
+/* A longer horizon pays only with plenty of time; with little, more playouts are better. */
 static int horizon(const struct ir_budget *budget)
 {
     enum { PLENTY_NODES = 40000, PLENTY_MICROSECONDS = 15000 };
@@ -44,8 +44,8 @@ static int horizon(const struct ir_budget *budget)
     return little ? 3 : 6;
 }
 
-/* Playouts by the network to a horizon where it judges; but nobody knows whom they play, and where greedy and the network would
- * move differently, people move like either (docs/bots.md): so in every second world the other is greedy. */
+/* Playouts by the network to a horizon where it evaluates. Opponent model: greedy in every second sampled world, because people
+ * move like either one where greedy and the network differ (docs/bots.md). */
 static void think_search(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                          const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -61,7 +61,7 @@ static void think_search(const struct ir_game *g, const struct ir_view *v, const
                  g, v, notes, r, budget, a);
 }
 
-/* The plain baseline: greedy playouts to the end of the round, judged by coins. */
+/* The baseline: greedy playouts to the end of the round, evaluated by coins. */
 static void think_flat(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                        const struct ir_budget *budget, struct ir_advice *a)
 {

@@ -1,8 +1,8 @@
 /* brain.c: what the network sees of a Koi-Koi round, and what a round's result is worth in the match.
  *
- * The network foresees the signed result of the round in 37 buckets. Worth is the chance of winning the match from the
- * difference and the rounds that are left after it: a table computed backwards from how rounds end (learned by counting, for
- * three families of rules, and for the sensei and the other apart). */
+ * An episode is one round. The network predicts its signed result in 37 buckets. The value of a result is the chance of winning
+ * the match with the new difference and the rounds left. A table holds these chances, computed backwards from the distribution
+ * of round results, which is learned by counting: for three families of rules, for the sensei and the opponent separately. */
 #include "koikoi_bots.h"
 #include "notes.h"
 
@@ -35,8 +35,8 @@ static float points(int bucket)
 /* ---- features ---- */
 
 enum {
-    MONTH = 13 * 9 + 12 * 6,                /* ways in which a month's cards can lie, two of them alike */
-    WILLOW = 13 * 13 + 12 * 12,             /* the same where all four differ */
+    MONTH = 13 * 9 + 12 * 6,                /* placements of a month's four cards, of which two are alike */
+    WILLOW = 13 * 13 + 12 * 12,             /* the same if all four differ */
     F_MONTH = 0,                            /* + month*MONTH + where its cards are */
     F_SIDE = F_MONTH + 11 * MONTH + WILLOW, /* + side*SIDE: counts towards yaku */
     S_PLAIN = 0,
@@ -83,10 +83,11 @@ static inline int side(const struct koikoi_pub *p, int seat, int base, uint16_t 
     return n;
 }
 
-/* One feature a month says where each of its cards is: a table of every month is learned. Two cards have 25 ways to lie, of
- * which 13 have neither or both in a pool and 12 one of them. Cards are taken by twos, so a month's first two cards and its
- * last two are of the same kind. The last two are plain and alike, but in the month of the willow: 9 ways and 6. The tables say
- * where the ways of the first two begin, and which the way of the last two is; in the month of the willow, and in others. */
+/* One feature for each month encodes where each of its cards is, so the network learns a table of every month. Two cards have
+ * 25 placements: in 13 of them neither or both are in a pool, in 12 just one is. Cards are captured in twos, so the first two
+ * cards of a month and the last two are both in the 13 or both in the 12. The last two are identical plains, except for the
+ * willow: that leaves 9 and 6 placements. `first` is the base index of a placement of the first two cards, `last` the offset
+ * for the last two; [1] is the willow. */
 static inline int places(const struct koikoi_pub *p, int me, uint64_t hand, uint16_t *out)
 {
     static const uint8_t fives[4] = {0, 1, 5, 6};
@@ -116,8 +117,8 @@ static inline uint64_t months_of(uint64_t cards) /* all cards of their months */
     return (cards & 0x111111111111) * 15;
 }
 
-/* Where a card is to a viewer: unseen, hand, hand with a match on the field, field, field with a match in the hand, own pool,
- * their pool. */
+/* Where a card is for a viewer: unseen, hand, hand with a match on the field, field, field with a match in the hand, own pool,
+ * opponent's pool. */
 static inline int where(const struct koikoi_pub *p, int me, uint64_t hand, uint64_t reach, int card)
 {
     int near = (int)(reach >> card & 1);
@@ -125,7 +126,7 @@ static inline int where(const struct koikoi_pub *p, int me, uint64_t hand, uint6
            (int)((p->pool[me] >> card & 1) * 5 + (p->pool[!me] >> card & 1) * 6);
 }
 
-/* What the seats have for rows of ribbons, animals and plains, and how many such cards are within reach of each. */
+/* For rows of ribbons, animals and plains: how many cards each seat has, and how many are within its reach. */
 static inline int rows(const struct koikoi_pub *p, int me, const uint64_t reach[2], uint16_t *out)
 {
     static const uint64_t kind[3] = {HF_SET_RIBBON, HF_SET_ANIMAL, HF_SET_PLAIN | BIT(HF_SAKE)};
@@ -155,7 +156,7 @@ static inline int pays(const struct koikoi_pub *p, int me, uint64_t takes, uint1
     return n;
 }
 
-/* The months whose cards they hardly have, and what speaks for it. */
+/* The months of which the opponent probably has no card, and the evidence for it. */
 static inline int passed(const struct koikoi_pub *p, const struct koikoi_notes *notes, int me, uint64_t unseen,
                          uint64_t *void_of, uint16_t *out)
 {
@@ -218,7 +219,7 @@ static inline int rules(const struct koikoi_pub *p, int me, uint16_t *out)
     return n;
 }
 
-/* Coins by which the match is led, in steps that grow: -4 ... 4. */
+/* The lead in the match in coins, in growing steps: -4 ... 4. */
 static inline int lead(const struct koikoi_pub *p, int me)
 {
     int d = p->purse[me] - p->purse[!me], size = d < 0 ? -d : d;
@@ -243,7 +244,7 @@ static int look(const struct ir_view *v, const struct ir_notes *notes, uint16_t 
     return n + rules(p, me, active + n);
 }
 
-/* Most of looking is counting, for which newer processors have an instruction. */
+/* Most of the time goes into counting bits, for which newer processors have an instruction. */
 #if defined(__x86_64__) && !defined(__clang__)
 __attribute__((target("popcnt"), flatten)) static int look_counting(const struct ir_view *v, const struct ir_notes *notes,
                                                                     uint16_t *active, int *head)
@@ -277,9 +278,9 @@ static int counted(const struct ir_state *s, int seat, int bucket)
 
 /* ---- worth ---- */
 
-struct table {                       /* of a root: chances of winning the match after its round */
+struct table {                       /* for a root: chances of winning the match after its round */
     float win[2][2 * REACH + 1];     /* by whether we lead the next round, and the difference */
-    float worth[2][NET_BUCKETS_MAX]; /* of this round's results, to each seat */
+    float worth[2][NET_BUCKETS_MAX]; /* the value of this round's results, for each seat */
     int draw_other, step;
 };
 _Static_assert(sizeof(struct table) <= BRAIN_CONTEXT, "fits");
@@ -294,7 +295,7 @@ static int leads_next(const struct table *t, int sensei, int coins)
     return coins > 0 ? 1 : coins < 0 ? 0 : sensei ^ t->draw_other;
 }
 
-/* One round back: from the chances with r rounds left to those with r+1. One seat wins where the other does not. */
+/* One step backwards: from the chances with r rounds left to those with r+1. The chances of both seats add up to 1. */
 static void table_back(const struct table *t, const float *how, int end, float out[2][2 * REACH + 1])
 {
     memset(out[0], 0, sizeof out[0]);
@@ -302,7 +303,7 @@ static void table_back(const struct table *t, const float *how, int end, float o
         float p = how[b];
         int coins = bucket_value(b), shift = coins * t->step;
         const float *win = t->win[leads_next(t, 0, coins)];
-        int from = shift < 0 ? -shift : 0, to = 2 * REACH - (shift > 0 ? shift : 0); /* the rest is beyond reach */
+        int from = shift < 0 ? -shift : 0, to = 2 * REACH - (shift > 0 ? shift : 0); /* the rest is out of range */
         for (int i = 0; i < from; i++)
             out[0][i] += p * win[0];
         for (int i = from; i <= to; i++)
@@ -322,7 +323,7 @@ static void prepare(const struct ir_view *root, const float *extra, void *contex
     struct table *t = context;
     float next[2][2 * REACH + 1];
     int score = p->option[KK_PURSE] == KK_PURSE_SCORE, left = p->option[KK_ROUNDS] - p->round;
-    int end = score ? 0 : 2 * p->option[KK_COINS]; /* a difference at which a purse is empty */
+    int end = score ? 0 : 2 * p->option[KK_COINS]; /* the difference at which a purse is empty */
     t->step = score ? 1 : 2;
     t->draw_other = p->option[KK_DRAW_DEALER] == KK_DRAW_OTHER;
     for (int s = 0; s < 2; s++)
@@ -355,8 +356,9 @@ static float settled(const struct ir_view *v, const void *context)
     return t->win[p->sensei == v->seat][place_of(difference)];
 }
 
-/* Who lays a card down seldom holds one of a month that lay there, and who takes one seldom holds one of a month with a better.
- * How likely each of their cards is by what they did, beside the likeliest: counted in 101 recorded games of people. */
+/* Rejection sampling with the notes as evidence. A player who lays a card rarely holds a match for the field; a player who
+ * captures rarely holds a match for something better. likely[][] is the relative likelihood of a card in the opponent's hand,
+ * counted in 101 recorded games of people. */
 static void imagine(const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r, struct ir_state *s)
 {
     enum { TRIES = 64, SURE = 1 << 16 };

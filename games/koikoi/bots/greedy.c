@@ -1,11 +1,11 @@
 /* greedy.c: `greedy`, a Koi-Koi bot that looks one move ahead, as a careful beginner does.
  *
- * It values a pool by the yaku it holds and the ones it comes near to, for itself and (a little less) for the opponent, and
- * makes the play after which that balance is best. A card it leaves on the table counts for whoever may take it. */
+ * It values a pool by the yaku it holds and those in reach, for itself and (with less weight) for the opponent. It makes the
+ * play with the best difference. A card left on the table counts for the player who may take it. */
 #include "koikoi_bots.h"
 #include "games/koikoi/koikoi.h"
 
-/* Coins a yaku in reach is good for: a share of what it brings, shrinking fourfold for each card it lacks. */
+/* The expected coins of a yaku in reach: a share of its coins, which shrinks with each missing card. */
 static double share(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone)
 {
     static const double brings[KK_POOL_YAKU] = {1, 1, 1, 5, 5, 5, 2, 3, 2, 5, 5, 5, 5, 4};
@@ -13,11 +13,11 @@ static double share(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_
     int lacks = koikoi_lacks(p, yaku, pool, gone, &from);
     double part = lacks > 0;
     for (int i = 0; i < lacks; i++)
-        part *= yaku <= KK_TANZAKU ? 0.6 : 0.3; /* the long rows have many cards to choose from */
+        part *= yaku <= KK_TANZAKU ? 0.6 : 0.3; /* long rows have many cards to choose from */
     return brings[yaku] * part;
 }
 
-/* A seat's prospects as they are, by yaku, so that of those after a play only what it touches has to be looked at. */
+/* A seat's prospects by yaku, cached: after a play only the yaku it touches are computed again. */
 struct outlook {
     const struct koikoi_pub *p;
     int seat;
@@ -25,7 +25,7 @@ struct outlook {
     double share[KK_POOL_YAKU];
 };
 
-/* Coins a pool is good for: what it has, and its share of each yaku in reach. */
+/* The expected coins of a pool: its yaku, and a share of each yaku in reach. */
 static double promise(const struct outlook *o, uint64_t pool, uint64_t gone)
 {
     uint64_t now = (pool ^ o->pool) | (gone ^ o->gone);
@@ -42,24 +42,24 @@ static void outlook_open(struct outlook *o, const struct koikoi_pub *p, int seat
         o->share[y] = share(p, y, o->pool, o->gone);
 }
 
-/* What each card is worth in itself, to break ties: brights, then animals and ribbons, then plains. */
+/* The value of a card by itself, to break ties: brights, then animals and ribbons, then plains. */
 static double pictures(uint64_t cards)
 {
     return 0.5 * set_count(cards & HF_SET_BRIGHT) + 0.15 * set_count(cards & HF_SET_ANIMAL) +
            0.12 * set_count(cards & HF_SET_RIBBON) + 0.05 * set_count(cards & HF_SET_PLAIN) + (cards >> HF_SAKE & 1 ? 0.3 : 0);
 }
 
-/* How a player looks at the table. */
+/* The parameters of a player. */
 struct taste {
-    double fear;       /* what the opponent's prospects count beside one's own */
-    uint32_t overlook; /* captures it does not notice, of 256 */
-    int coins, cards;  /* plays on with at most so many coins, and at least so many cards in hand, */
-    double near;       /* while the opponent promises less than this */
+    double fear;       /* weight of the opponent's prospects */
+    uint32_t overlook; /* probability of missing a capture, of 256 */
+    int coins, cards;  /* calls koi-koi with at most so many coins and at least so many cards in hand, */
+    double near;       /* if the opponent's prospects are below this */
 };
 static const struct taste careful = {0.7, 0, 2, 4, 1.2}, casual = {0.7, 49, 2, 4, 1.2}, bold = {0.7, 49, 99, 2, 4},
                           beginner = {0, 111, 99, 2, 4};
 
-/* How good it is for the viewer that `card` takes `taken` (nothing: it is laid on the table). */
+/* The value to the viewer of `card` capturing `taken` (empty: the card is laid on the table). */
 static double value(const struct outlook o[2], int me, int card, uint64_t taken, uint64_t hand, const struct taste *t)
 {
     const struct koikoi_pub *p = o->p;
@@ -68,14 +68,14 @@ static double value(const struct outlook o[2], int me, int card, uint64_t taken,
         uint64_t got = taken | BIT(card);
         return promise(&o[me], mine | got, theirs) - t->fear * promise(&o[!me], theirs, mine | got) + pictures(got);
     }
-    /* a laid card can be taken by the opponent unless we hold, or everyone sees, the rest of its suit */
+    /* the opponent can take a laid card, unless the rest of its suit is in our hand or visible */
     uint64_t suit = hanafuda_suit(card), unseen = suit & ~(hand | p->field | mine | theirs | BIT(card));
     double danger = set_count(unseen) / 3.0, ours = set_count(suit & hand & ~BIT(card)) ? 0.4 : 0;
     double lost = promise(&o[!me], theirs | BIT(card), mine) - promise(&o[!me], theirs, mine) + pictures(BIT(card));
     return promise(&o[me], mine, theirs) - t->fear * (promise(&o[!me], theirs, mine) + danger * (1 - ours) * lost / 0.7);
 }
 
-/* The careful stop, unless the yaku are small, many cards are left to play and the opponent is far from anything. */
+/* Stop or koi-koi: plays on only if the yaku are small, many cards are left and the opponent is far from a yaku. */
 static int plays_on(const struct outlook o[2], int me, const struct taste *t)
 {
     const struct koikoi_pub *p = o->p;
@@ -96,20 +96,20 @@ static double move_value(const struct outlook o[2], const struct ir_view *v, int
         card = m >> 2, target = (card & ~3) | (m & 3);
     uint64_t match = p->field & hanafuda_suit(card);
     if (t->overlook && p->phase == KK_PHASE_PLAY && match && ir_rng_below(r, 256) < t->overlook)
-        match = 0; /* sees no match there, and would lay the card down; the rules take it all the same */
+        match = 0; /* overlooked: valued as if the card were laid; the rules capture anyway */
     return value(o, me, card, set_count(match) == 2 ? BIT(target) : match, koikoi_hand(v), t);
 }
 
 static void think_as(const struct taste *t, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
                      struct ir_advice *a)
 {
-    int me = koikoi_pub(v->b)->mover; /* the viewer, if it is asked */
+    int me = koikoi_pub(v->b)->mover; /* the viewer, if it is to move */
     struct outlook o[2];
     bot_advice_start(g, v, a);
     for (int s = 0; s < 2; s++)
         outlook_open(&o[s], koikoi_pub(v->b), s);
     for (int i = 0; i < a->n; i++)
-        a->of[i].value = move_value(o, v, me, a->of[i].move, t, r) + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
+        a->of[i].value = move_value(o, v, me, a->of[i].move, t, r) + 1e-6 * ir_rng_below(r, 1000); /* breaks ties at random */
 }
 
 static void think_greedy(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
@@ -124,7 +124,7 @@ static void think_normal(const struct ir_game *g, const struct ir_view *v, const
 {
     int bonus = koikoi_pub(v->b)->option[KK_KOIKOI_BONUS];
     (void)notes, (void)budget;
-    think_as(bonus == KK_BONUS_DOUBLE || bonus == KK_BONUS_STEP ? &bold : &casual, g, v, r, a); /* calling pays there */
+    think_as(bonus == KK_BONUS_DOUBLE || bonus == KK_BONUS_STEP ? &bold : &casual, g, v, r, a); /* koi-koi pays more there */
 }
 
 static void think_easy(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,

@@ -1,5 +1,5 @@
-/* notes.c: what a seat's plays give away of its hand, as an attentive opponent would note it. Hands only shrink, so what a seat
- * hardly holds once it hardly holds to the end of the round. */
+/* notes.c: what a seat's plays reveal about its hand, as an attentive opponent would note it. Hands only shrink, so a month
+ * that a seat probably lacks it lacks to the end of the round. */
 #include "notes.h"
 
 static int rank(uint64_t cards)
@@ -11,7 +11,7 @@ static int rank(uint64_t cards)
     return cards & (HF_SET_ANIMAL | HF_SET_RIBBON) ? 2 : 1;
 }
 
-/* This card was played on this field: every other month that lay there is one the seat did not take. */
+/* A card was played: the seat passed up every other month on the field. */
 static void note_play(struct koikoi_notes *n, int seat, uint64_t field, int card)
 {
     uint64_t taken = field & hanafuda_suit(card);
@@ -35,6 +35,6 @@ void koikoi_note(struct ir_notes *notes, const void *before, const void *after)
     uint64_t card = b->played[a->mover] & ~a->played[a->mover];
     if (card)
         note_play((struct koikoi_notes *)(void *)notes->b, a->mover, a->field, set_first(card));
-    else if (b->phase == KK_PHASE_DEAL && !b->dealt) /* other hands */
+    else if (b->phase == KK_PHASE_DEAL && !b->dealt) /* a new deal */
         memset(notes, 0, sizeof *notes);
 }

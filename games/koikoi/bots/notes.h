@@ -4,12 +4,12 @@
 
 #include "games/koikoi/koikoi.h"
 
-/* What a seat took when it passed up a month; the most telling time counts. */
+/* What a seat took when it passed up a month; the strongest evidence counts. */
 enum { TOOK_BETTER = 1, TOOK_AS_GOOD, TOOK_WORSE };
 
 struct koikoi_notes {
-    uint32_t passed[2]; /* by seat: what it took of other months when a month lay there, two bits a month */
-    uint16_t laid[2];   /* and months (bits) that lay there when it laid a card and took none */
+    uint32_t passed[2]; /* by seat: what it took while a month lay on the field, two bits for each month */
+    uint16_t laid[2];   /* by seat: months (bits) on the field when it laid a card without a capture */
 };
 _Static_assert(sizeof(struct koikoi_notes) <= sizeof(struct ir_notes), "fits");
 

@@ -5,7 +5,7 @@
 
 enum { HARD_OVERLOOKS = 88 }; /* of 256 */
 
-/* One move by the network, the next event of chance summed up exactly. */
+/* One-ply evaluation by the network; the next chance event is enumerated. */
 static void think_net(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                       const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -16,7 +16,7 @@ static void think_net(const struct ir_game *g, const struct ir_view *v, const st
     search_think(&(struct search){.brain = &brain_pikit, .mind = &m, .worlds = 2, .prior = 1}, g, v, notes, r, &none, a);
 }
 
-/* The same, but now and then a card in the own hand does not come to mind. */
+/* The same, but now and then a card of the own hand is overlooked. */
 static void think_hard(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                        const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -31,7 +31,7 @@ static void think_hard(const struct ir_game *g, const struct ir_view *v, const s
     }
 }
 
-/* Playouts by the network to a horizon where it judges. */
+/* Playouts by the network to a horizon where it evaluates. */
 static void think_search(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                          const struct ir_budget *budget, struct ir_advice *a)
 {
@@ -41,7 +41,7 @@ static void think_search(const struct ir_game *g, const struct ir_view *v, const
                  g, v, notes, r, budget, a);
 }
 
-/* The plain baseline: greedy playouts to the end of the game, judged by who won and a little by how much. */
+/* The baseline: greedy playouts to the end of the game, evaluated by who won and, a little, by the margin. */
 static void think_flat(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                        const struct ir_budget *budget, struct ir_advice *a)
 {

@@ -1,8 +1,8 @@
 /* brain.c: what the network sees of a PiKiT game, and what its result is worth.
  *
- * The network foresees the margin of the viewer against the best of the others, in 25 buckets whose sign is who won (PK7.3).
- * Seats are numbered from the viewer on: 0 the viewer, 1 the next one. Everything comes from the view: of other hands what is
- * certain (PK8.3), of unknown cards the average of what the viewer has not seen. */
+ * The network predicts the viewer's margin against the best opponent in 25 buckets, whose sign is who won (PK7.3). Seats are
+ * relative to the viewer: 0 is the viewer, 1 the next one. Everything comes from the view: of other hands only what is certain
+ * (PK8.3), for unknown cards the average of the cards the viewer has not seen. */
 #include "pikit_bots.h"
 #include "games/pikit/pikit.h"
 
@@ -38,7 +38,7 @@ static int ended(const struct ir_state *before, const struct ir_state *after, in
     return pikit_pub(after->b)->phase == PK_PHASE_OVER ? result_of(pikit_pub(after->b), seat, &winners) : -1;
 }
 
-/* A win is 1; a little for the margin, so that lost games are still played. */
+/* A win is 1; a little is added for the margin, so that lost games are still played on. */
 static float points(int bucket)
 {
     return (bucket > SHARED ? 1 : bucket == SHARED ? 0.5f : 0) + 0.01f * (float)(bucket - SHARED);
@@ -132,12 +132,12 @@ static int seat_of(const struct seen *s, int seat)
 {
     return seat < s->me ? seat - s->me + s->seats : seat - s->me;
 }
-static int whole(const struct seen *s, int seat) /* the table's number of a seat */
+static int whole(const struct seen *s, int seat) /* from a relative seat to the table's number */
 {
     return (s->me + seat) % s->seats;
 }
 
-/* A lead in points, in steps that grow: 0 ... 30, 15 is level. */
+/* A lead in points, in growing steps: 0 ... 30; 15 is level. */
 static int step_of(int lead)
 {
     static const int16_t from[] = {1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 24, 30, 38, 48, 61};
@@ -165,7 +165,7 @@ static void know_cards(struct seen *s)
     s->average = all ? 8 * sum / all : 0;
     for (int k = 1; k < s->seats; k++) {
         int unknown = pikit_unknown(p, whole(s, k));
-        for (int i = 1; unknown && i <= PK_NUMBERS; i++) { /* what counting makes certain */
+        for (int i = 1; unknown && i <= PK_NUMBERS; i++) { /* certain by counting */
             int sure = unknown - (all - s->unseen[i]);
             if (sure > 0)
                 s->card[k][i] += sure;
@@ -194,7 +194,7 @@ static void know_points(struct seen *s)
     }
 }
 
-/* How near the end is, for the viewer: 4 has a last turn to come or in hand, 5 has had it. */
+/* How near the end is for the viewer: 4: the last turn is to come or in progress; 5: it is over. */
 static int stage_of(const struct seen *s)
 {
     const struct pikit_pub *p = s->p;
@@ -259,9 +259,9 @@ static void standing(struct seen *s)
     put(s, F_QUIET + capped(p->quiet / 3, 4));
 }
 
-/* ---- dice: what a seat could take with them, by a plain count of points ---- */
+/* ---- dice: what a seat could take with them, in points ---- */
 
-static int theft(const struct seen *s, int victim) /* points a random card of that hand brings, in eighths */
+static int theft(const struct seen *s, int victim) /* expected points of a random card of that hand, in eighths */
 {
     int cards = s->p->kaiju[whole(s, victim)], known = 0, sum = 0;
     int all = cards + s->mechas[victim];
@@ -284,7 +284,7 @@ static void takes_set(struct takes *t, const struct seen *s, int seat)
         t->number[i] = p->market[i] ? (i == 1 ? 4 : i == 8 ? 8 * p->market[8] : i) : 0;
     for (int d = 1; d <= PK_MECHAS; d++) {
         int holder = p->mecha[d - 1] == PK_TABLE ? -1 : seat_of(s, p->mecha[d - 1]);
-        t->mecha[d] = holder < 0 ? PK_MECHA_POINTS : holder == seat ? 0 : theft(s, holder) / 6; /* it hurts, too */
+        t->mecha[d] = holder < 0 ? PK_MECHA_POINTS : holder == seat ? 0 : theft(s, holder) / 6; /* it also hurts the holder */
     }
 }
 static int take_best(const struct takes *t, const struct pikit_pub *p, int a, int b)
@@ -385,7 +385,7 @@ static int look(const struct ir_view *v, const struct ir_notes *notes, uint16_t 
     return s.n;
 }
 
-/* Of the wild cards only the least: all three do the same, and it costs the fewest points. */
+/* Of several wild cards only the lowest is kept: all three do the same, and it costs the fewest points. */
 static int moves(const struct ir_view *v, ir_move *out)
 {
     const uint8_t *hand = pikit_hand(v->b, v->seat);

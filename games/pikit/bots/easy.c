@@ -27,7 +27,7 @@ static int best_take(const struct pikit_pub *p, int a, int b)
     return a == b && p->mecha[a - 1] == PK_TABLE ? PK_MECHA_POINTS : best;
 }
 
-/* What it hopes an effect will bring. */
+/* Its estimate of an effect. */
 static int hope(const struct pikit_pub *p, int effect)
 {
     int a = p->die[0], b = p->die[1], now = best_take(p, a, b);
@@ -58,7 +58,7 @@ static void think(const struct ir_game *g, const struct ir_view *v, const struct
             x = 1;
         else if (effect >= 0 && m < PK_MOVE_WILD && awake)
             x = best_take(p, p->die[0], p->die[1]) + hope(p, effect) - card;
-        a->of[i].value = x + 1e-6 * ir_rng_below(r, 1000); /* a whim between equals */
+        a->of[i].value = x + 1e-6 * ir_rng_below(r, 1000); /* breaks ties at random */
     }
 }
 

@@ -1,8 +1,8 @@
 /* greedy.c: `greedy`, a PiKiT bot that looks one move ahead, as a fair opponent for a child does.
  *
- * It weighs every card in points: its number, a little for what it can still do, and what it does for the bonus of the 1s. It
- * plays a card when what that promises now is more than the card is worth, and cancels when the swing is. Of other hands
- * it uses what is publicly certain and, for the rest, the average of the cards it has not seen. */
+ * It values every card in points: its number, a little for its effect, and its share in the bonus of the 1s. It plays a card if
+ * the expected gain is more than the card's value, and cancels if the swing is. Of other hands it uses what is publicly certain
+ * and, for the rest, the average of the cards it has not seen. */
 #include "pikit_bots.h"
 #include "games/pikit/pikit.h"
 
@@ -10,12 +10,12 @@ struct weigher {
     const struct pikit_pub *p;
     const uint8_t *hand;
     int me;
-    double later;   /* what being able to play a card later counts: 1 early, 0 in the own last turn */
-    double average; /* points of a card nobody has seen */
+    double later;   /* weight of playing a card later: 1 early, 0 in the own last turn */
+    double average; /* expected points of an unseen card */
     int certain[PK_SEATS][PK_COUNTS];
 };
 
-/* The bonus of the 1s as seen by a seat with `ones` of them: likelier the further ahead. */
+/* The expected bonus of the 1s for a seat with `ones` of them: larger the further it leads. */
 static double ones_promise(const struct weigher *m, int seat, int ones)
 {
     static const double ahead[] = {0, 0.08, 0.25, 0.6, 0.85, 0.95};
@@ -32,7 +32,7 @@ static int ones_of(const struct weigher *m, int seat)
     return seat == m->me ? m->hand[1] : m->certain[seat][1];
 }
 
-static double use(int card) /* what its effect may bring in points one day */
+static double use(int card) /* the value of its effect in the future, in points */
 {
     static const double uses[PK_COUNTS] = {0, 0, 2, 0.5, 2, 1, 2, 3, 0, 2.5, 2.5, 2.5};
     return uses[card];
@@ -51,7 +51,7 @@ static double costs(const struct weigher *m, int card)
     return card + m->later * use(card) + 0.01;
 }
 
-/* What a random card of that hand is worth to a thief (PK5.4, PK5.8). */
+/* The expected value of a random card of that hand to a thief (PK5.4, PK5.8). */
 static double theft(const struct weigher *m, int thief, int victim)
 {
     const struct pikit_pub *p = m->p;
@@ -71,7 +71,7 @@ static double take_worth(const struct weigher *m, int seat, ir_move move, int a,
     if (move == PK_MOVE_MECHA)
         return PK_MECHA_POINTS;
     if (move == PK_MOVE_STEAL)
-        return 1.3 * theft(m, seat, p->mecha[a - 1]); /* it hurts the other one, too */
+        return 1.3 * theft(m, seat, p->mecha[a - 1]); /* it also hurts the holder */
     if (move == PK_MOVE_NOTHING)
         return 0;
     if (move >= PK_MOVE_PAIR)
@@ -98,7 +98,7 @@ static double best_take(const struct weigher *m, int seat, int a, int b)
     return best;
 }
 
-/* What an effect brings the mover, in points. */
+/* The value of an effect to the mover, in points. */
 static double effect_worth(const struct weigher *m, int effect)
 {
     const struct pikit_pub *p = m->p;
@@ -118,7 +118,7 @@ static double effect_worth(const struct weigher *m, int effect)
     return sum / 36 - now;
 }
 
-/* How likely somebody cancels what I play: those known to hold a card for it may. */
+/* The probability that somebody cancels: seats known to hold a cancel card may. */
 static double risk(const struct weigher *m)
 {
     double x = 0.05;
@@ -128,7 +128,7 @@ static double risk(const struct weigher *m)
     return x;
 }
 
-/* How much better off I am, against the average of the others, if the chain's effect happens. */
+/* The gain over the average of the others if the chain's effect happens. */
 static double stake(const struct weigher *m)
 {
     const struct pikit_pub *p = m->p;
@@ -146,7 +146,7 @@ static double move_worth(const struct weigher *m, ir_move move)
     const struct pikit_pub *p = m->p;
     int effect, card = pikit_move_card(move, &effect);
     if (p->phase == PK_PHASE_ASK) {
-        double happens = p->chain_n % 2 ? stake(m) : -stake(m); /* a cancel turns it into its opposite */
+        double happens = p->chain_n % 2 ? stake(m) : -stake(m); /* a cancel reverses it */
         return card ? -0.9 * happens - costs(m, card) : 0;
     }
     if (!card)
@@ -164,7 +164,7 @@ static void mind_set(struct weigher *m, const struct ir_view *v)
     m->me = v->seat;
     m->hand = pikit_hand(v->b, v->seat);
     for (int i = 1; i <= PK_NUMBERS; i++) {
-        int own = m->hand[i] - p->known[m->me][i]; /* drawn by myself: I have seen it */
+        int own = m->hand[i] - p->known[m->me][i]; /* drawn by this seat, so it has seen them */
         sum += i * (unseen[i] - own);
         n -= own;
         for (int seat = 0; seat < p->head.seats; seat++)
@@ -175,10 +175,10 @@ static void mind_set(struct weigher *m, const struct ir_view *v)
     m->later = turns_left >= 3 ? (p->deck < 8 ? 0.6 : 1) : turns_left ? 0.3 : 0;
 }
 
-/* How a player plays it. */
+/* The parameters of a player. */
 struct manner {
-    int forgets;       /* what others are known to hold */
-    uint32_t overlook; /* how often a card of the own hand is not thought of, of 256 */
+    int forgets;       /* ignores what others are known to hold */
+    uint32_t overlook; /* probability of overlooking a card of the own hand, of 256 */
 };
 static const struct manner attentive = {0, 0}, casual = {1, 64};
 
@@ -196,7 +196,8 @@ static void think_as(const struct manner *manner, const struct ir_game *g, const
         missed[i] = ir_rng_below(r, 256) < manner->overlook;
     for (int i = 0; i < a->n; i++) {
         int effect, card = pikit_move_card(a->of[i].move, &effect);
-        a->of[i].value = missed[card] ? -100 : move_worth(&m, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* a whim */
+        a->of[i].value =
+            missed[card] ? -100 : move_worth(&m, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* ties at random */
     }
 }
 
