@@ -1,10 +1,15 @@
-// browser.mjs: Debian's Chromium through playwright-core, and pages that note everything they complain about.
+// browser.mjs: Debian's Chromium through playwright-core, pages that note everything they complain about, and tests that keep a
+// picture of them when they fail.
+import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
+import { test as nodeTest } from "node:test";
 const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core");
 
 /** Milliseconds after which a wait for an event gives up: only a page that hangs reaches them, no slow machine does. */
 export const HANG = 600_000;
 export const phone = { width: 360, height: 740 }, desktop = { width: 1440, height: 900 };
+
+const open = new Set();
 
 export function launch() {
     return chromium.launch({
@@ -22,8 +27,28 @@ export async function person(browser, { size = phone, settings = {}, ...more } =
     }, { language: "en", speed: "off", teach: false, ...settings });
     context.setDefaultTimeout(HANG);
     const page = await context.newPage();
+    open.add(page);
+    page.on("close", () => open.delete(page));
     page.complaints = [];
     page.on("console", (m) => m.type() === "error" && page.complaints.push(m.text()));
     page.on("pageerror", (e) => page.complaints.push(String(e)));
     return page;
+}
+
+/** A test of node:test. What it returns is told. If it fails, pictures of its pages go to the folder $PICTURES, and the pages are closed. */
+export function test(name, body) {
+    nodeTest(name, async (t) => {
+        try {
+            const note = await body();
+            if (note) t.diagnostic(`${name}: ${note}`);
+        } catch (e) {
+            const pictures = process.env.PICTURES, file = name.replace(/\W+/g, "-");
+            if (pictures) mkdirSync(pictures, { recursive: true });
+            for (const [i, page] of [...open].entries()) {
+                if (pictures) await page.screenshot({ path: `${pictures}/failed-${file}${i ? `-${i + 1}` : ""}.png` }).catch(() => undefined);
+                await page.context().close();
+            }
+            throw e;
+        }
+    });
 }

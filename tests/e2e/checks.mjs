@@ -2,9 +2,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { HANG } from "./browser.mjs";
-import { check, equal } from "./tap.mjs";
 
 const axeSource = readFileSync(createRequire(new URL("../../web/package.json", import.meta.url)).resolve("axe-core/axe.min.js"), "utf8");
+
+export function check(condition, text) {
+    if (!condition) throw new Error(text);
+}
+export function equal(got, want, text) {
+    if (got !== want) throw new Error(`${text}: ${JSON.stringify(got)}, not ${JSON.stringify(want)}`);
+}
 
 export const quiet = (page) => equal(page.complaints.join("\n"), "", "the console complains");
 export async function narrow(page, where) {

@@ -17,7 +17,7 @@ export async function byKeys(page, selector, limit = 200) {
         await page.keyboard.press(key);
         if (key === "Enter") return true;
     }
-    throw Object.assign(new Error(`the keyboard does not reach ${selector}`), { page });
+    throw new Error(`the keyboard does not reach ${selector}`);
 }
 
 /** Plays to the result; `press` says what to press in a state: selectors, or nothing to wait. Tells how often each state was answered. */
@@ -26,7 +26,7 @@ export async function playByKeys(page, state, press, limit = HANG) {
     for (;;) {
         const now = await state(page);
         if (now === "over") return pressed;
-        if (Date.now() > end) throw Object.assign(new Error(`the keyboard gets nowhere: ${now}, ${JSON.stringify(pressed)}`), { page });
+        if (Date.now() > end) throw new Error(`the keyboard gets nowhere: ${now}, ${JSON.stringify(pressed)}`);
         const what = press(now, pressed);
         if (!what) await page.waitForTimeout(20);
         else if (await byKeys(page, what)) pressed[now] = (pressed[now] ?? 0) + 1;

@@ -1,10 +1,10 @@
-// replay.mjs DIST [NAME]: every kept record in the page: stepping forward moves things, jumping shows another position at once. TAP.
+// replay.mjs DIST: every kept record in the page: stepping forward moves things, jumping shows another position at once. TAP.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { desktop, launch, person } from "./browser.mjs";
-import { axe, narrow, quiet } from "./checks.mjs";
+import { after } from "node:test";
+import { desktop, launch, person, test } from "./browser.mjs";
+import { axe, check, equal, narrow, quiet } from "./checks.mjs";
 import { serve } from "./serve.mjs";
-import { check, equal, run } from "./tap.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 const folders = ["tests/records", ...readdirSync(join(root, "games")).map((g) => `games/${g}/tests/records`)];
@@ -17,6 +17,7 @@ const records = folders.flatMap((f) => {
 });
 const server = await serve(process.argv[2]);
 const browser = await launch();
+after(() => Promise.all([browser.close(), server.close()]));
 
 /** A page with this record; window.travels counts what begins to travel. */
 async function open(path, more) {
@@ -48,10 +49,9 @@ const position = (page) => page.evaluate(() => [...document.querySelectorAll(".r
 
 const log = async (page) => (await page.locator(".loglist li").allTextContents()).join("\n");
 
-const tests = {};
 for (const path of records) {
     const name = basename(path, ".irori");
-    tests[`${name}: forward with motion, back without`] = async () => {
+    test(`${name}: forward with motion, back without`, async () => {
         const page = await open(path, { size: desktop, settings: { speed: "fast" } });
         await arrived(page, 0);
         const all = await steps(page), seen = [await position(page)], told = [await log(page)], n = Math.min(6, all);
@@ -87,8 +87,8 @@ for (const path of records) {
         quiet(page);
         await page.context().close();
         return `${all} steps, ${moved} things travelled in ${n} of them`;
-    };
-    tests[`${name}: to the end, by itself and at once`] = async () => {
+    });
+    test(`${name}: to the end, by itself and at once`, async () => {
         const page = await open(path, { bypassCSP: true });
         await arrived(page, 0);
         const all = await steps(page), record = readFileSync(path, "utf8");
@@ -120,9 +120,6 @@ for (const path of records) {
         quiet(page);
         await page.context().close();
         return `${all} steps, ${seats} seats`;
-    };
+    });
 }
 check(records.length > 0, "no record is kept");
-await run(tests);
-await browser.close();
-server.close();

@@ -1,23 +1,22 @@
-// speed.mjs DIST [NAME]: how fast the page is: the first table, tasks while a bot thinks, frames of animations on a phone. TAP.
+// speed.mjs DIST: how fast the page is: the first table, tasks while a bot thinks, frames of animations on a phone. TAP.
 //
 // A benchmark, for a machine that does nothing else: `meson test --benchmark -C build-test page-speed`. STRICT=1 holds the page to its
 // goals; otherwise the times are only printed, and a bot that thinks on the page's own thread (a task of seconds) or an animation that
 // stands still is a failure.
-import { HANG, launch, person, phone } from "./browser.mjs";
-import { quiet } from "./checks.mjs";
+import { after } from "node:test";
+import { HANG, launch, person, phone, test } from "./browser.mjs";
+import { check, quiet } from "./checks.mjs";
+import { games } from "./games.mjs";
 import { serve } from "./serve.mjs";
-import { check, run } from "./tap.mjs";
 
 const server = await serve(process.argv[2]);
 const browser = await launch();
+after(() => Promise.all([browser.close(), server.close()]));
 const strict = !!process.env.STRICT;
 
 /** Plays by itself inside the page: no test looks in while something is measured. Presses whatever a person could press next. */
-function player(every) {
-    const press = [
-        ".question .main", ".pause:not(.result) .main", ".action.pay .ga-way", ".koikoi .action .main", ".koikoi .action .pick", ".my-turn .koikoi .hand .card.can", ".my-turn .koikoi .hand .card",
-        ".action.choose .buttons button", ".action.ask .buttons button", ".pikit .action .buttons button:not(.nothing)", ".pikit .action .buttons button", ".gacha .action .ga-buttons button", ".ga-pile.can",
-    ];
+function player({ every, presses }) {
+    const press = [".question .main", ".pause:not(.result) .main", ...presses];
     window.moves = 0;
     setInterval(() => {
         if (document.querySelector(".result, .play[data-moving]")) return;
@@ -29,55 +28,54 @@ function player(every) {
 }
 async function table(game, bot, settings, more = {}) {
     const page = await person(browser, { size: phone, settings, ...more });
-    await page.goto(`${server.url}/new/${game}/bots`);
+    await page.goto(`${server.url}/new/${game.name}/bots`);
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
-    if (game !== "koikoi") await page.getByRole("radio", { name: "2", exact: true }).check();
+    if (game.min_seats < game.max_seats) await page.getByRole("radio", { name: "2", exact: true }).check();
     await page.getByRole("radio", { name: bot, exact: true }).check();
     await page.getByRole("button", { name: "Start", exact: true }).click();
-    await page.waitForSelector(`.play .${game}`);
+    await page.waitForSelector(`.play .${game.name}`);
     return page;
 }
 const part = (sorted, p) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))];
 
-const tests = {
-    "a table in under a second": async () => {
-        const times = [];
-        for (let i = 0; i < 9; i++) {
-            const page = await person(browser, { serviceWorkers: "block" });
-            // pressed the moment it is there, and measured by the page's own clock: from navigation to cards in the hand
-            await page.addInitScript(() => {
-                const watch = new MutationObserver(() => {
-                    const button = document.querySelector(".tile .main");
-                    if (button && !window.pressed) {
-                        window.pressed = true;
-                        setTimeout(() => button.click());
-                    }
-                    if (document.querySelector(".play .hand .card")) {
-                        window.playable = performance.now();
-                        watch.disconnect();
-                    }
-                });
-                watch.observe(document, { childList: true, subtree: true });
+test("a table in under a second", async () => {
+    const times = [];
+    for (let i = 0; i < 9; i++) {
+        const page = await person(browser, { serviceWorkers: "block" });
+        // pressed the moment it is there, and measured by the page's own clock: from navigation to cards in the hand
+        await page.addInitScript(() => {
+            const watch = new MutationObserver(() => {
+                const button = document.querySelector(".tile .main");
+                if (button && !window.pressed) {
+                    window.pressed = true;
+                    setTimeout(() => button.click());
+                }
+                if (document.querySelector(".play .hand .card")) {
+                    window.playable = performance.now();
+                    watch.disconnect();
+                }
             });
-            await page.goto(server.url);
-            times.push(Math.round(await (await page.waitForFunction(() => window.playable)).jsonValue()));
-            await page.context().close();
-        }
-        times.sort((a, b) => a - b);
-        check(!strict || times[4] < 1000, `median ${times[4]} ms of ${times.join(", ")}`);
-        return `median ${times[4]} ms, slowest ${times[8]} ms`;
-    },
-};
-for (const game of ["koikoi", "pikit", "gacha"]) {
-    tests[`${game}: no task over 50 ms while a bot thinks`] = async () => {
-        const page = await table(game, "master", { speed: "off" });
+            watch.observe(document, { childList: true, subtree: true });
+        });
+        await page.goto(server.url);
+        times.push(Math.round(await (await page.waitForFunction(() => window.playable)).jsonValue()));
+        await page.context().close();
+    }
+    times.sort((a, b) => a - b);
+    check(!strict || times[4] < 1000, `median ${times[4]} ms of ${times.join(", ")}`);
+    return `median ${times[4]} ms, slowest ${times[8]} ms`;
+});
+for (const game of games) {
+    const { presses } = game.drive;
+    test(`${game.name}: no task over 50 ms while a bot thinks`, async () => {
+        const page = await table(game, game.roles.strongest, { speed: "off" });
         await page.evaluate(() => {
             window.tasks = [];
             new PerformanceObserver((list) => {
                 for (const e of list.getEntries()) window.tasks.push(Math.round(e.duration));
             }).observe({ type: "longtask" });
         });
-        await page.evaluate(player, 60);
+        await page.evaluate(player, { every: 60, presses });
         // a strong bot may take its time, that is not what is measured
         await page.waitForFunction((until) => window.moves >= (performance.now() > until ? 3 : 12) || document.querySelector(".result"), (await page.evaluate(() => performance.now())) + 15000, { timeout: HANG });
         const tasks = (await page.evaluate(() => window.tasks)).sort((a, b) => b - a);
@@ -86,8 +84,8 @@ for (const game of ["koikoi", "pikit", "gacha"]) {
         quiet(page);
         await page.context().close();
         return `${tasks.length ? `${tasks.length} over 50 ms, the longest ${tasks[0]} ms` : "none"}, in ${moves} moves`;
-    };
-    tests[`${game}: frames of its animations on a phone`] = async () => {
+    });
+    test(`${game.name}: frames of its animations on a phone`, async () => {
         const page = await table(game, "easy", { speed: "normal" });
         await page.evaluate(() => {
             window.frames = [];
@@ -100,7 +98,7 @@ for (const game of ["koikoi", "pikit", "gacha"]) {
             };
             requestAnimationFrame(tick);
         });
-        await page.evaluate(player, 100);
+        await page.evaluate(player, { every: 100, presses });
         await page.waitForFunction((n) => window.frames.length >= n || document.querySelector(".result"), strict ? 600 : 120, { timeout: HANG });
         const frames = (await page.evaluate(() => window.frames)).sort((a, b) => a - b);
         const p50 = part(frames, 0.5), p95 = part(frames, 0.95), late = frames.filter((f) => f > 20).length / frames.length;
@@ -110,8 +108,5 @@ for (const game of ["koikoi", "pikit", "gacha"]) {
         quiet(page);
         await page.context().close();
         return told;
-    };
+    });
 }
-await run(tests);
-await browser.close();
-await server.close();

@@ -1,8 +1,7 @@
 // browser.mjs URL NAME TITLE: a game nobody drew a board for, played in Chromium from the first screen to the result, on a phone and
 // on a desktop. Prints what the result says as JSON; any complaint is an exit code of 1.
 import { desktop, launch, person, phone } from "../e2e/browser.mjs";
-import { narrow, quiet } from "../e2e/checks.mjs";
-import { check } from "../e2e/tap.mjs";
+import { check, narrow, quiet } from "../e2e/checks.mjs";
 
 const [url, name, title] = process.argv.slice(2);
 const browser = await launch();

@@ -3,6 +3,7 @@
 // to the end and every outcome is dealt again. TAP.
 import { readFileSync } from "node:fs";
 
+const { games } = JSON.parse(readFileSync(new URL("../../web/gen/catalogue.json", import.meta.url), "utf8"));
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 const secret = "5a".repeat(32), salt = "c3".repeat(16);
 
@@ -50,9 +51,9 @@ function play(game, seats, bot) {
     return { t, log, time };
 }
 
-for (const [game, seats] of [["koikoi", 2], ["pikit", 4], ["gacha", 3]])
+for (const { name: game, max_seats } of games)
     for (const bot of ["easy", "normal"]) {
-        const { t, log, time } = play(game, seats, bot);
+        const seats = Math.min(max_seats, 4), { t, log, time } = play(game, seats, bot);
         const frame = t.ask("", "page_frame", 0, 0, 0n, time);
         check(frame.table.stage === "over" && frame.table.result, `${game}: ${bot} bots play ${log.length} rows to the end without a network`);
         const again = open();
@@ -61,10 +62,10 @@ for (const [game, seats] of [["koikoi", 2], ["pikit", 4], ["gacha", 3]])
         check(JSON.stringify(again.ask("", "page_frame", 0, 0, 0n, time)) === JSON.stringify(frame), `${game}: the rows fold to the same table`);
         const { record } = t.ask(log.map((r) => r.row + "\f").join(""), "page_record");
         const verdict = t.ask(record, "page_verify");
-        check(verdict.agree && verdict.outcomes === verdict.of && verdict.of > 20, `${game}: ${verdict.outcomes} outcomes are dealt again`);
+        check(verdict.agree && verdict.outcomes === verdict.of && verdict.of > 0, `${game}: ${verdict.outcomes} outcomes are dealt again`);
         const opened = t.ask(record, "page_replay_open"), at = (step, seat) => t.ask("", "page_replay_frame", step, seat);
         const first = at(0, 0), last = at(opened.steps, 0);
-        check(opened.steps > 10 && opened.game === game && opened.seats === seats && first.seq === 0 && last.seq === opened.steps, `${game}: a replay of ${opened.steps} steps`);
+        check(opened.steps > 0 && opened.game === game && opened.seats === seats && first.seq === 0 && last.seq === opened.steps, `${game}: a replay of ${opened.steps} steps`);
         check(JSON.stringify(last.view) === JSON.stringify(frame.view) && JSON.stringify(last.table.result) === JSON.stringify(frame.table.result), `${game}: its last frame is the table's`);
         check(JSON.stringify(at(0, 0)) === JSON.stringify(first) && first.view.turn !== "over" && !first.table.may.length, `${game}: and back to the first`);
         const card = record.split("\n").findIndex((l) => l.startsWith("* ")), other = record.split("\n");
@@ -76,7 +77,7 @@ for (const [game, seats] of [["koikoi", 2], ["pikit", 4], ["gacha", 3]])
         check(!!lied.error || !lied.agree, `${game}: another secret is found out`);
     }
 const bad = open();
-for (const [text, call, args] of [["", "page_open", []], ["koikoi\nx\n9\n\n\n1\n" + secret + "\n", "page_open", []], ["irori record 9\n", "page_replay_open", []], ["", "page_replay_frame", [0, 0]], ["", "page_verify", []], ["nogame\nnobot\n", "page_think", [1n, 0n]], ["", "page_take", []]]) {
+for (const [text, call, args] of [["", "page_open", []], [`${games[0].name}\nx\n99\n\n\n1\n` + secret + "\n", "page_open", []], ["irori record 9\n", "page_replay_open", []], ["", "page_replay_frame", [0, 0]], ["", "page_verify", []], ["nogame\nnobot\n", "page_think", [1n, 0n]], ["", "page_take", []]]) {
     const answer = bad.ask(text, call, ...args);
     check(answer.error && answer.why.length > 8, `${call} of nonsense: ${answer.why}`);
 }

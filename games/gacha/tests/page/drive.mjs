@@ -1,5 +1,10 @@
-// gacha.mjs: plays Gacha through the page as a person would: looks what can be pressed, and presses it.
+// drive.mjs: plays Gacha through the page as a person would: looks what can be pressed, and presses it.
 import { HANG } from "../../../../tests/e2e/browser.mjs";
+
+/** What a person could press next, the first first. */
+export const presses = [".action.pay .ga-way", ".action .ga-buttons button", ".ga-pile.can"];
+/** `last`: the last move the coach asks for before the player is alone for a while. */
+export const lesson = { last: "second2" };
 
 /** What the screen asks for now: "pay" (how to pay), "claim" (a reward can be claimed), "draw" (a pile), "extra", "wait", "over", "curtain", "confirm". */
 export async function state(page) {
@@ -39,7 +44,7 @@ export async function step(page, { claims = 0.8, chance = Math.random } = {}) {
 
 export async function playToTheEnd(page, how, limit = HANG) {
     const end = Date.now() + limit;
-    while (await step(page, how)) if (Date.now() > end) throw Object.assign(new Error(`the game did not end; the screen says ${await state(page)}`), { page });
+    while (await step(page, how)) if (Date.now() > end) throw new Error(`the game did not end; the screen says ${await state(page)}`);
 }
 
 /** Plays until the condition holds; false: the game ended before. */
@@ -47,7 +52,7 @@ export async function playUntil(page, holds, how, limit = HANG) {
     const end = Date.now() + limit;
     while (!(await holds())) {
         if (!(await step(page, how))) return false;
-        if (Date.now() > end) throw Object.assign(new Error("that never happened"), { page });
+        if (Date.now() > end) throw new Error("that never happened");
     }
     return true;
 }

@@ -1,5 +1,10 @@
-// koikoi.mjs: plays Koi-Koi through the page as a person would: looks what can be pressed, and presses it.
+// drive.mjs: plays Koi-Koi through the page as a person would: looks what can be pressed, and presses it.
 import { HANG } from "../../../../tests/e2e/browser.mjs";
+
+/** What a person could press next, the first first. */
+export const presses = [".action .main", ".action .pick", ".my-turn .hand .card.can", ".my-turn .hand .card"];
+/** `last`: the last move the coach asks for before the player is alone for a while. */
+export const lesson = { last: "match3" };
 
 /** What the screen asks for now. */
 export async function state(page) {
@@ -30,7 +35,7 @@ export async function step(page) {
 
 export async function playToTheEnd(page, limit = HANG) {
     const end = Date.now() + limit;
-    while (await step(page)) if (Date.now() > end) throw Object.assign(new Error(`the game did not end; the screen says ${await state(page)}`), { page });
+    while (await step(page)) if (Date.now() > end) throw new Error(`the game did not end; the screen says ${await state(page)}`);
 }
 
 /** Plays until the condition holds. */
@@ -38,6 +43,6 @@ export async function playUntil(page, holds, limit = HANG) {
     const end = Date.now() + limit;
     while (!(await holds())) {
         if (!(await step(page))) throw new Error("the game ended too early");
-        if (Date.now() > end) throw Object.assign(new Error("that never happened"), { page });
+        if (Date.now() > end) throw new Error("that never happened");
     }
 }

@@ -1,5 +1,12 @@
-// pikit.mjs: plays PiKiT through the page as a person would: looks what can be pressed, and presses it.
+// drive.mjs: plays PiKiT through the page as a person would: looks what can be pressed, and presses it.
 import { HANG } from "../../../../tests/e2e/browser.mjs";
+
+/** What a person could press next, the first first. */
+export const presses = [
+    ".action.choose .buttons button", ".action.ask .buttons button", ".action .buttons button:not(.nothing)", ".action .buttons button",
+];
+/** The coach is there until the lesson ends: there is no last move. */
+export const lesson = {};
 
 /** What the screen asks for now: "ask" (cancel or not), "choose" (a step of a card's choice), "turn" (play or take), "wait", "over", "curtain", "confirm". */
 export async function state(page) {
@@ -39,7 +46,7 @@ export async function step(page, { plays = 0.5, cancels = 0.7, quick = false, ch
 
 export async function playToTheEnd(page, how, limit = HANG) {
     const end = Date.now() + limit;
-    while (await step(page, how)) if (Date.now() > end) throw Object.assign(new Error(`the game did not end; the screen says ${await state(page)}`), { page });
+    while (await step(page, how)) if (Date.now() > end) throw new Error(`the game did not end; the screen says ${await state(page)}`);
 }
 
 /** Plays until the condition holds; false: the game ended before. */
@@ -47,7 +54,7 @@ export async function playUntil(page, holds, how, limit = HANG) {
     const end = Date.now() + limit;
     while (!(await holds())) {
         if (!(await step(page, how))) return false;
-        if (Date.now() > end) throw Object.assign(new Error("that never happened"), { page });
+        if (Date.now() > end) throw new Error("that never happened");
     }
     return true;
 }
