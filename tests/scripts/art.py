@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""art.py ROOT: the drawings of web/art are complete, small, and can be told apart. TAP.
+"""art.py ROOT: the drawings of web/art and of every game are complete, small, and can be told apart. TAP.
 
+tests/art.py in the folder of a game or of cards says what it must have: CARDS (with the layers base, mid and fine), BACKS and OTHERS; LIMIT, the bytes of its
+sprite; shapes(art) and pixels(art), checks of its own with what is defined here. All of that may be missing.
 What is measured on pixels (at 44 px, the width of a card in a phone's hand) needs rsvg-convert and is skipped without it."""
 import gzip
+import importlib.util
 import itertools
 import pathlib
 import re
@@ -18,30 +21,27 @@ sys.path.insert(0, str(root / "scripts"))
 sys.dont_write_bytecode = True
 import art  # noqa: E402
 
-FIGURES = ["mecha", "girl", "daikon", "kitsune", "sushi"]
-KK = ["hf-%d%s" % (m, c) for m in range(1, 13) for c in "abcd"]
-KAIJU = ["pk-%d" % n for n in range(1, 12)]
-MECHA = ["pk-mecha-%d" % n for n in range(1, 7)]
-FACES = ["ga-" + f for f in FIGURES]
-BACKS = ["ga-back-" + "-".join(c) for n in (2, 3) for c in itertools.combinations(FIGURES, n)]
-CARDS = KK + KAIJU + MECHA + FACES
+
+def own(game):
+    """The module with what one folder demands, None without one."""
+    path = art.page_of(root, game).parent / "tests/art.py"
+    if not path.exists():
+        return None
+    spec = importlib.util.spec_from_file_location("art_of_" + game, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+OWN = {g: own(g) for g in art.GAMES if g != "common"}
+demand = lambda what: [i for m in OWN.values() for i in getattr(m, what, [])]
+CARDS, BACKS = demand("CARDS"), demand("BACKS")
 OTHERS = (
-    ["hf-back", "hf-frame", "pk-back", "pk-wound", "pk-pair-back", "ga-machine", "ga-joker", "ga-slot-joker", "ga-slot-empty", "ga-equals", "ga-reward",
-     "ga-reward-back", "ga-joined-2", "ga-joined-3", "ga-joined-4", "ga-used", "ga-mark-5", "ga-mark-6", "ir-logo", "ir-app"] + BACKS
-    + ["hf-mark-" + k for k in "bright rain animal sake poem red blue plain".split()]
-    + ["hf-suit-%d" % m for m in range(1, 13)]
-    + ["pk-kaiju-%d" % n for n in range(1, 12)]
-    + ["pk-%s-%d" % (k, n) for k in ("machine", "die", "pair") for n in range(1, 7)]
-    + ["pk-effect-" + e for e in "reroll steal draw cancel set any ones wound eights".split()]
-    + ["ga-%s-%s" % (k, f) for k in ("figure", "glyph", "capsule", "slot") for f in FIGURES]
-    + ["ga-%s-%s" % (k, c) for k in ("half", "ticket") for c in ("blue", "pink", "yellow", "rainbow")]
-    + ["ga-token-" + t for t in ("turn", "joker", "points", "back")]
+    demand("OTHERS") + BACKS + ["ir-logo", "ir-app"]
     + ["ir-seat-%d" % n for n in range(1, 7)] + ["ir-digit-%d" % n for n in range(10)]
     + ["ir-icon-" + i for i in """menu undo hint rules settings help copy share play pause replay check cross bot person link clock offline download
        language sun moon eye left right up down""".split()])
-KIND = {"bright": "1a 3a 8a 11a 12a", "animal": "2a 4a 5a 6a 7a 8b 9a 10a 11b", "ribbon": "1b 2b 3b 4b 5b 6b 7b 9b 10b 11c"}
-KIND = {"hf-" + c: k for k, v in KIND.items() for c in v.split()}
-LIMIT = {"hanafuda": (90000, 25000), "pikit": (70000, 25000), "gacha": (50000, 25000), "common": (20000, 8000)}  # bytes, gzipped
+LIMIT = {**{g: getattr(m, "LIMIT", (90000, 25000)) for g, m in OWN.items()}, "common": (20000, 8000)}  # bytes, gzipped
 INK, PAPER = "#1e1b1a", "#faf5e9"
 PIGMENTS = set("""#fff #c6362c #7f1d2b #23497d #6c4e9b #1f4d3a #7faf4c #f4bf3a #db7426 #f3b4c4 #8cc8dc #d8b787 #8a847b #6b432e""".split())
 FLATS = {INK, PAPER, "#f3e4c6", "#dcebef", "#e2d9c5", "none", "currentcolor"}  # ink, paper, grounds
@@ -117,14 +117,9 @@ tap(not unlayered, "every card has the layers base, mid and fine", unlayered)
 colours = sorted({"%s: %s" % (g, v) for g, t in tree.items() for e in t.iter() for k, v in e.attrib.items()
                   if k in ("fill", "stroke", "color") and v.lower() not in PIGMENTS | FLATS})
 tap(not colours, "no colour that is not in the brief", colours)
-rich = []
-for i in KK:
-    used = set()
-    shown(i, lambda e, s, st, w, layers: used.update({e.get("fill", "none"), st or "none"} & PIGMENTS))
-    most = {"plain": 4, "ribbon": 5}.get(KIND.get(i, "plain"), 8)
-    if len(used) > most:
-        rich.append("%s has %d pigments: %s" % (i, len(used), " ".join(sorted(used))))
-tap(not rich, "at most four pigments on a plain hanafuda, five with a ribbon, eight anywhere", rich)
+for module in OWN.values():
+    if hasattr(module, "shapes"):
+        module.shapes(sys.modules[__name__])
 
 # ---- small ----
 for g, (raw, packed) in LIMIT.items():
@@ -146,7 +141,7 @@ for pixels, hidden in ((44, {"mid", "fine", "large"}), (90, {"fine", "small"}), 
         w = float(width) if not m else line * (float(m.group(2)) if m.group(1) == "*" else 1 / float(m.group(2)) if m.group(1) else 1)
         if w * scale * pixels / 300 < 1.09:
             thin["%s at %d px: %.2f px, d=%.40s" % (i, pixels, w * scale * pixels / 300, e.get("d"))] = 1
-    for i in CARDS + BACKS + ["hf-back", "pk-back", "ga-reward", "ga-reward-back"]:
+    for i in CARDS + BACKS:
         shown(i, visit)
 tap(not thin, "no line under 1.1 px on a card of 44, 90 or 300 px", thin)
 
@@ -204,23 +199,9 @@ def apart(worst, least, what):
 
 
 if shutil.which("rsvg-convert"):
-    seen = {i: grey(v) for i, v in show("hanafuda", KK, 44, "#c9d2bc").items()}
-    gap = {(p, q): sum(abs(a - b) for a, b in zip(seen[p], seen[q])) / len(seen[p]) for p, q in itertools.combinations(KK, 2)}
-    suit = lambda i: i[:-1]
-    apart(min((v, p, q) for (p, q), v in gap.items() if suit(p) != suit(q)), 30, "hanafuda of two suits")
-    apart(min((v, p, q) for (p, q), v in gap.items() if suit(p) == suit(q) and KIND.get(p) != KIND.get(q)), 20, "two kinds of one suit")
-    silhouettes("pikit", ["pk-kaiju-%d" % n for n in range(1, 12)], 0.75, "kaiju")
-    silhouettes("pikit", ["pk-machine-%d" % n for n in range(1, 7)], 0.60, "mechas")
-    silhouettes("gacha", ["ga-figure-" + f for f in FIGURES], 0.70, "figures")
-    silhouettes("gacha", ["ga-glyph-" + f for f in FIGURES], 0.70, "figures' signs")
-    corner = []  # keep-out: 116 x 152 u; plants may touch it, a sky fills it, the trunk of 3d stands in it
-    for i, v in show("hanafuda", [k for k in KK if k not in ("hf-8a", "hf-11d", "hf-3d")], 150, "#c9d2bc").items():
-        rows = [v[y * 150:(y + 1) * 150] for y in range(6, 76)]
-        inside = [p for r in rows for p in r[6:58]]
-        full = sum(abs(p[0] - 250) + abs(p[1] - 245) + abs(p[2] - 233) > 90 for p in inside) / len(inside)
-        if full > 0.14:
-            corner.append("%s: %.0f %% of the corner is drawn on" % (i, 100 * full))
-    tap(not corner, "the corner of a hanafuda's tab is free", corner)
+    for module in OWN.values():
+        if hasattr(module, "pixels"):
+            module.pixels(sys.modules[__name__])
 else:
     number += 1
     print("ok %d - what can be seen # SKIP rsvg-convert is not installed" % number)

@@ -3,10 +3,10 @@
  *
  *     load PORT --pid PID [--matches 500] [--think MS] [--spectators N] [--warm 3] [--seconds 10]
  *
- * Every match is two people at a table of Koi-Koi, each choosing at random among the legal moves of its frame. Without a time
- * to think the loop is closed: a player moves as soon as it sees that it may. With one, it waits between 0 and twice that long.
- * A finished match is followed by a new one. Only moves count, from the `do` that leaves here to the frame that acknowledges
- * it. */
+ * Every match is two people at a table of the template game, each choosing at random among the legal moves of its frame.
+ * Without a time to think the loop is closed: a player moves as soon as it sees that it may. With one, it waits between 0 and
+ * twice that long. A finished match is followed by a new one. Only moves count, from the `do` that leaves here to the frame
+ * that acknowledges it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
