@@ -45,9 +45,11 @@ const words = {};
 for (const name of readdirSync(join(root, "../po")).filter((f) => f.endsWith(".po")).sort())
     words[name.replace(/\.po$/, "")] = catalogue(join(root, "../po", name));
 for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
-for (const language of ["en", ...Object.keys(assets.words)])
+for (const language of ["en", ...Object.keys(assets.words)]) {
+    assets.rules[language] = {};
     for (const { name, rules } of games)
-        if (rules[language]) (assets.rules[language] ??= {})[name] = put(`rules-${name}-${language}.html`, rulesHtml(file(rules[language]).toString(), words[language]));
+        if (rules[language]) assets.rules[language][name] = put(`rules-${name}-${language}.html`, rulesHtml(file(rules[language]).toString(), words[language]));
+}
 
 const common = {
     bundle: true, minify: true, format: "esm", target: "es2021", charset: "utf8", legalComments: "none", metafile: true, write: false,

@@ -1,9 +1,9 @@
 // rules.mjs: turns games/NAME/rules/*.md into HTML: headings, lists, tables, bold, code. Every numbered rule gets its number as an id,
 // every ruling a mark. A translation keeps the marks as they are (**[ruling]**); the words shown for them are in po/.
-const escape = (s) => s.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+const escaped = (s) => s.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 function inline(s) {
-    return escape(s)
+    return escaped(s)
         .replace(/`([^`]+)`/g, "<code>$1</code>")
         .replace(/\*\*\[(ruling|beyond the printed rules)\]\*\*/g, '<span class="ruling">$1</span>')
         .replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>")
@@ -27,7 +27,7 @@ export function rulesHtml(markdown, words = {}) {
     const lines = markdown.split("\n");
     let list = false;
     for (let i = 0; i < lines.length; i++) {
-        let line = lines[i];
+        const line = lines[i];
         const bullet = /^- (.*)/.exec(line);
         if (!bullet && list) {
             out.push("</ul>");

@@ -41,7 +41,10 @@ export const told = (page, what) => page.waitForFunction((w) => window.told.some
 /** Looks again until it is so; tells what it is after a while. */
 export async function settles(get, want, text, limit = HANG) {
     const end = Date.now() + limit;
-    let got;
-    while ((got = await get()) !== want && Date.now() < end) await new Promise((r) => setTimeout(r, 20));
+    let got = await get();
+    while (got !== want && Date.now() < end) {
+        await new Promise((r) => setTimeout(r, 20));
+        got = await get();
+    }
     equal(got, want, text);
 }

@@ -9,8 +9,8 @@ export async function byKeys(page, selector, limit = 200) {
             const want = s.flatMap((one) => [...document.querySelectorAll(one)]).find((e) => e.checkVisibility() && !e.disabled), now = document.activeElement;
             if (!want) return "gone";
             if (now === want) return "Enter";
-            const before = now && now !== document.body && now.compareDocumentPosition(want) & Node.DOCUMENT_POSITION_PRECEDING, group = want.tabIndex < 0 && want.closest("[role=group]");
-            if (group && group.contains(now)) return before ? "ArrowLeft" : "ArrowRight";
+            const before = now && now !== document.body && now.compareDocumentPosition(want) & Node.DOCUMENT_POSITION_PRECEDING, group = want.tabIndex < 0 ? want.closest("[role=group]") : null;
+            if (group?.contains(now)) return before ? "ArrowLeft" : "ArrowRight";
             return before ? "Shift+Tab" : "Tab";
         }, [selector].flat());
         if (key === "gone") return false;

@@ -9,7 +9,7 @@ import { HANG } from "./browser.mjs";
 
 /** A free port below those the system gives to connections, so that a server that is started again finds it free. */
 async function freePort() {
-    const low = parseInt(readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8"));
+    const low = parseInt(readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8"), 10);
     for (;;) {
         const port = randomInt(Math.max(low - 12000, 1025), low);
         const free = await new Promise((resolve) => {

@@ -11,8 +11,12 @@ const globals = {
     document: { documentElement: { lang: "", dataset: {} } },
     location: { pathname: "/" },
     history: {
-        pushState: (_: unknown, __: string, to: string) => void (location.pathname = to),
-        replaceState: (_: unknown, __: string, to: string) => void (location.pathname = to),
+        pushState: (_: unknown, __: string, to: string) => {
+            location.pathname = to;
+        },
+        replaceState: (_: unknown, __: string, to: string) => {
+            location.pathname = to;
+        },
     },
     addEventListener: () => undefined,
     scrollTo: () => undefined,

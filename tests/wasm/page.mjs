@@ -15,7 +15,11 @@ function open() {
         new Uint8Array(x.memory.buffer, x.page_in_at()).set(bytes);
     };
     const get = (n) => JSON.parse(new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.page_out_at(), n)));
-    return { x, put, ask: (text, call, ...args) => (put(text), get(x[call](...args))) };
+    const ask = (text, call, ...args) => {
+        put(text);
+        return get(x[call](...args));
+    };
+    return { x, put, ask };
 }
 
 let n = 0, failed = 0;

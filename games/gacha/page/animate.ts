@@ -42,7 +42,7 @@ class Stage {
     add(p: Promise<unknown>): void {
         this.all.push(p.then(() => undefined));
     }
-    done(): Promise<void[]> {
+    done(): Promise<unknown> {
         return Promise.all(this.all);
     }
     /** Hides a thing of the new view until its time has come. */

@@ -57,7 +57,10 @@ class Stage {
         way.slice(1).forEach((p, i) => {
             t += legs[i]!;
             frames.push({ transform: shift(p), offset: Math.min(1, t / time), transformOrigin: "0 0", easing: ease });
-            if (stay && i < way.length - 2) frames.push({ transform: shift(p), offset: Math.min(1, (t += stay) / time), transformOrigin: "0 0", easing: ease });
+            if (stay && i < way.length - 2) {
+                t += stay;
+                frames.push({ transform: shift(p), offset: Math.min(1, t / time), transformOrigin: "0 0", easing: ease });
+            }
         });
         for (const e of [g, back]) if (e) e.style.visibility = "hidden";
         this.at += time;
@@ -90,7 +93,7 @@ class Stage {
         const turns = [0, 130, 250, 360].map((d, i) => ({ transform: `translateY(${[0, -18, -8, 0][i]}px) rotate(${d}deg)`, opacity: i ? 1 : 0 }));
         this.add(this.m.play(e, turns, tumble, this.at + delay, "cubic-bezier(.3,0,.2,1)"));
     }
-    done(): Promise<void[]> {
+    done(): Promise<unknown> {
         return Promise.all(this.all);
     }
 }

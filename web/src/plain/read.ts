@@ -25,7 +25,7 @@ export function perSeat(view: View): { table: Members; own: Members; seats: Memb
     for (const [name, value] of Object.entries(view) as [string, Value][]) {
         if (known.has(name)) continue;
         if (isList(value) && value.length === view.seats && bySeat.test(name))
-            value.forEach((v, s) => (isObject(v) ? seats[s]!.push(...Object.entries(v)) : seats[s]!.push([name, v])));
+            for (const [s, v] of value.entries()) seats[s]!.push(...(isObject(v) ? Object.entries(v) : [[name, v] as [string, Value]]));
         else (mine.test(name) ? own : table).push([name, value]);
     }
     return { table, own, seats };

@@ -150,7 +150,7 @@ export class Director {
 
     private async stage({ frame, still }: Waiting, late: boolean): Promise<void> {
         const jump = still || late;
-        const board = this.board!, before = this.shown.value && this.shown.value.view && this.shown.value.table.stage !== "gathering" ? this.shown.value : undefined;
+        const board = this.board!, before = this.shown.value?.view && this.shown.value.table.stage !== "gathering" ? this.shown.value : undefined;
         this.hint.value = null;
         if (before && frame.events.length && !still) {
             this.pause.value = board.pause(frame.events, frame.view, this.context(before));

@@ -160,7 +160,10 @@ export class RemoteTable implements Table {
         if (m.type === "frame") {
             const frame = m as unknown as Frame;
             if (frame.after !== undefined) {
-                if (frame.after !== this.told?.seq) return this.rejoin(); // a gap, which the server does not make
+                if (frame.after !== this.told?.seq) {
+                    this.rejoin(); // a gap, which the server does not make
+                    return;
+                }
                 frame.table = changed(this.told.table, frame.table);
                 frame.view = changed(this.told.view, frame.view);
             }

@@ -104,7 +104,8 @@ test("several ways to pay: the cheapest first, the others behind a button", asyn
             if ((await state(page)) !== "claim") return false;
             for (const card of await page.locator(".ga-offer .card.can").all()) {
                 await card.click();
-                if (await page.locator(".action.pay .rest").count()) return (found = true);
+                found = (await page.locator(".action.pay .rest").count()) > 0;
+                if (found) return true;
                 await page.keyboard.press("Escape");
                 if ((await state(page)) === "pay") await page.click(".action.pay .back");
             }
@@ -138,10 +139,13 @@ test("a whole game by keyboard alone", async () => {
     await byKeys(page, "button.large");
     await page.waitForSelector(".play .gacha");
     let arrows = 0;
-    const pressed = await playByKeys(page, state, (now, before) => ({
-        claim: ".action .ga-buttons button", pay: ".action.pay .ga-way", extra: ".action.extra button", confirm: ".question .main",
-        draw: (before.draw ?? 0) % 2 ? (arrows++, ".ga-pile.can:nth-child(n+2)") : ".ga-pile.can", // every second time another pile, by arrows
-    })[now]);
+    const selectors = { claim: ".action .ga-buttons button", pay: ".action.pay .ga-way", extra: ".action.extra button", confirm: ".question .main" };
+    const pressed = await playByKeys(page, state, (now, before) => {
+        if (now !== "draw") return selectors[now];
+        if ((before.draw ?? 0) % 2 === 0) return ".ga-pile.can";
+        arrows++; // every second time another pile, by arrows
+        return ".ga-pile.can:nth-child(n+2)";
+    });
     check(pressed.draw > 4 && pressed.claim > 1 && arrows > 1, JSON.stringify(pressed));
     quiet(page);
     await page.context().close();

@@ -72,7 +72,11 @@ test("a chain of cancels", async () => {
         await against(page, 4, 6);
         await listen(page);
         let seen = [];
-        if (!(await playUntil(page, async () => (seen = await chain(page)).length > 1, { plays: 0.9, cancels: 1 }))) continue;
+        const two = async () => {
+            seen = await chain(page);
+            return seen.length > 1;
+        };
+        if (!(await playUntil(page, two, { plays: 0.9, cancels: 1 }))) continue;
         equal(seen.join(), seen.map((_, i) => ((seen.length - i) % 2 ? "stands" : "off")).join(), "the last card stands, every second before it is cancelled");
         await told(page, " cancels? \\d+ with \\d+");
         quiet(page);

@@ -59,9 +59,11 @@ test("three browsers: a chain of cancels, the same on every screen", async () =>
     }
     // nobody answers any more, though an answer may be in already: the chain as all saw it last, until it is gone everywhere
     const told = (p) => p.locator(".chain li").evaluateAll((all) => all.map((e) => `${e.className} ${e.querySelector(".card").getAttribute("aria-label")}`).join(" < "));
-    let chain = "", now;
+    let chain = "";
     const end = Date.now() + HANG;
-    while ((now = await Promise.all(pages.map(told))).some(Boolean)) {
+    for (;;) {
+        const now = await Promise.all(pages.map(told));
+        if (!now.some(Boolean)) break;
         if (now.every((one) => one === now[0])) chain = now[0];
         check(Date.now() < end, `the chain does not end, or the screens differ: ${now.join(" | ")}`);
         await pages[0].waitForTimeout(50);
