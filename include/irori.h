@@ -606,6 +606,7 @@ uint64_t ir_bots_signature(int positions);
  *     @ away 1   @ back 1                a bot plays for them; they are back
  *     @ resign 1                         for good                     @ flag 1           the clock of seat 1 fell
  *     @ ask undo 0   @ agree 1   @ decline 1   @ undo   @ pause   @ resume   @ rematch ID
+ *     @ commit HASH                      the secret so far follows, and another one deals from here on
  * Rows are numbered (seq, sub). All rows with one seq make one frame; answers only add to it (sub 0, 1, ...), any other row
  * closes it, so that the number of a frame, which everyone sees, does not tell who has answered. A row that closes a secret
  * question has the answers that count as moves; those that came to nothing stay unknown. */
@@ -658,8 +659,8 @@ struct ir_recent {
 };
 struct ir_table {
     const struct ir_game *game;
-    const char *deck; /* the text of a custom deck, the caller's; or NULL */
-    char id[IR_ID_MAX];
+    const char *deck;     /* the text of a custom deck, the caller's; or NULL */
+    char id[IR_NAME_MAX]; /* shorter than IR_ID_MAX, unless it comes from a record */
     int16_t set[IR_SETTINGS];
     uint64_t host; /* who opened it: puts bots in and out of seats before the start */
     uint8_t stage, paused, n_seats, has_secret;
@@ -682,8 +683,9 @@ struct ir_table {
 /* Somebody wants something. text is one of
  *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | ready SALT | move MOVE | resign | away | back | takeover SEAT |
  *     undo | pause | rematch | agree | decline | resume             from people
- *     play SEAT MOVE | time | rematch ID                             from the table's keeper (who = 0): a bot's move; look at
- * the clock; the table of the rematch that all agreed on */
+ *     play SEAT MOVE | time | rematch ID | start | commit HASH       from the table's keeper (who = 0): a bot's move; look at
+ * the clock; the table of the rematch that all agreed on; begin, at a table from a record; reveal the secret, and deal with the
+ * one of this hash from now on */
 struct ir_command {
     uint64_t who; /* 0: the keeper */
     uint64_t id;  /* the asker's own number for this command, so that it can be repeated safely; 0: none */
@@ -742,10 +744,19 @@ void ir_table_view(const struct ir_table *, int seat, struct ir_view *, struct i
 /* "55 45 won 0": the result of a finished game, or how it stands. */
 void ir_table_result(const struct ir_table *, struct ir_text *);
 /* The game as a record (docs/record-format.md), from the table after all its rows and the texts of these, in order. Undone
- * moves are left out. Fits into the rows' length and IR_RECORD_MORE bytes. IR_OK, or an error and a sentence: rows are missing.
- */
+ * moves are left out; answers to an open secret question are moves of the record if they will count in any case. `before` is
+ * what the table was made from by ir_table_from_record, or NULL. Fits into the rows' length, that of the text of `before` and
+ * IR_RECORD_MORE bytes. IR_OK, or an error and a sentence: rows are missing. */
 enum { IR_RECORD_MORE = 8192 };
-int ir_table_record(const struct ir_table *, const char *const *row, size_t n, struct ir_text *, char why[IR_WHY_MAX]);
+int ir_table_record(const struct ir_table *, const struct ir_replay *before, const char *const *row, size_t n, struct ir_text *,
+                    char why[IR_WHY_MAX]);
+/* A table that goes on with the game of a record, from its end; or begins one, if the record is a header and `saved`. Seats,
+ * names and salts are the record's; a person is numbered by seat + 1. All are ready, and `start` from the keeper begins. The
+ * secret of this commitment deals from here on; to let nobody know what comes, it is a new one, as the record may reveal those
+ * before. The deck that was given to ir_replay_open belongs to the table as well. Moves the replay to its last row. IR_OK, or
+ * an error and a sentence: the game is over, or the settings are wrong. */
+int ir_table_from_record(struct ir_table *, struct ir_replay *, const char *settings, const uint8_t commit[32],
+                         char why[IR_WHY_MAX]);
 
 #ifdef __cplusplus
 }

@@ -56,7 +56,7 @@ char *table_record(const struct store_match *m, const struct store_row *rows, in
     }
     if (e >= 0) {
         ir_text_start(&out, memory(size), size);
-        e = ir_table_record(t, text, (size_t)n, &out, why);
+        e = ir_table_record(t, NULL, text, (size_t)n, &out, why);
         if (m->deck) { /* an audit needs the cards */
             ir_text_put(&out, "\f\n");
             ir_text_put(&out, m->deck);

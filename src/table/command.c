@@ -83,6 +83,14 @@ static int do_sit(struct step *s, const char *rest)
     return IR_OK;
 }
 
+/* A table that was made from a record: all are ready from the first. */
+static int do_start(struct step *s, const char *rest)
+{
+    (void)rest;
+    int error = start_if_ready(s);
+    return error || s->t->stage != IR_GATHERING ? error : step_refuse(s, IR_E_STAGE, "not everybody is ready");
+}
+
 static int do_bot(struct step *s, const char *rest)
 {
     enum { MOST = IR_NAME_MAX - 1 - 4 }; /* records call it bot:NAME */
@@ -167,6 +175,15 @@ static int do_play(struct step *s, const char *rest)
         return step_refuse(s, IR_E_SEAT, "seat %d is played by a person", seat);
     int error = is_stale(s);
     return error ? error : course_move(s, seat, rest);
+}
+
+static int do_commit(struct step *s, const char *rest)
+{
+    uint8_t commit[32];
+    if (!ir_hex_parse(rest, strlen(rest), commit, 32))
+        return step_refuse(s, IR_E_COMMAND,
+                           "'commit HASH' wants the hash of the next secret, 64 hexadecimal digits (0-9, a-f)");
+    return course_commit(s, commit);
 }
 
 static int do_time(struct step *s, const char *rest)
@@ -350,6 +367,8 @@ static const struct {
     {"move", PEOPLE | SEATED | PLAY | RUNNING, do_move},
     {"play", KEEPER | PLAY | RUNNING, do_play},
     {"time", KEEPER | ALONE | PLAY | RUNNING, do_time},
+    {"start", KEEPER | ALONE | GATHER, do_start},
+    {"commit", KEEPER | PLAY, do_commit},
     {"sit", PEOPLE | GATHER, do_sit},
     {"bot", PEOPLE | GATHER, do_bot},
     {"stand", PEOPLE | GATHER, do_stand},

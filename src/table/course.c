@@ -219,14 +219,22 @@ static int secret_fits(const struct step *s)
     return memcmp(commit, s->t->commit, 32) == 0;
 }
 
-static int game_end(struct step *s)
+static int reveal(struct step *s)
 {
-    struct ir_table *t = s->t;
     if (!s->secret || !secret_fits(s))
-        return step_refuse(s, IR_E_RECORD, "the game is over, but the secret that was committed to is not revealed");
+        return step_refuse(s, IR_E_RECORD, "the secret that was committed to is not revealed");
     ir_text_put(&s->row, "secret ");
     ir_text_hex(&s->row, s->secret, 32);
     ir_text_put(&s->row, "\n");
+    return IR_OK;
+}
+
+static int game_end(struct step *s)
+{
+    struct ir_table *t = s->t;
+    int error = reveal(s);
+    if (error)
+        return error;
     memcpy(t->secret, s->secret, 32);
     t->has_secret = 1;
     t->stage = IR_OVER_NOW;
@@ -262,7 +270,21 @@ int course_start(struct step *s)
     t->stage = IR_PLAYING;
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].left = (int64_t)t->set[IR_SET_SECONDS] * SECOND;
-    return rest(s);
+    uint32_t chances = t->chances;
+    int error = rest(s);
+    if (t->chances != chances)
+        t->can_undo = -1;
+    return error;
+}
+
+int course_commit(struct step *s, const uint8_t commit[32])
+{
+    ir_text_put(&s->row, "@ commit ");
+    ir_text_hex(&s->row, commit, 32);
+    ir_text_put(&s->row, "\n");
+    int error = reveal(s);
+    memcpy(s->t->commit, commit, 32);
+    return error;
 }
 
 /* ---- what people and bots do ---- */

@@ -1,4 +1,4 @@
-/* replay.c: a step of a replay as a frame: the record is laid out as the table it was played at, and told as any table is. */
+/* replay.c: a record laid out as the table it was played at: to tell a step of it as a frame, or to go on with the game. */
 #include "table.h"
 
 /* Nothing runs and nothing is asked for: whoever looks at it has all the time of the world. */
@@ -63,4 +63,59 @@ void ir_replay_frame(struct ir_replay *r, uint32_t step, int seat, struct ir_jso
     ir_replay_step(r, step, &story);
     table_lay(r, step, &t);
     frame_write(&t, seat, &story, 0, 0, 1, NULL, j);
+}
+
+/* The last row of a record can be taken back as the last move at a table can: a person made it, it is no answer to a secret
+ * question, and nothing happened since. */
+static int undo_seat(const struct ir_replay *r, const struct ir_table *t)
+{
+    int actor = r->rows ? r->row[r->rows - 1].actor : IR_CHANCE;
+    if (actor < 0 || t->seat[actor].kind != IR_PERSON || (r->resigns && r->resign[r->resigns - 1].row == r->rows))
+        return -1;
+    return t->game->asked && t->game->asked(t->before.b) ? -1 : actor;
+}
+
+/* Goes through the record, for what the bots have noted and the position before the last move. */
+static void past_lay(struct ir_replay *r, struct ir_table *t)
+{
+    for (ir_replay_seek(r, 0); r->at < r->rows;) {
+        t->before = r->state;
+        t->notes_before = t->notes;
+        ir_replay_next(r, NULL);
+        ir_note(t->game, &t->notes, &t->before, &r->state);
+    }
+    t->can_undo = (int8_t)undo_seat(r, t);
+    if (t->can_undo < 0) {
+        memset(&t->before, 0, sizeof t->before);
+        memset(&t->notes_before, 0, sizeof t->notes_before);
+    }
+}
+
+int ir_table_from_record(struct ir_table *t, struct ir_replay *r, const char *how, const uint8_t commit[32],
+                         char why[IR_WHY_MAX])
+{
+    struct ir_text text;
+    ir_replay_seek(r, r->rows);
+    table_lay(r, 0, t);
+    ir_text_start(&text, why, IR_WHY_MAX);
+    if (t->stage == IR_OVER_NOW) {
+        ir_text_put(&text, "this game is over");
+        return IR_E_STAGE;
+    }
+    int error = ir_settings_parse(how, t->set, why);
+    if (error)
+        return error;
+    t->stage = IR_GATHERING;
+    t->deck = r->record.deck;
+    t->rows = r->rows;
+    t->chances = r->record.chances;
+    t->has_secret = 0;
+    memset(t->secret, 0, sizeof t->secret);
+    memcpy(t->commit, commit, 32);
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].who = t->seat[i].kind == IR_PERSON ? (uint64_t)i + 1 : 0;
+    for (int i = t->n_seats; i < IR_SEATS_MAX; i++)
+        t->seat[i].answer = IR_NO_MOVE;
+    past_lay(r, t);
+    return IR_OK;
 }

@@ -38,6 +38,7 @@ int course_start(struct step *);                            /* deals */
 int course_move(struct step *, int seat, const char *move); /* a move, or an answer in a secret question */
 int course_time(struct step *);                             /* what the clock brings: a flag, or the end of a question */
 int course_undo(struct step *);
+int course_commit(struct step *, const uint8_t commit[32]); /* reveals the secret; the one of this hash deals from now on */
 int course_resign(struct step *, int seat);
 void course_clock_stop(struct ir_table *, int64_t now); /* charges the clock that runs; it runs again from now on */
 uint16_t table_question(const struct ir_table *);       /* the seats asked in secret, or 0 */

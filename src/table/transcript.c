@@ -1,37 +1,80 @@
 /* transcript.c: the rows of a table as a record: the moves that counted, without what people said around them. */
 #include "table.h"
 
+/* The commitment that the next lines are dealt under. Its line is printed before the first of them, and its secret, if that is
+ * known, when the next commitment takes over or the record ends. */
+struct fair {
+    uint8_t commit[32], secret[32];
+    int printed, revealed;
+};
 struct transcript {
     struct ir_record record;
-    const char *held; /* a row with moves that may yet be taken back, or NULL */
+    struct fair fair;
+    const struct ir_replay *before; /* the record these rows go on with, until all of it is taken; or NULL */
+    uint32_t keep;                  /* rows of it that count: the last one may have been taken back */
+    const char *held;               /* a row with moves that may yet be taken back, or NULL */
+    uint8_t commit[32];             /* the commitment of what follows, if it is another one */
+    int another;
     struct ir_text *out;
     char *why;
 };
 
-/* One line of a row, zero-terminated: what belongs into a record. */
-static int line_take(struct transcript *r, const char *line)
+static void fair_end(struct transcript *r)
 {
-    struct ir_row row = {.actor = (int8_t)(line[0] == '*' ? IR_CHANCE : line[0] - '0')};
-    int error, move;
-    if (strncmp(line, "@ resign ", 9) == 0) {
-        error = ir_record_resign(&r->record, line[9] - '0', r->why);
-        if (!error)
-            ir_record_print_resign(line[9] - '0', r->out);
-        return error;
-    }
-    if (line[0] == '@' || line[0] == '=')
-        return IR_OK;
-    if (strncmp(line, "secret ", 7) == 0) {
-        if (ir_hex_parse(line + 7, strlen(line + 7), r->record.secret, 32))
-            ir_record_print_secret(&r->record, r->out);
-        return IR_OK;
-    }
-    move = line[0] && line[1] == ' ' ? r->record.game->move_parse(line + 2) : -1;
-    row.move = (ir_move)move;
-    error = move < 0 ? IR_E_RECORD : ir_record_row(&r->record, row.actor, row.move, NULL, r->why);
+    if (!r->fair.printed || !r->fair.revealed)
+        return;
+    memcpy(r->record.secret, r->fair.secret, 32);
+    ir_record_print_secret(&r->record, r->out);
+}
+
+static void fair_begin(struct transcript *r, const uint8_t commit[32])
+{
+    fair_end(r);
+    memset(&r->fair, 0, sizeof r->fair);
+    memcpy(r->fair.commit, commit, 32);
+}
+
+static void fair_need(struct transcript *r)
+{
+    if (r->fair.printed)
+        return;
+    memcpy(r->record.commit, r->fair.commit, 32);
+    ir_record_print_commit(&r->record, r->out);
+    r->fair.printed = 1;
+}
+
+static int move_take(struct transcript *r, struct ir_row row)
+{
+    fair_need(r);
+    int error = ir_record_row(&r->record, row.actor, row.move, NULL, r->why);
     if (!error)
         ir_record_print_row(&r->record, &row, r->out);
     return error;
+}
+
+static int resign_take(struct transcript *r, int seat)
+{
+    fair_need(r);
+    int error = ir_record_resign(&r->record, seat, r->why);
+    if (!error)
+        ir_record_print_resign(seat, r->out);
+    return error;
+}
+
+/* One line of a row, zero-terminated: what belongs into a record. */
+static int line_take(struct transcript *r, const char *line)
+{
+    if (strncmp(line, "@ resign ", 9) == 0)
+        return resign_take(r, line[9] - '0');
+    if (line[0] == '@' || line[0] == '=')
+        return IR_OK;
+    if (strncmp(line, "secret ", 7) == 0) {
+        r->fair.revealed = ir_hex_parse(line + 7, strlen(line + 7), r->fair.secret, 32);
+        return IR_OK;
+    }
+    int move = line[0] && line[1] == ' ' ? r->record.game->move_parse(line + 2) : -1;
+    return move < 0 ? IR_E_RECORD
+                    : move_take(r, (struct ir_row){(int8_t)(line[0] == '*' ? IR_CHANCE : line[0] - '0'), (ir_move)move});
 }
 
 static int row_take(struct transcript *r, const char *row)
@@ -49,42 +92,154 @@ static int row_take(struct transcript *r, const char *row)
     return error;
 }
 
-static int has_line(const char *row, const char *begin)
+/* Where a line of the row begins like this, or NULL. */
+static const char *line_find(const char *row, const char *begin)
 {
     size_t n = strlen(begin);
     for (; *row; row += strcspn(row, "\n"), row += *row == '\n')
         if (strncmp(row, begin, n) == 0)
+            return row;
+    return NULL;
+}
+
+static int has_moves(const char *row)
+{
+    for (; *row; row += strcspn(row, "\n"), row += *row == '\n')
+        if (*row == '*' || (*row >= '0' && *row <= '9'))
             return 1;
     return 0;
 }
 
-int ir_table_record(const struct ir_table *t, const char *const *row, size_t n, struct ir_text *out, char why[IR_WHY_MAX])
+static int before_resigns(struct transcript *r, uint32_t at)
 {
-    struct transcript r = {.out = out, .why = why};
+    const struct ir_replay *b = r->before;
+    int error = IR_OK;
+    for (int k = 0; k < b->resigns && !error; k++)
+        if (b->resign[k].row == at)
+            error = resign_take(r, b->resign[k].seat);
+    return error;
+}
+
+/* Takes the record before, with its commitments and resignations where they were made. */
+static int before_take(struct transcript *r)
+{
+    const struct ir_replay *b = r->before;
+    int error = IR_OK;
+    for (uint32_t i = 0; b && i <= r->keep && !error; i++) {
+        for (uint32_t k = 0; k < b->segments && i < r->keep; k++)
+            if (b->segment[k].row == i) {
+                fair_begin(r, b->segment[k].commit);
+                r->fair.revealed = b->segment[k].revealed;
+                memcpy(r->fair.secret, b->segment[k].secret, 32);
+            }
+        error = before_resigns(r, i);
+        if (!error && i < r->keep)
+            error = move_take(r, b->row[i]);
+    }
+    r->before = NULL;
+    return error;
+}
+
+/* What was done so far cannot be taken back any more. */
+static int held_take(struct transcript *r)
+{
+    int error = before_take(r);
+    if (!error)
+        error = row_take(r, r->held);
+    r->held = NULL;
+    return error;
+}
+
+static void commit_turn(struct transcript *r)
+{
+    if (r->another)
+        fair_begin(r, r->commit);
+    r->another = 0;
+}
+
+/* "@ commit HASH" and "secret HEX": what was dealt so far can be checked, and another secret deals from here on. */
+static int commit_take(struct transcript *r, const char *row)
+{
+    const char *hash = line_find(row, "@ commit ") + 9, *reveal = line_find(row, "secret ");
+    if (!reveal || !ir_hex_parse(hash, strcspn(hash, "\n"), r->commit, 32))
+        return IR_E_RECORD;
+    if (!r->another) /* else nothing was dealt with it */
+        r->fair.revealed = ir_hex_parse(reveal + 7, strcspn(reveal + 7, "\n"), r->fair.secret, 32);
+    r->another = 1;
+    return IR_OK;
+}
+
+/* The commitment these rows were begun under: the table has the last one, but whoever made another revealed the one before. */
+static void commit_first(const struct ir_table *t, const char *const *row, size_t n, uint8_t commit[32])
+{
+    uint8_t secret[32];
+    memcpy(commit, t->commit, 32);
+    for (size_t i = 0; i < n; i++) {
+        const char *reveal = line_find(row[i], "@ commit ") ? line_find(row[i], "secret ") : NULL;
+        if (reveal && ir_hex_parse(reveal + 7, strcspn(reveal + 7, "\n"), secret, 32)) {
+            ir_commit(commit, secret);
+            return;
+        }
+    }
+}
+
+static int rows_take(struct transcript *r, const char *const *row, size_t n)
+{
+    int error = IR_OK;
+    for (size_t i = 0; i < n && !error; i++) {
+        if (line_find(row[i], "@ undo")) {
+            if (!r->held && r->before && r->keep)
+                r->keep--;
+            r->held = NULL;
+        } else if (line_find(row[i], "@ commit ")) {
+            error = commit_take(r, row[i]);
+        } else if (has_moves(row[i]) || line_find(row[i], "@ resign ")) {
+            error = held_take(r);
+            commit_turn(r);
+            r->held = row[i];
+        }
+    }
+    return error ? error : held_take(r);
+}
+
+/* The answers to an open secret question that will count, whatever the others answer: in the order of turns, up to the first
+ * that is not silence. */
+static int answers_take(struct transcript *r, const struct ir_table *t)
+{
+    ir_move m = t->game->silent;
+    unsigned asked = table_question(t);
+    int error = IR_OK;
+    for (int turn; asked && m == t->game->silent && !error; asked &= ~(1u << turn)) {
+        turn = ir_turn(&r->record.state);
+        if (turn < 0 || !(asked >> turn & 1) || (m = t->seat[turn].answer) == IR_NO_MOVE)
+            break;
+        error = move_take(r, (struct ir_row){(int8_t)turn, m});
+    }
+    return error;
+}
+
+int ir_table_record(const struct ir_table *t, const struct ir_replay *before, const char *const *row, size_t n,
+                    struct ir_text *out, char why[IR_WHY_MAX])
+{
+    struct transcript r = {.before = before, .keep = before ? before->rows : 0, .another = 1, .out = out, .why = why};
+    r.fair.printed = 1; /* before the first commitment there is none to print */
     struct ir_text text;
     int error = ir_record_begin(&r.record, t->game, t->n_seats, t->options, t->deck, why);
     if (error)
         return error;
     memcpy(r.record.match, t->id, sizeof t->id);
-    memcpy(r.record.commit, t->commit, 32);
     for (int i = 0; i < t->n_seats; i++) {
         ir_text_start(&text, r.record.name[i], IR_NAME_MAX);
         ir_text_add(&text, t->seat[i].kind == IR_BOT ? "bot:%s" : "%s", t->seat[i].name);
         memcpy(r.record.salt[i], t->seat[i].salt, IR_SALT_MAX);
     }
     ir_record_print_header(&r.record, out);
-    ir_record_print_commit(&r.record, out);
-    for (size_t i = 0; i < n && !error; i++) {
-        if (has_line(row[i], "@ undo")) {
-            r.held = NULL;
-        } else if (has_line(row[i], "= ") || has_line(row[i], "@ resign ")) {
-            error = row_take(&r, r.held);
-            r.held = row[i];
-        }
-    }
-    if (!error)
-        error = row_take(&r, r.held);
-    if (!error && r.record.rows == t->rows && ir_hash(t->game, &r.record.state) == ir_hash(t->game, &t->now)) {
+    commit_first(t, row, n, r.commit);
+    error = rows_take(&r, row, n);
+    if (!error && r.record.rows == t->rows && ir_hash(t->game, &r.record.state) == ir_hash(t->game, &t->now) &&
+        !answers_take(&r, t)) {
+        commit_turn(&r);
+        fair_end(&r);
         ir_record_print_end(&r.record, out);
         return IR_OK;
     }

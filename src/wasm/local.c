@@ -142,7 +142,7 @@ int page_record(void)
         row[n++] = at;
     }
     ir_text_start(&t, text, sizeof text);
-    int error = ir_table_record(&table, row, n, &t, why);
+    int error = ir_table_record(&table, NULL, row, n, &t, why);
     if (error)
         return page_refuse(ir_error_name(error), why);
     if (t.cut)

@@ -43,7 +43,7 @@ static void record_check(size_t n)
     struct ir_row row;
     char why[IR_WHY_MAX];
     ir_text_start(&text, record, sizeof record);
-    if (ir_table_record(&t, row_at, n, &text, why) || text.cut)
+    if (ir_table_record(&t, NULL, row_at, n, &text, why) || text.cut)
         abort();
     ir_record_reader(&r, games, NULL);
     for (const char *p = record; *p; p += strcspn(p, "\n") + 1)

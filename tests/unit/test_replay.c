@@ -642,7 +642,7 @@ static void test_table(
             }
             struct ir_text t;
             ir_text_start(&t, made.text, sizeof made.text);
-            if (ir_table_record(&d.t, (const char *const *)d.log, d.n, &t, d.why))
+            if (ir_table_record(&d.t, NULL, (const char *const *)d.log, d.n, &t, d.why))
                 fail_msg("%s", d.why);
             made.game = GAME(g);
             made.deck = NULL;
