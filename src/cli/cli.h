@@ -58,6 +58,8 @@ struct loaded {
 };
 /* 0, or 1 after a complaint that names the file, the line and the reason. */
 int record_load(const char *command, const char *path, const char *deck_path, struct loaded *);
+/* The same from a text, with the deck that is there. 0, or a sentence in why. */
+int record_open(struct loaded *, const char *text, char why[IR_WHY_MAX]);
 void record_free(struct loaded *);
 /* The text of a small file, or NULL after a complaint. */
 char *file_read(const char *command, const char *path, size_t limit);

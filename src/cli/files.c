@@ -47,16 +47,25 @@ char *record_text(const char *command, const char *path, const char *deck_path, 
     return NULL;
 }
 
+int record_open(struct loaded *l, const char *text, char why[IR_WHY_MAX])
+{
+    size_t size = ir_replay_size(text);
+    l->memory = malloc(size);
+    if (!l->memory) {
+        snprintf(why, IR_WHY_MAX, "out of memory");
+        return 1;
+    }
+    return ir_replay_open(&l->replay, ir_all_games, text, l->deck, l->memory, size, why);
+}
+
 int record_load(const char *command, const char *path, const char *deck_path, struct loaded *l)
 {
-    char why[IR_WHY_MAX] = "out of memory";
+    char why[IR_WHY_MAX];
     memset(l, 0, sizeof *l);
     char *text = record_text(command, path, deck_path, &l->deck);
     if (!text)
         return 1;
-    size_t size = ir_replay_size(text);
-    l->memory = malloc(size);
-    int bad = !l->memory || ir_replay_open(&l->replay, ir_all_games, text, l->deck, l->memory, size, why);
+    int bad = record_open(l, text, why);
     free(text);
     if (!bad)
         return 0;
