@@ -42,24 +42,47 @@ function catalogue(path) {
     return own;
 }
 const words = {};
-for (const name of readdirSync(join(root, "../po")).filter((f) => f.endsWith(".po")).sort())
+for (const name of readdirSync(join(root, "../po"))
+    .filter((f) => f.endsWith(".po"))
+    .sort())
     words[name.replace(/\.po$/, "")] = catalogue(join(root, "../po", name));
 for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
 for (const language of ["en", ...Object.keys(assets.words)]) {
     assets.rules[language] = {};
     for (const { name, rules } of games)
-        if (rules[language]) assets.rules[language][name] = put(`rules-${name}-${language}.html`, rulesHtml(file(rules[language]).toString(), words[language]));
+        if (rules[language])
+            assets.rules[language][name] = put(
+                `rules-${name}-${language}.html`,
+                rulesHtml(file(rules[language]).toString(), words[language]),
+            );
 }
 
 const common = {
-    bundle: true, minify: true, format: "esm", target: "es2021", charset: "utf8", legalComments: "none", metafile: true, write: false,
-    jsx: "automatic", jsxImportSource: "preact", absWorkingDir: root, tsconfig: "tsconfig.json", nodePaths: [join(root, "node_modules")], outdir: join(dist, "a"), logLevel: "warning",
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2021",
+    charset: "utf8",
+    legalComments: "none",
+    metafile: true,
+    write: false,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    absWorkingDir: root,
+    tsconfig: "tsconfig.json",
+    nodePaths: [join(root, "node_modules")],
+    outdir: join(dist, "a"),
+    logLevel: "warning",
 };
 const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], define: { ASSETS: JSON.stringify(assets) } });
 assets.worker = put("worker.js", worker.outputFiles[0].contents);
 
 const main = await build({
-    ...common, entryPoints: [{ in: "src/main.tsx", out: "main" }], splitting: true, entryNames: "[name].[hash]", chunkNames: "[name].[hash]",
+    ...common,
+    entryPoints: [{ in: "src/main.tsx", out: "main" }],
+    splitting: true,
+    entryNames: "[name].[hash]",
+    chunkNames: "[name].[hash]",
     define: { ASSETS: JSON.stringify(assets) },
 });
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
@@ -74,7 +97,9 @@ function atOnce(outputs, name, seen = new Set()) {
     for (const i of outputs[name].imports) if (i.kind === "import-statement") atOnce(outputs, i.path, seen);
     return seen;
 }
-const preload = [...atOnce(main.metafile.outputs, entry(main.metafile.outputs, "src/main.tsx")[0])].map((f) => `<link rel="modulepreload" href="${f.replace(/^.*dist\//, "/")}">`).join("\n");
+const preload = [...atOnce(main.metafile.outputs, entry(main.metafile.outputs, "src/main.tsx")[0])]
+    .map((f) => `<link rel="modulepreload" href="${f.replace(/^.*dist\//, "/")}">`)
+    .join("\n");
 const address = { main: named(main.metafile.outputs, "src/main.tsx"), style: named(style.metafile.outputs, "src/style.css") };
 
 copyFileSync(join(root, "art/app-192.png"), join(dist, "app-192.png"));
@@ -91,10 +116,15 @@ for (const [key, value] of Object.entries({ ...address, icon: assets.icon, prelo
 writeFileSync(join(dist, "index.html"), index);
 
 // The service worker keeps everything; its version is the hash of all names, so that a new page replaces the old one whole.
-const files = readdirSync(join(dist, "a")).map((f) => "/a/" + f).sort();
+const files = readdirSync(join(dist, "a"))
+    .map((f) => "/a/" + f)
+    .sort();
 const later = files.filter((f) => f.endsWith(".net"));
 const first = files.filter((f) => !later.includes(f) && !wasm.includes(f));
-const version = createHash("sha256").update(files.join("\n") + index).digest("hex").slice(0, 12);
+const version = createHash("sha256")
+    .update(files.join("\n") + index)
+    .digest("hex")
+    .slice(0, 12);
 const sw = readFileSync(join(root, "static/sw.js"), "utf8")
     .replace("{version}", version)
     .replace("{files}", JSON.stringify(["/", "/manifest.webmanifest", "/app-192.png", ...first]))

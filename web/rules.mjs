@@ -41,14 +41,16 @@ export function rulesHtml(markdown, words = {}) {
         } else if (/^\s*\|/.test(line)) {
             out.push('<div class="wide" tabindex="0"><table><thead>' + row(line, "th") + "</thead><tbody>");
             for (i += 2; i < lines.length && /^\s*\|/.test(lines[i]); i++) {
-                const r = row(lines[i], "td"), id = /^<tr><td>([A-Z]{2}\d+\.\d+)/.exec(r);
+                const r = row(lines[i], "td"),
+                    id = /^<tr><td>([A-Z]{2}\d+\.\d+)/.exec(r);
                 out.push(id ? r.replace("<tr>", `<tr id="${id[1]}">`) : r);
             }
             out.push("</tbody></table></div>");
             i--;
         } else {
             let text = bullet ? bullet[1] : line;
-            while (i + 1 < lines.length && /^\S|^ {2,}\S/.test(lines[i + 1]) && !/^(- |#|\s*\|)/.test(lines[i + 1])) text += " " + lines[++i].trim();
+            while (i + 1 < lines.length && /^\S|^ {2,}\S/.test(lines[i + 1]) && !/^(- |#|\s*\|)/.test(lines[i + 1]))
+                text += " " + lines[++i].trim();
             const p = numbered(text);
             if (bullet && !list) {
                 out.push("<ul>");

@@ -18,16 +18,26 @@ function put(name, text) {
 /** Every TypeScript file in a folder, in an order that is the same everywhere. */
 function sources(folder) {
     if (!existsSync(folder)) return [];
-    return readdirSync(folder).sort().flatMap((name) => {
-        const path = join(folder, name);
-        return statSync(path).isDirectory() ? sources(path) : /\.tsx?$/.test(name) ? [path] : [];
-    });
+    return readdirSync(folder)
+        .sort()
+        .flatMap((name) => {
+            const path = join(folder, name);
+            return statSync(path).isDirectory() ? sources(path) : /\.tsx?$/.test(name) ? [path] : [];
+        });
 }
 
-const folders = (top) => (existsSync(join(root, top)) ? readdirSync(join(root, top)).sort().map((name) => `${top}/${name}/page`) : []);
+const folders = (top) =>
+    existsSync(join(root, top))
+        ? readdirSync(join(root, top))
+              .sort()
+              .map((name) => `${top}/${name}/page`)
+        : [];
 for (const path of ["web/src", ...folders("games"), ...folders("cards")].flatMap((folder) => sources(join(root, folder)))) {
     const js = await transform(readFileSync(path, "utf8"), {
-        loader: path.endsWith("x") ? "tsx" : "ts", jsx: "automatic", jsxImportSource: "preact", charset: "utf8",
+        loader: path.endsWith("x") ? "tsx" : "ts",
+        jsx: "automatic",
+        jsxImportSource: "preact",
+        charset: "utf8",
         supported: { "template-literal": false }, // xgettext does not look inside them
     });
     put(relative(root, path), js.code);

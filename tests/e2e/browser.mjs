@@ -7,7 +7,8 @@ const { chromium } = createRequire(new URL("../../web/package.json", import.meta
 
 /** Milliseconds after which a wait for an event gives up: only a page that hangs reaches them, no slow machine does. */
 export const HANG = 600_000;
-export const phone = { width: 360, height: 740 }, desktop = { width: 1440, height: 900 };
+export const phone = { width: 360, height: 740 },
+    desktop = { width: 1440, height: 900 };
 
 const open = new Set();
 
@@ -15,16 +16,28 @@ export function launch() {
     return chromium.launch({
         timeout: HANG,
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-        args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        args: [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
     });
 }
 
 /** A context of its own (as another person) with one page. page.complaints: console errors and uncaught ones. */
 export async function person(browser, { size = phone, settings = {}, ...more } = {}) {
     const context = await browser.newContext({ viewport: size, reducedMotion: "no-preference", ...more });
-    await context.addInitScript((s) => {
-        if (!localStorage.getItem("irori settings")) localStorage.setItem("irori settings", JSON.stringify(s));
-    }, { language: "en", speed: "off", teach: false, ...settings });
+    await context.addInitScript(
+        (s) => {
+            if (!localStorage.getItem("irori settings")) localStorage.setItem("irori settings", JSON.stringify(s));
+        },
+        { language: "en", speed: "off", teach: false, ...settings },
+    );
     context.setDefaultTimeout(HANG);
     const page = await context.newPage();
     open.add(page);
@@ -42,10 +55,12 @@ export function test(name, body) {
             const note = await body();
             if (note) t.diagnostic(`${name}: ${note}`);
         } catch (e) {
-            const pictures = process.env.PICTURES, file = name.replace(/\W+/g, "-");
+            const pictures = process.env.PICTURES,
+                file = name.replace(/\W+/g, "-");
             if (pictures) mkdirSync(pictures, { recursive: true });
             for (const [i, page] of [...open].entries()) {
-                if (pictures) await page.screenshot({ path: `${pictures}/failed-${file}${i ? `-${i + 1}` : ""}.png` }).catch(() => undefined);
+                if (pictures)
+                    await page.screenshot({ path: `${pictures}/failed-${file}${i ? `-${i + 1}` : ""}.png` }).catch(() => undefined);
                 await page.context().close();
             }
             throw e;

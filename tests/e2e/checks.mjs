@@ -22,17 +22,25 @@ export async function axe(page, where) {
     await page.waitForFunction(() => !document.getAnimations().some((a) => a.playState === "running"));
     await page.evaluate(axeSource);
     const result = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
-    const bad = result.violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")} ${v.nodes[0].failureSummary?.split("\n")[1] ?? ""}`);
+    const bad = result.violations.map(
+        (v) =>
+            `${where}: ${v.id}: ${v.nodes
+                .map((n) => n.html.slice(0, 160))
+                .slice(0, 3)
+                .join(" | ")} ${v.nodes[0].failureSummary?.split("\n")[1] ?? ""}`,
+    );
     equal(bad.join("\n"), "", "axe-core objects");
 }
 
 /** From now on every line of the log is kept; the screen's own shows only the last few, and bots are quick. */
 export async function listen(page) {
     await page.evaluate(() => {
-        const log = document.querySelector(".unseen[role=log]"), seen = new Set([...log.children].map((e) => e.textContent));
+        const log = document.querySelector(".unseen[role=log]"),
+            seen = new Set([...log.children].map((e) => e.textContent));
         window.told = [];
         new MutationObserver((all) => {
-            for (const e of all.flatMap((m) => [...m.addedNodes])) if (e.nodeType === 1 || !seen.has(e.textContent)) window.told.push(e.textContent);
+            for (const e of all.flatMap((m) => [...m.addedNodes]))
+                if (e.nodeType === 1 || !seen.has(e.textContent)) window.told.push(e.textContent);
         }).observe(log, { childList: true, subtree: true });
     });
 }

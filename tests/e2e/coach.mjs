@@ -16,18 +16,31 @@ const says = (page) =>
     page.evaluate(() => {
         const e = document.querySelector(".coach");
         if (!e?.checkVisibility()) return null;
-        const r = e.getBoundingClientRect(), rings = [...document.querySelectorAll(".coach-ring")].map((x) => x.getBoundingClientRect());
+        const r = e.getBoundingClientRect(),
+            rings = [...document.querySelectorAll(".coach-ring")].map((x) => x.getBoundingClientRect());
         const covers = rings[0] && r.left < rings[0].right && r.right > rings[0].left && r.top < rings[0].bottom && r.bottom > rings[0].top;
         return {
-            id: e.dataset.lesson, act: e.dataset.act !== undefined, at: e.dataset.at, text: e.querySelector("[role=status]").textContent.trim(),
-            outside: r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight, rings: rings.length, covers, moving: document.querySelector(".play").hasAttribute("data-moving"),
+            id: e.dataset.lesson,
+            act: e.dataset.act !== undefined,
+            at: e.dataset.at,
+            text: e.querySelector("[role=status]").textContent.trim(),
+            outside: r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight,
+            rings: rings.length,
+            covers,
+            moving: document.querySelector(".play").hasAttribute("data-moving"),
         };
     });
 
 /** Follows the coach until it has said its last; tells what was said. `press` is how: with the mouse, or the keyboard. */
 export async function follow(page, game, { press, look = async () => undefined, limit = HANG } = {}) {
-    const said = [], end = Date.now() + limit;
-    press ??= (selector) => page.locator(selector).first().click({ timeout: 2000 }).catch(() => undefined); // gone: look again
+    const said = [],
+        end = Date.now() + limit;
+    press ??= (selector) =>
+        page
+            .locator(selector)
+            .first()
+            .click({ timeout: 2000 })
+            .catch(() => undefined); // gone: look again
     for (;;) {
         if (Date.now() > end) throw new Error(`the lesson did not end after ${said.map((s) => s.id).join(", ")}`);
         const now = await says(page);
@@ -40,11 +53,18 @@ export async function follow(page, game, { press, look = async () => undefined, 
                 said.push(now);
                 await look(now);
             }
-            if (now.act) await press(`${now.at.split(",").map((s) => `${s}:is(button), ${s} button.main, ${s} button`).join(", ")}`);
+            if (now.act)
+                await press(
+                    `${now.at
+                        .split(",")
+                        .map((s) => `${s}:is(button), ${s} button.main, ${s} button`)
+                        .join(", ")}`,
+                );
             else await press(".coach .next");
             if (now.id === "end" && !(await page.locator(".coach").count())) return said;
         } else if ((await page.locator(".pause .main").count()) > 0) await press(".pause .main");
-        else if (!said.some((s) => s.id === game.drive.lesson.last)) await page.waitForTimeout(20); // it thinks, or somebody moves
+        else if (!said.some((s) => s.id === game.drive.lesson.last))
+            await page.waitForTimeout(20); // it thinks, or somebody moves
         else if (!(await game.drive.step(page))) throw new Error(`the game ended before the lesson: ${said.map((s) => s.id).join(", ")}`);
     }
 }

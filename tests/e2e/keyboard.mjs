@@ -6,10 +6,12 @@ import { HANG } from "./browser.mjs";
 export async function byKeys(page, selector, limit = 200) {
     for (let i = 0; i < limit; i++) {
         const key = await page.evaluate((s) => {
-            const want = s.flatMap((one) => [...document.querySelectorAll(one)]).find((e) => e.checkVisibility() && !e.disabled), now = document.activeElement;
+            const want = s.flatMap((one) => [...document.querySelectorAll(one)]).find((e) => e.checkVisibility() && !e.disabled),
+                now = document.activeElement;
             if (!want) return "gone";
             if (now === want) return "Enter";
-            const before = now && now !== document.body && now.compareDocumentPosition(want) & Node.DOCUMENT_POSITION_PRECEDING, group = want.tabIndex < 0 ? want.closest("[role=group]") : null;
+            const before = now && now !== document.body && now.compareDocumentPosition(want) & Node.DOCUMENT_POSITION_PRECEDING,
+                group = want.tabIndex < 0 ? want.closest("[role=group]") : null;
             if (group?.contains(now)) return before ? "ArrowLeft" : "ArrowRight";
             return before ? "Shift+Tab" : "Tab";
         }, [selector].flat());
@@ -22,7 +24,8 @@ export async function byKeys(page, selector, limit = 200) {
 
 /** Plays to the result; `press` says what to press in a state: selectors, or nothing to wait. Tells how often each state was answered. */
 export async function playByKeys(page, state, press, limit = HANG) {
-    const pressed = {}, end = Date.now() + limit;
+    const pressed = {},
+        end = Date.now() + limit;
     for (;;) {
         const now = await state(page);
         if (now === "over") return pressed;

@@ -14,9 +14,11 @@ after(() => Promise.all([browser.close(), server.close()]));
 const taught = games.filter((g) => g.drive.lesson);
 
 for (const [i, game] of taught.entries()) {
-    const language = ["uk", "pl", "ru"][i % 3], theme = ["light", "dark"][i % 2];
+    const language = ["uk", "pl", "ru"][i % 3],
+        theme = ["light", "dark"][i % 2];
     test(`${game.name}: the lesson, followed to its end on a phone, in ${language}`, async () => {
-        const page = await begin(browser, server, game, { size: phone, settings: { language, theme } }), looked = new Set();
+        const page = await begin(browser, server, game, { size: phone, settings: { language, theme } }),
+            looked = new Set();
         const said = await follow(page, game, {
             look: async (now) => {
                 await narrow(page, now.id);
@@ -27,7 +29,10 @@ for (const [i, game] of taught.entries()) {
                 }
             },
         });
-        check(said.filter((s) => s.act).length >= 3 && said.filter((s) => !s.act).length >= 5, `it taught ${said.map((s) => s.id).join(", ")}`);
+        check(
+            said.filter((s) => s.act).length >= 3 && said.filter((s) => !s.act).length >= 5,
+            `it taught ${said.map((s) => s.id).join(", ")}`,
+        );
         // the game goes on, and is not taught twice
         await game.drive.playUntil(page, async () => !["wait", "pause"].includes(await game.drive.state(page)));
         equal(await page.locator(".coach").count(), 0, "bubbles after the end");

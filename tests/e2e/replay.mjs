@@ -10,7 +10,9 @@ const root = new URL("../..", import.meta.url).pathname;
 const folders = ["tests/records", ...readdirSync(join(root, "games")).map((g) => `games/${g}/tests/records`)];
 const records = folders.flatMap((f) => {
     try {
-        return readdirSync(join(root, f)).filter((n) => n.endsWith(".irori")).map((n) => join(root, f, n));
+        return readdirSync(join(root, f))
+            .filter((n) => n.endsWith(".irori"))
+            .map((n) => join(root, f, n));
     } catch {
         return []; // this game keeps none
     }
@@ -41,11 +43,17 @@ const travels = (page) => page.evaluate(() => window.travels);
 /** Everything is where step n has it. */
 const arrived = (page, n) => page.waitForFunction((n) => document.querySelector(`.replaying[data-seq="${n}"]:not([data-moving])`), n);
 /** What is part of what on the board. Not where to the pixel: a board may leave gaps where something lay. */
-const position = (page) => page.evaluate(() => [...document.querySelectorAll(".replaying .board [data-key]")].map((e) => {
-    const names = [];
-    for (let of = e.parentElement; !of.matches(".board"); of = of.parentElement) names.push(of.classList[0] ?? of.localName);
-    return `${e.dataset.key} in ${names.join(" ")}`;
-}).sort().join("\n"));
+const position = (page) =>
+    page.evaluate(() =>
+        [...document.querySelectorAll(".replaying .board [data-key]")]
+            .map((e) => {
+                const names = [];
+                for (let of = e.parentElement; !of.matches(".board"); of = of.parentElement) names.push(of.classList[0] ?? of.localName);
+                return `${e.dataset.key} in ${names.join(" ")}`;
+            })
+            .sort()
+            .join("\n"),
+    );
 
 const log = async (page) => (await page.locator(".loglist li").allTextContents()).join("\n");
 
@@ -54,7 +62,10 @@ for (const path of records) {
     test(`${name}: forward with motion, back without`, async () => {
         const page = await open(path, { size: desktop, settings: { speed: "fast" } });
         await arrived(page, 0);
-        const all = await steps(page), seen = [await position(page)], told = [await log(page)], n = Math.min(6, all);
+        const all = await steps(page),
+            seen = [await position(page)],
+            told = [await log(page)],
+            n = Math.min(6, all);
         for (let i = 1; i <= n; i++) {
             await press(page, "step forward");
             await arrived(page, i);
@@ -91,18 +102,23 @@ for (const path of records) {
     test(`${name}: to the end, by itself and at once`, async () => {
         const page = await open(path, { bypassCSP: true });
         await arrived(page, 0);
-        const all = await steps(page), record = readFileSync(path, "utf8");
+        const all = await steps(page),
+            record = readFileSync(path, "utf8");
         await page.getByRole("slider").fill(String(all - 1));
         await arrived(page, all - 1);
         check(!(await page.locator(".replay .ended").count()), "it is over before its end");
         await press(page, "Play by itself");
         await arrived(page, all);
         await page.waitForSelector(".replay .ended");
-        check(/^resign/m.test(record) === /resigned/.test(await page.textContent(".replay .ended")), await page.textContent(".replay .ended"));
+        check(
+            /^resign/m.test(record) === /resigned/.test(await page.textContent(".replay .ended")),
+            await page.textContent(".replay .ended"),
+        );
         await page.getByRole("button", { name: "Play by itself" }).waitFor(); // it has stopped
         await narrow(page, "a replay on a phone");
         await axe(page, "a replay");
-        const seats = await page.locator(".replay select option").count(), seen = new Set();
+        const seats = await page.locator(".replay select option").count(),
+            seen = new Set();
         for (let i = 0; i < seats; i++) {
             await page.getByRole("combobox").selectOption(String(i));
             await page.waitForFunction((i) => document.querySelector(".replay select").value === String(i), i);

@@ -22,15 +22,20 @@ async function freePort() {
 
 /** { url, stop(), again() }: again() starts it anew on the same port and store. `deck`: the text of a deck to install. */
 export async function irori(binary, deck) {
-    const port = await freePort(), folder = mkdtempSync(join(tmpdir(), "irori-e2e-")), url = `http://127.0.0.1:${port}`;
-    let child, said = "";
+    const port = await freePort(),
+        folder = mkdtempSync(join(tmpdir(), "irori-e2e-")),
+        url = `http://127.0.0.1:${port}`;
+    let child,
+        said = "";
     const decks = deck ? ["--deck", join(folder, "own.deck")] : [];
     if (deck) writeFileSync(decks[1], deck);
     const start = async () => {
-        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "games.db"), ...decks], { stdio: ["ignore", "pipe", "pipe"] });
+        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "games.db"), ...decks], {
+            stdio: ["ignore", "pipe", "pipe"],
+        });
         child.stderr.on("data", (d) => (said += d));
         child.stdout.on("data", (d) => (said += d));
-        for (const end = Date.now() + HANG; Date.now() < end;) {
+        for (const end = Date.now() + HANG; Date.now() < end; ) {
             try {
                 if ((await fetch(url + "/healthz")).ok) return;
             } catch {

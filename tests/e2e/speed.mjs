@@ -77,7 +77,11 @@ for (const game of games) {
         });
         await page.evaluate(player, { every: 60, presses });
         // a strong bot may take its time, that is not what is measured
-        await page.waitForFunction((until) => window.moves >= (performance.now() > until ? 3 : 12) || document.querySelector(".result"), (await page.evaluate(() => performance.now())) + 15000, { timeout: HANG });
+        await page.waitForFunction(
+            (until) => window.moves >= (performance.now() > until ? 3 : 12) || document.querySelector(".result"),
+            (await page.evaluate(() => performance.now())) + 15000,
+            { timeout: HANG },
+        );
         const tasks = (await page.evaluate(() => window.tasks)).sort((a, b) => b - a);
         check((tasks[0] ?? 0) <= (strict ? 50 : 2000), `tasks of ${tasks.slice(0, 8).join(", ")} ms`);
         const moves = await page.evaluate(() => window.moves);
@@ -99,9 +103,13 @@ for (const game of games) {
             requestAnimationFrame(tick);
         });
         await page.evaluate(player, { every: 100, presses });
-        await page.waitForFunction((n) => window.frames.length >= n || document.querySelector(".result"), strict ? 600 : 120, { timeout: HANG });
+        await page.waitForFunction((n) => window.frames.length >= n || document.querySelector(".result"), strict ? 600 : 120, {
+            timeout: HANG,
+        });
         const frames = (await page.evaluate(() => window.frames)).sort((a, b) => a - b);
-        const p50 = part(frames, 0.5), p95 = part(frames, 0.95), late = frames.filter((f) => f > 20).length / frames.length;
+        const p50 = part(frames, 0.5),
+            p95 = part(frames, 0.95),
+            late = frames.filter((f) => f > 20).length / frames.length;
         const told = `${frames.length} frames, p50 ${p50.toFixed(1)} ms (${(1000 / p50).toFixed(0)} a second), p95 ${p95.toFixed(1)} ms, ${(late * 100).toFixed(1)} % over 20 ms`;
         check(frames.length > 100, told);
         check(!strict || p50 <= 17.5, told);

@@ -5,14 +5,19 @@ import { check, narrow, quiet } from "../e2e/checks.mjs";
 
 const [url, name, title] = process.argv.slice(2);
 const browser = await launch();
-let result = "", moves = 0;
+let result = "",
+    moves = 0;
 try {
     for (const size of [phone, desktop]) {
         const page = await person(browser, { size });
         await page.goto(url);
         await page.waitForSelector("html[data-ready]");
-        await page.locator(".tile", { has: page.getByRole("heading", { name: title, exact: true }) }).getByRole("button", { name: "Play now" }).click();
-        const board = page.getByRole("group", { name: "Moves" }), over = page.locator(".result h2");
+        await page
+            .locator(".tile", { has: page.getByRole("heading", { name: title, exact: true }) })
+            .getByRole("button", { name: "Play now" })
+            .click();
+        const board = page.getByRole("group", { name: "Moves" }),
+            over = page.locator(".result h2");
         for (;;) {
             const move = board.getByRole("button", { disabled: false }).first();
             await move.or(over).first().waitFor();
@@ -21,7 +26,9 @@ try {
             check((await move.textContent()).trim().length > 1, "a button says what it does");
             await move.click();
             moves++;
-            await page.waitForFunction(() => document.querySelector(".result h2") || !document.querySelector("[role=group] button:not([disabled])"));
+            await page.waitForFunction(
+                () => document.querySelector(".result h2") || !document.querySelector("[role=group] button:not([disabled])"),
+            );
         }
         result = (await over.textContent()).trim();
         check(/win|share|draw/i.test(result), `the result says who won: ${result}`);

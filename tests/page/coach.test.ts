@@ -66,7 +66,10 @@ test("a lesson looks back to the player's last move", () => {
     c.happened([{ event: "mine" }]);
     c.happened([{ event: "theirs" }]);
     ids(c);
-    assert.deepEqual(past!.since.map((e) => e.event), ["mine", "theirs"]);
+    assert.deepEqual(
+        past!.since.map((e) => e.event),
+        ["mine", "theirs"],
+    );
 });
 test("who needs no lessons gets none", () => {
     assert.deepEqual(ids(coach(), context({ you: undefined })), [], "a spectator");
@@ -76,7 +79,9 @@ test("who needs no lessons gets none", () => {
     assert.deepEqual(ids(coach()), [], "switched off");
 });
 test("a table that teaches waits for the advice of this position", async () => {
-    const table = new FakeTable(), c = coach(table), answers: ((move: string) => void)[] = [];
+    const table = new FakeTable(),
+        c = coach(table),
+        answers: ((move: string) => void)[] = [];
     table.teaches = true;
     table.advise = () => new Promise((resolve) => answers.push(resolve));
     assert.deepEqual(ids(c, context(), 1), []);

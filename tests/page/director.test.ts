@@ -90,7 +90,8 @@ test("a jump drops what waits, animates nothing and takes back the log", async (
     d.close();
 });
 test("frames wait for the board; a table that gathers needs none", async () => {
-    const { d, table } = stage({}, new FakeTable(), null), board = fakeBoard();
+    const { d, table } = stage({}, new FakeTable(), null),
+        board = fakeBoard();
     table.show(0, frame(1, { table: { stage: "gathering" } }), frame(2), frame(3));
     await settled();
     assert.equal(d.shown.value?.seq, 1);
@@ -108,7 +109,13 @@ test("a pause holds the next frame until somebody goes on", async () => {
     d.goOn();
     await settled();
     assert.equal(d.pause.value, null);
-    assert.deepEqual([seen, board.animated], [[1, 2, 3], ["e1", "e2", "e3"]]);
+    assert.deepEqual(
+        [seen, board.animated],
+        [
+            [1, 2, 3],
+            ["e1", "e2", "e3"],
+        ],
+    );
     d.close();
 });
 test("a jump ends a pause, and the frame it held is not shown", async () => {
@@ -140,7 +147,11 @@ test("pass and play: the curtain falls before every seat that is asked", async (
     table.show(0, of(2, 0, []));
     table.show(1, of(2, 1, ["b"]));
     await settled();
-    assert.deepEqual([d.curtain.value, d.shown.value?.view.seat, d.shown.value?.seq], [1, 0, 2], "the first still sees the own move, then passes the device");
+    assert.deepEqual(
+        [d.curtain.value, d.shown.value?.view.seat, d.shown.value?.seq],
+        [1, 0, 2],
+        "the first still sees the own move, then passes the device",
+    );
     d.lift();
     assert.deepEqual([d.shown.value?.view.seat, told(d)], [1, ["1 for 1"]], "what the first saw and was told is gone at once");
     await settled();
@@ -264,7 +275,8 @@ test("where there is nothing to decide the move makes itself, if the player like
     }
 });
 test("a hint is asked for, shown and gone with the next frame; a failed one is told", async () => {
-    const { d, table } = stage(), moves = [{ move: "a", value: 1, samples: 1 }];
+    const { d, table } = stage(),
+        moves = [{ move: "a", value: 1, samples: 1 }];
     table.hints = () => Promise.resolve(moves);
     table.show(0, frame(1, asks));
     await settled();

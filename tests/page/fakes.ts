@@ -9,10 +9,26 @@ interface Made extends Partial<Omit<Frame, "table" | "view">> {
 /** Frame number seq; its one event is called by the number. */
 export function frame(seq: number, { table, view, ...rest }: Made = {}): Frame {
     return {
-        seq, now: 0, events: [{ event: `e${seq}` }],
+        seq,
+        now: 0,
+        events: [{ event: `e${seq}` }],
         table: {
-            id: "test", stage: "playing", paused: false, you: 0, settings: "", since: 0, asking: null, may: [], next: null, result: null,
-            seats: [{ kind: "person", name: "Anna" }, { kind: "person", name: "Bo" }], fair: { commit: "", salts: [], secret: null }, ...table,
+            id: "test",
+            stage: "playing",
+            paused: false,
+            you: 0,
+            settings: "",
+            since: 0,
+            asking: null,
+            may: [],
+            next: null,
+            result: null,
+            seats: [
+                { kind: "person", name: "Anna" },
+                { kind: "person", name: "Bo" },
+            ],
+            fair: { commit: "", salts: [], secret: null },
+            ...table,
         },
         view: { game: "fake", options: "", seats: 2, turn: 0, ...view },
         ...rest,
@@ -71,14 +87,23 @@ export interface FakeBoard extends Board {
 export function fakeBoard(own: Partial<Board> = {}): FakeBoard {
     const first = (events: GameEvent[]): string => events[0]?.event ?? "";
     const board: FakeBoard = {
-        animated: [], motion: undefined,
-        status: () => [], prompt: () => "", Center: () => null, Rail: () => null, railTitle: () => "", railIcon: "", Why: () => null,
+        animated: [],
+        motion: undefined,
+        status: () => [],
+        prompt: () => "",
+        Center: () => null,
+        Rail: () => null,
+        railTitle: () => "",
+        railIcon: "",
+        Why: () => null,
         animate: async (_, events) => {
             board.animated.push(first(events));
             await board.motion;
         },
         tell: (events) => [first(events), ""],
-        pause: () => null, move: (move) => move, costly: () => null,
+        pause: () => null,
+        move: (move) => move,
+        costly: () => null,
         ...own,
     };
     return board;

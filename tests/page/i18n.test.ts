@@ -10,7 +10,10 @@ const catalogues: Record<string, unknown> = {
     "/ru.json": { "{n} card": ["{n} карта", "{n} карты", "{n} карт"] },
 };
 let online = true;
-globalThis.fetch = ((address: string) => (online ? Promise.resolve({ json: () => Promise.resolve(catalogues[address]) }) : Promise.reject(new Error("offline")))) as unknown as typeof fetch;
+globalThis.fetch = ((address: string) =>
+    online
+        ? Promise.resolve({ json: () => Promise.resolve(catalogues[address]) })
+        : Promise.reject(new Error("offline"))) as unknown as typeof fetch;
 beforeEach(async () => {
     online = true;
     await setLanguage("en");
@@ -18,10 +21,25 @@ beforeEach(async () => {
 const cards = (n: number): string => tn("{n} card", "{n} cards", n);
 
 const expected: Record<Language, [form: string, numbers: number[]][]> = {
-    en: [["card", [1]], ["cards", [0, 2, 5, 11, 21, 101]]],
-    uk: [["карта", [1, 21, 101]], ["карти", [2, 3, 4, 22, 104]], ["карт", [0, 5, 11, 12, 14, 25, 111]]],
-    ru: [["карта", [1, 21, 101]], ["карты", [2, 3, 4, 22, 104]], ["карт", [0, 5, 11, 12, 14, 25, 111]]],
-    pl: [["karta", [1]], ["karty", [2, 3, 4, 22, 104]], ["kart", [0, 5, 11, 12, 14, 21, 25, 101, 111]]],
+    en: [
+        ["card", [1]],
+        ["cards", [0, 2, 5, 11, 21, 101]],
+    ],
+    uk: [
+        ["карта", [1, 21, 101]],
+        ["карти", [2, 3, 4, 22, 104]],
+        ["карт", [0, 5, 11, 12, 14, 25, 111]],
+    ],
+    ru: [
+        ["карта", [1, 21, 101]],
+        ["карты", [2, 3, 4, 22, 104]],
+        ["карт", [0, 5, 11, 12, 14, 25, 111]],
+    ],
+    pl: [
+        ["karta", [1]],
+        ["karty", [2, 3, 4, 22, 104]],
+        ["kart", [0, 5, 11, 12, 14, 21, 25, 101, 111]],
+    ],
 };
 for (const [name, forms] of Object.entries(expected) as [Language, [string, number[]][]][])
     test(`plurals: ${name}`, async () => {

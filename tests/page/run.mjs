@@ -5,16 +5,30 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const here = new URL(".", import.meta.url).pathname, [web, only = ""] = process.argv.slice(2);
+const here = new URL(".", import.meta.url).pathname,
+    [web, only = ""] = process.argv.slice(2);
 const { buildSync } = createRequire(join(web, "package.json"))("esbuild");
-const names = readdirSync(here).filter((f) => f.endsWith(".test.ts") && f.includes(only)).sort();
+const names = readdirSync(here)
+    .filter((f) => f.endsWith(".test.ts") && f.includes(only))
+    .sort();
 const out = mkdtempSync(join(tmpdir(), "irori-page-"));
 const assets = { words: { uk: "/uk.json", pl: "/pl.json", ru: "/ru.json" }, sprite: {}, net: {}, rules: {} };
 try {
     buildSync({
-        entryPoints: names.map((f) => join(here, f)), outdir: out, outExtension: { ".js": ".mjs" }, bundle: true, format: "esm",
-        platform: "node", target: "es2022", sourcemap: "inline", jsx: "automatic", jsxImportSource: "preact", logLevel: "warning",
-        tsconfig: join(web, "tsconfig.json"), nodePaths: [join(web, "node_modules")], define: { ASSETS: JSON.stringify(assets) },
+        entryPoints: names.map((f) => join(here, f)),
+        outdir: out,
+        outExtension: { ".js": ".mjs" },
+        bundle: true,
+        format: "esm",
+        platform: "node",
+        target: "es2022",
+        sourcemap: "inline",
+        jsx: "automatic",
+        jsxImportSource: "preact",
+        logLevel: "warning",
+        tsconfig: join(web, "tsconfig.json"),
+        nodePaths: [join(web, "node_modules")],
+        define: { ASSETS: JSON.stringify(assets) },
     });
     const files = names.map((f) => join(out, f.replace(/ts$/, "mjs")));
     const { status } = spawnSync("node", ["--enable-source-maps", "--test", "--test-reporter=tap", ...files], { stdio: "inherit" });

@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 
 const { games } = JSON.parse(readFileSync(new URL("../../web/gen/catalogue.json", import.meta.url), "utf8"));
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
-const secret = "5a".repeat(32), salt = "c3".repeat(16);
+const secret = "5a".repeat(32),
+    salt = "c3".repeat(16);
 
 function open() {
     const x = new WebAssembly.Instance(module, {}).exports;
@@ -22,7 +23,8 @@ function open() {
     return { x, put, ask };
 }
 
-let n = 0, failed = 0;
+let n = 0,
+    failed = 0;
 function check(ok, text) {
     console.log(`${ok ? "" : "not "}ok ${++n} - ${text}`);
     if (!ok) failed++;
@@ -30,8 +32,10 @@ function check(ok, text) {
 
 /** Plays a game between bots of a level; returns the table and its rows. */
 function play(game, seats, bot) {
-    const t = open(), log = [];
-    let time = 1700000000000n, seed = 1n;
+    const t = open(),
+        log = [];
+    let time = 1700000000000n,
+        seed = 1n;
     t.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
     const run = (text, who, seq) => {
         const made = t.ask(text, "page_do", who, 0n, seq ?? BigInt(t.ask("", "page_wish", time).seq), ++time);
@@ -57,31 +61,62 @@ function play(game, seats, bot) {
 
 for (const { name: game, max_seats } of games)
     for (const bot of ["easy", "normal"]) {
-        const seats = Math.min(max_seats, 4), { t, log, time } = play(game, seats, bot);
+        const seats = Math.min(max_seats, 4),
+            { t, log, time } = play(game, seats, bot);
         const frame = t.ask("", "page_frame", 0, 0, 0n, time);
-        check(frame.table.stage === "over" && frame.table.result, `${game}: ${bot} bots play ${log.length} rows to the end without a network`);
+        check(
+            frame.table.stage === "over" && frame.table.result,
+            `${game}: ${bot} bots play ${log.length} rows to the end without a network`,
+        );
         const again = open();
         again.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
         for (const r of log) again.ask(r.row, "page_fold", BigInt(r.seq), r.sub, r.who, 0n, r.time);
-        check(JSON.stringify(again.ask("", "page_frame", 0, 0, 0n, time)) === JSON.stringify(frame), `${game}: the rows fold to the same table`);
+        check(
+            JSON.stringify(again.ask("", "page_frame", 0, 0, 0n, time)) === JSON.stringify(frame),
+            `${game}: the rows fold to the same table`,
+        );
         const { record } = t.ask(log.map((r) => r.row + "\f").join(""), "page_record");
         const verdict = t.ask(record, "page_verify");
         check(verdict.agree && verdict.outcomes === verdict.of && verdict.of > 0, `${game}: ${verdict.outcomes} outcomes are dealt again`);
-        const opened = t.ask(record, "page_replay_open"), at = (step, seat) => t.ask("", "page_replay_frame", step, seat);
-        const first = at(0, 0), last = at(opened.steps, 0);
-        check(opened.steps > 0 && opened.game === game && opened.seats === seats && first.seq === 0 && last.seq === opened.steps, `${game}: a replay of ${opened.steps} steps`);
-        check(JSON.stringify(last.view) === JSON.stringify(frame.view) && JSON.stringify(last.table.result) === JSON.stringify(frame.table.result), `${game}: its last frame is the table's`);
-        check(JSON.stringify(at(0, 0)) === JSON.stringify(first) && first.view.turn !== "over" && !first.table.may.length, `${game}: and back to the first`);
-        const card = record.split("\n").findIndex((l) => l.startsWith("* ")), other = record.split("\n");
+        const opened = t.ask(record, "page_replay_open"),
+            at = (step, seat) => t.ask("", "page_replay_frame", step, seat);
+        const first = at(0, 0),
+            last = at(opened.steps, 0);
+        check(
+            opened.steps > 0 && opened.game === game && opened.seats === seats && first.seq === 0 && last.seq === opened.steps,
+            `${game}: a replay of ${opened.steps} steps`,
+        );
+        check(
+            JSON.stringify(last.view) === JSON.stringify(frame.view) &&
+                JSON.stringify(last.table.result) === JSON.stringify(frame.table.result),
+            `${game}: its last frame is the table's`,
+        );
+        check(
+            JSON.stringify(at(0, 0)) === JSON.stringify(first) && first.view.turn !== "over" && !first.table.may.length,
+            `${game}: and back to the first`,
+        );
+        const card = record.split("\n").findIndex((l) => l.startsWith("* ")),
+            other = record.split("\n");
         other[card] += "x";
         const changed = t.ask(other.join("\n"), "page_verify");
-        check(!changed.agree && changed.line === card + 1 && changed.due === record.split("\n")[card], `${game}: line ${changed.line} is found, where '${changed.due}' was due`);
+        check(
+            !changed.agree && changed.line === card + 1 && changed.due === record.split("\n")[card],
+            `${game}: line ${changed.line} is found, where '${changed.due}' was due`,
+        );
         check(at(opened.steps, 1).seq === opened.steps, `${game}: the record stays open meanwhile`);
         const lied = t.ask(record.replace(/^= .*\n/gm, "").replace(/^secret .*$/m, "secret " + "00".repeat(32)), "page_verify");
         check(!!lied.error || !lied.agree, `${game}: another secret is found out`);
     }
 const bad = open();
-for (const [text, call, args] of [["", "page_open", []], [`${games[0].name}\nx\n99\n\n\n1\n` + secret + "\n", "page_open", []], ["irori record 9\n", "page_replay_open", []], ["", "page_replay_frame", [0, 0]], ["", "page_verify", []], ["nogame\nnobot\n", "page_think", [1n, 0n]], ["", "page_take", []]]) {
+for (const [text, call, args] of [
+    ["", "page_open", []],
+    [`${games[0].name}\nx\n99\n\n\n1\n` + secret + "\n", "page_open", []],
+    ["irori record 9\n", "page_replay_open", []],
+    ["", "page_replay_frame", [0, 0]],
+    ["", "page_verify", []],
+    ["nogame\nnobot\n", "page_think", [1n, 0n]],
+    ["", "page_take", []],
+]) {
     const answer = bad.ask(text, call, ...args);
     check(answer.error && answer.why.length > 8, `${call} of nonsense: ${answer.why}`);
 }

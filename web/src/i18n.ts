@@ -6,7 +6,10 @@ export type Language = "en" | "uk" | "pl" | "ru";
 export const languages: Record<Language, string> = { en: "English", uk: "Українська", pl: "Polski", ru: "Русский" };
 /** CLDR's categories in the order of gettext's forms. */
 const forms: Record<Language, Intl.LDMLPluralRule[]> = {
-    en: ["one", "other"], uk: ["one", "few", "many"], pl: ["one", "few", "many"], ru: ["one", "few", "many"],
+    en: ["one", "other"],
+    uk: ["one", "few", "many"],
+    pl: ["one", "few", "many"],
+    ru: ["one", "few", "many"],
 };
 
 type Words = Record<string, string | string[]>;
@@ -31,7 +34,9 @@ export function t(text: string, values?: Values): string {
 
 /** A text that depends on a number, which is also its {n}. */
 export function tn(one: string, other: string, n: number, values?: Values): string {
-    const own = words[one], form = rules.select(n), at = forms[language.get()].indexOf(form);
+    const own = words[one],
+        form = rules.select(n),
+        at = forms[language.get()].indexOf(form);
     const text = Array.isArray(own) ? (own[at < 0 ? own.length - 1 : at] ?? other) : n === 1 ? one : other; // English has its own rule
     return fill(text, { n, ...values });
 }
@@ -40,7 +45,8 @@ export function tn(one: string, other: string, n: number, values?: Values): stri
 export const mark = (text: string): string => text;
 
 export const number = (n: number): string => numbers.format(n).replace("-", "−");
-export const percent = (x: number): string => new Intl.NumberFormat(language.get(), { style: "percent", maximumFractionDigits: 0 }).format(x);
+export const percent = (x: number): string =>
+    new Intl.NumberFormat(language.get(), { style: "percent", maximumFractionDigits: 0 }).format(x);
 export const list = (items: string[]): string => new Intl.ListFormat(language.get(), { type: "conjunction" }).format(items);
 export const date = (ms: number): string => new Intl.DateTimeFormat(language.get(), { dateStyle: "medium", timeStyle: "short" }).format(ms);
 

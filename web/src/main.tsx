@@ -28,7 +28,8 @@ class Failed extends Component<{ error: Error }> {
 }
 
 function App() {
-    const at = useStore(path), parts = at.split("/").filter(Boolean);
+    const at = useStore(path),
+        parts = at.split("/").filter(Boolean);
     const [loaded, setLoaded] = useState<{ name: string; Page?: Page; error?: Error }>({ name: "" });
     const name = parts[0] ?? "";
     useStore(language);

@@ -42,20 +42,32 @@ export async function startLocal(a: Parameters<typeof LocalTable.create>[0]): Pr
 
 /** You against bots of the usual level, with the usual rules; in games for more, three opponents. */
 export async function playNow(game: string): Promise<void> {
-    const info = gameInfo(game)!, n = usualSeats(info, 4);
+    const info = gameInfo(game)!,
+        n = usualSeats(info, 4);
     await startLocal({
-        game, options: "", settings: "", deck: "",
-        seats: [{ kind: "person", name: myName() }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot" as const, name: info.roles.default }))],
+        game,
+        options: "",
+        settings: "",
+        deck: "",
+        seats: [
+            { kind: "person", name: myName() },
+            ...Array.from({ length: n - 1 }, () => ({ kind: "bot" as const, name: info.roles.default })),
+        ],
     });
 }
 
 /** A small game against the easiest bots, with a coach. Nobody is hurried. */
 export async function startLesson(game: string): Promise<void> {
-    const n = usualSeats(gameInfo(game)!, 2), bot = levels(game)[0]!;
+    const n = usualSeats(gameInfo(game)!, 2),
+        bot = levels(game)[0]!;
     forgetSaid(game);
     change({ teach: true });
     await startLocal({
-        game, options: "", settings: "reaction=0", deck: "", lesson: (about(game).lesson ?? 1).toString(16).padStart(64, "0"),
+        game,
+        options: "",
+        settings: "reaction=0",
+        deck: "",
+        lesson: (about(game).lesson ?? 1).toString(16).padStart(64, "0"),
         seats: [{ kind: "person", name: myName() }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot" as const, name: bot }))],
     });
 }

@@ -16,7 +16,15 @@ export interface Settings {
 const key = "irori settings";
 
 function load(): Settings {
-    const standard: Settings = { language: browserLanguage(), theme: "system", speed: "normal", autoPass: true, teach: true, confirm: true, name: "" };
+    const standard: Settings = {
+        language: browserLanguage(),
+        theme: "system",
+        speed: "normal",
+        autoPass: true,
+        teach: true,
+        confirm: true,
+        name: "",
+    };
     try {
         const kept = { ...standard, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>) };
         return kept.language in languages ? kept : { ...kept, language: standard.language };

@@ -10,7 +10,10 @@ export const botName = (bot: string): string => t("Bot ({level})", { level: leve
 
 /** What the program calls something, for people: to_win → To win. For things that have no words of their own. */
 export function readable(name: string): string {
-    const text = name.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).trim();
+    const text = name
+        .replace(/_/g, " ")
+        .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+        .trim();
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -21,7 +24,8 @@ export const inShort = (game: string): string[] => (about(game).short ?? []).map
 
 /** What the server calls somebody who gave no name. */
 const nameless = "Guest";
-export const personName = (name: string | undefined, seat: number): string => (name && name !== nameless ? name : t("Player {n}", { n: seat + 1 }));
+export const personName = (name: string | undefined, seat: number): string =>
+    name && name !== nameless ? name : t("Player {n}", { n: seat + 1 });
 
 /** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words; how strong they are is left out:
  *  it makes every sentence long, and was chosen before the game. */
@@ -57,7 +61,9 @@ const refusals: Record<string, string> = {
 const sentences: Record<string, string> = {
     "This table has no spectators.": mark("This table has no spectators."),
     "The game begins, and this table has no spectators.": mark("The game begins, and this table has no spectators."),
-    "You have too many open tables. Finish or leave some of them first.": mark("You have too many open tables. Finish or leave some of them first."),
+    "You have too many open tables. Finish or leave some of them first.": mark(
+        "You have too many open tables. Finish or leave some of them first.",
+    ),
 };
 const detailed = new Set(["option", "seats", "deck"]);
 export function refusalText(r: { error: string; why: string }): string {
@@ -66,4 +72,5 @@ export function refusalText(r: { error: string; why: string }): string {
     return detailed.has(r.error) && r.why ? `${t(own)} ${r.why}` : t(own);
 }
 /** Of anything that was thrown. */
-export const errorText = (e: unknown): string => (e instanceof Error && "error" in e ? refusalText(e as never) : e instanceof Error ? e.message : String(e));
+export const errorText = (e: unknown): string =>
+    e instanceof Error && "error" in e ? refusalText(e as never) : e instanceof Error ? e.message : String(e);

@@ -5,12 +5,26 @@ import { mark, t } from "./i18n";
 import { readable } from "./words";
 
 const names: Record<string, string> = {
-    clock: mark("Clock"), seconds: mark("Seconds"), increment: mark("Increment"), reaction: mark("Time to cancel"), absent: mark("Patience with the absent"),
-    undo: mark("Undo"), hints: mark("Hints"), watch: mark("Spectators"), listed: mark("Listed in public"), deck: mark("Deck"),
+    clock: mark("Clock"),
+    seconds: mark("Seconds"),
+    increment: mark("Increment"),
+    reaction: mark("Time to cancel"),
+    absent: mark("Patience with the absent"),
+    undo: mark("Undo"),
+    hints: mark("Hints"),
+    watch: mark("Spectators"),
+    listed: mark("Listed in public"),
+    deck: mark("Deck"),
 };
 const values: Record<string, string> = {
-    on: mark("on"), off: mark("off"), none: mark("none"), random: mark("random"), standard: mark("the usual one"), custom: mark("your own"),
-    move: mark("per move"), game: mark("per game"),
+    on: mark("on"),
+    off: mark("off"),
+    none: mark("none"),
+    random: mark("random"),
+    standard: mark("the usual one"),
+    custom: mark("your own"),
+    move: mark("per move"),
+    game: mark("per game"),
 };
 const presets: Record<string, string> = { printed: mark("Printed rules") };
 

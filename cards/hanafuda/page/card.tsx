@@ -24,15 +24,48 @@ const digits = (n: number): number[] => String(n).split("").map(Number);
 
 /** The corner with month and kind as art/README.md draws it, large on small cards and small on large ones; the frame closes over it. */
 function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: boolean }) {
-    const c = card(name), d = digits(c.month), ground = c.kind === "bright" ? "#F4BF3A" : "var(--paper)", ink = { color: "#1E1B1A" };
-    const part = (cls: string, w: number, middle: number, line: number, digit: { w: number; h: number; y: number }, mark: { size: number; y: number }, r: number) => {
-        const gap = digit.w * 0.14, all = d.length * digit.w + (d.length - 1) * gap, top = months ? mark.y : digit.y;
+    const c = card(name),
+        d = digits(c.month),
+        ground = c.kind === "bright" ? "#F4BF3A" : "var(--paper)",
+        ink = { color: "#1E1B1A" };
+    const part = (
+        cls: string,
+        w: number,
+        middle: number,
+        line: number,
+        digit: { w: number; h: number; y: number },
+        mark: { size: number; y: number },
+        r: number,
+    ) => {
+        const gap = digit.w * 0.14,
+            all = d.length * digit.w + (d.length - 1) * gap,
+            top = months ? mark.y : digit.y;
         const h = kinds ? top + mark.size + 9 : digit.y + digit.h + 12;
         return (
             <g class={cls}>
                 <path d={`M0 0H${w}V${h - r}Q${w} ${h} ${w - r} ${h}H0Z`} fill={ground} stroke="#1E1B1A" stroke-width={line} />
-                {months && d.map((n, i) => <use key={i} href={`#ir-digit-${n}`} x={middle - all / 2 + i * (digit.w + gap)} y={digit.y} width={digit.w} height={digit.h} style={ink} />)}
-                {kinds && <use href={`#hf-mark-${markOf(c)}`} x={middle - mark.size / 2} y={top} width={mark.size} height={mark.size} style={ink} />}
+                {months &&
+                    d.map((n, i) => (
+                        <use
+                            key={i}
+                            href={`#ir-digit-${n}`}
+                            x={middle - all / 2 + i * (digit.w + gap)}
+                            y={digit.y}
+                            width={digit.w}
+                            height={digit.h}
+                            style={ink}
+                        />
+                    ))}
+                {kinds && (
+                    <use
+                        href={`#hf-mark-${markOf(c)}`}
+                        x={middle - mark.size / 2}
+                        y={top}
+                        width={mark.size}
+                        height={mark.size}
+                        style={ink}
+                    />
+                )}
             </g>
         );
     };
@@ -48,7 +81,8 @@ function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: bo
 
 export const Face = ({ name }: { name: string }) => {
     useStore(settings);
-    const months = liked("months"), kinds = liked("kinds");
+    const months = liked("months"),
+        kinds = liked("kinds");
     return (
         <svg viewBox="0 0 300 480" aria-hidden="true">
             <use href={`#hf-${name}`} />
@@ -59,12 +93,24 @@ export const Face = ({ name }: { name: string }) => {
 
 export const Back = () => (
     <span class="card hf back">
-        <svg viewBox="0 0 300 480" aria-hidden="true"><use href="#hf-back" /></svg>
+        <svg viewBox="0 0 300 480" aria-hidden="true">
+            <use href="#hf-back" />
+        </svg>
     </span>
 );
 
 export function Card(p: CardProps) {
-    const cls = ["card hf", p.can && "can", p.selected && "selected", p.matches && "matches", p.fresh && "fresh", p.pending && "pending", p.advised && "advised"].filter(Boolean).join(" ");
+    const cls = [
+        "card hf",
+        p.can && "can",
+        p.selected && "selected",
+        p.matches && "matches",
+        p.fresh && "fresh",
+        p.pending && "pending",
+        p.advised && "advised",
+    ]
+        .filter(Boolean)
+        .join(" ");
     const label = p.label ?? cardName(p.name);
     if (!p.press)
         return (
@@ -74,7 +120,12 @@ export function Card(p: CardProps) {
         );
     return (
         <button
-            class={cls} data-key={p.name} aria-label={label} aria-pressed={p.selected} tabIndex={p.tab ?? 0} onClick={p.press}
+            class={cls}
+            data-key={p.name}
+            aria-label={label}
+            aria-pressed={p.selected}
+            tabIndex={p.tab ?? 0}
+            onClick={p.press}
             style={p.at && { gridColumn: p.at.column, gridRow: p.at.row }}
             onContextMenu={(e) => {
                 if (!p.zoom) return;

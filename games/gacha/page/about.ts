@@ -8,9 +8,16 @@ export const about: About = {
     short: [
         mark("Collect figures and pay with them for rewards. Rewards bring points, and the most points win."),
         mark("In your turn you draw 2 cards from the piles, or claim 1 reward."),
-        mark("Two halves of tickets on your rewards bring a bonus token. When rewards, tokens or piles run out, everybody else has one last turn."),
+        mark(
+            "Two halves of tickets on your rewards bring a bonus token. When rewards, tokens or piles run out, everybody else has one last turn.",
+        ),
     ],
     tile: { box: "0 0 300 420", symbols: ["ga-kitsune", "ga-girl", "ga-mecha"] },
-    credits: () => t("By {author}, illustrated by {artist}, published by {publisher}.", { author: "Jason Levine", artist: "Christine Alcouffe, Miguel Coimbra", publisher: "Bankiiiz" }),
+    credits: () =>
+        t("By {author}, illustrated by {artist}, published by {publisher}.", {
+            author: "Jason Levine",
+            artist: "Christine Alcouffe, Miguel Coimbra",
+            publisher: "Bankiiiz",
+        }),
     lesson: 40,
 };

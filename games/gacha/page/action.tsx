@@ -22,7 +22,8 @@ export function prompt(ctx: Ctx): string {
     if (ctx.table.paused) return t("Paused");
     if (legal.includes("again")) return t("Use the token, or end your turn?");
     if (legal.includes("pass")) return t("Nothing is possible: pass");
-    const claims = legal.some((m) => m.startsWith("claim ")), draws = legal.some((m) => m.startsWith("draw"));
+    const claims = legal.some((m) => m.startsWith("claim ")),
+        draws = legal.some((m) => m.startsWith("draw"));
     if (view.phase === "draw" && draws) return t("One more card: tap a pile");
     if (claims && draws) return t("Claim a reward, or tap a pile to draw 2 cards");
     if (claims) return t("Claim a reward");
@@ -34,31 +35,52 @@ export function prompt(ctx: Ctx): string {
 export function endText(ctx: Ctx): string {
     const { end, mover, phase } = ctx.view;
     if (!end.trigger || phase === "over") return "";
-    const left = end.turns_left ?? [], why = triggerText(end.trigger);
-    if (mover === ctx.you) return left.length ? t("{why} This is your last turn.", { why }) : t("{why} This is the last turn of the game.", { why });
-    return left.length ? t("{why} Last turns still to come: {names}.", { why, names: list(left.map((s) => seatWords(ctx, s))) }) : t("{why} This is the last turn of the game.", { why });
+    const left = end.turns_left ?? [],
+        why = triggerText(end.trigger);
+    if (mover === ctx.you)
+        return left.length ? t("{why} This is your last turn.", { why }) : t("{why} This is the last turn of the game.", { why });
+    return left.length
+        ? t("{why} Last turns still to come: {names}.", { why, names: list(left.map((s) => seatWords(ctx, s))) })
+        : t("{why} This is the last turn of the game.", { why });
 }
 
 const looks = (choice: Choice, w: Way) => ({
-    onMouseEnter: () => choice.lookAt(w), onMouseLeave: () => choice.lookAt(undefined), onFocus: () => choice.lookAt(w), onBlur: () => choice.lookAt(undefined),
+    onMouseEnter: () => choice.lookAt(w),
+    onMouseLeave: () => choice.lookAt(undefined),
+    onFocus: () => choice.lookAt(w),
+    onBlur: () => choice.lookAt(undefined),
 });
 
 /** The rewards that can be paid: one press where one way is the cheapest, else the press asks which. */
 function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const able = offers(ctx).map((o) => ({ o, all: ways(ctx, o) })).filter((x) => x.all.length);
+    const able = offers(ctx)
+        .map((o) => ({ o, all: ways(ctx, o) }))
+        .filter((x) => x.all.length);
     const advised = ctx.hint?.[0]?.move;
     return (
         <div class={`ga-buttons ${able.length > 2 ? "many" : ""}`}>
             {able.map(({ o, all }) => {
-                const best = sensible(all), one = best.length === 1 ? best[0]! : undefined;
+                const best = sensible(all),
+                    one = best.length === 1 ? best[0]! : undefined;
                 const text = tn("Claim {n} point", "Claim {n} points", o.points);
                 return (
                     <button
-                        key={o.slot} data-slot={o.slot} class={advised?.startsWith(`claim ${o.slot} `) ? "advised" : ""} onClick={() => (one ? ctx.play(one.move) : choice.choose(o))} {...looks(choice, all[0]!)}
+                        key={o.slot}
+                        data-slot={o.slot}
+                        class={advised?.startsWith(`claim ${o.slot} `) ? "advised" : ""}
+                        onClick={() => (one ? ctx.play(one.move) : choice.choose(o))}
+                        {...looks(choice, all[0]!)}
                         aria-label={`${text}: ${one ? t("pay {what}", { what: wayText(one) }) : tn("{n} way to pay", "{n} ways to pay", all.length)}`}
                     >
                         <b>{ctx.wide ? text : t("Claim {n}", { n: o.points })}</b>
-                        {one || !ctx.wide ? <span class="ga-glyphs" aria-hidden="true"><Glyphs of={payment(all[0]!.move)} />{!one && " …"}</span> : <small>{tn("{n} way to pay", "{n} ways to pay", all.length)}</small>}
+                        {one || !ctx.wide ? (
+                            <span class="ga-glyphs" aria-hidden="true">
+                                <Glyphs of={payment(all[0]!.move)} />
+                                {!one && " …"}
+                            </span>
+                        ) : (
+                            <small>{tn("{n} way to pay", "{n} ways to pay", all.length)}</small>
+                        )}
                     </button>
                 );
             })}
@@ -69,7 +91,12 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 export function WayButton({ ctx, way, choice, main }: { ctx: Ctx; way: Way; choice: Choice; main?: boolean }) {
     const note = way.tokens ? (way.lost ? t("1 joker is lost") : tn("uses {n} token", "uses {n} tokens", way.tokens)) : "";
     return (
-        <button class={`ga-way ${main ? "main" : ""}`} onClick={() => ctx.play(way.move)} {...looks(choice, way)} aria-label={`${main ? t("Claim: pay {what}", { what: wayText(way) }) : t("pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}>
+        <button
+            class={`ga-way ${main ? "main" : ""}`}
+            onClick={() => ctx.play(way.move)}
+            {...looks(choice, way)}
+            aria-label={`${main ? t("Claim: pay {what}", { what: wayText(way) }) : t("pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}
+        >
             {main && !note && <b>{t("Claim")}</b>}
             <Glyphs of={payment(way.move)} />
             {note && <small>{note}</small>}
@@ -79,19 +106,34 @@ export function WayButton({ ctx, way, choice, main }: { ctx: Ctx; way: Way; choi
 
 /** A reward is chosen: how to pay for it. */
 function Pay({ ctx, choice, offer }: { ctx: Ctx; choice: Choice; offer: Offer }) {
-    const all = ways(ctx, offer), best = sensible(all), shown = best.slice(0, ctx.wide ? 4 : 2), rest = all.length - shown.length;
+    const all = ways(ctx, offer),
+        best = sensible(all),
+        shown = best.slice(0, ctx.wide ? 4 : 2),
+        rest = all.length - shown.length;
     const news = bringsText(offer);
     return (
         <div class="action pay" role="group" aria-label={t("Pay for the reward")}>
             <p class="prompt">
                 {tn("Claim {n} point", "Claim {n} points", offer.points)}: {shown.length > 1 ? t("choose how to pay") : t("pay with these")}
-                {offer.triggers && <span class="tag warn"><Icon name="warn" size={14} /> {t("brings on the end")}</span>}
+                {offer.triggers && (
+                    <span class="tag warn">
+                        <Icon name="warn" size={14} /> {t("brings on the end")}
+                    </span>
+                )}
                 {ctx.wide && news.length > 0 && <small> {news[0]}</small>}
             </p>
             <div class="ga-buttons">
-                {shown.map((w, i) => <WayButton key={w.move} ctx={ctx} way={w} choice={choice} main={i === 0} />)}
-                {rest > 0 && <button class="rest" aria-expanded={choice.all} onClick={() => choice.showAll(!choice.all)}>{tn("Other ways to pay: {n}", "Other ways to pay: {n}", rest)}</button>}
-                <button class="back" onClick={() => choice.choose(undefined)}>{t("Back")}</button>
+                {shown.map((w, i) => (
+                    <WayButton key={w.move} ctx={ctx} way={w} choice={choice} main={i === 0} />
+                ))}
+                {rest > 0 && (
+                    <button class="rest" aria-expanded={choice.all} onClick={() => choice.showAll(!choice.all)}>
+                        {tn("Other ways to pay: {n}", "Other ways to pay: {n}", rest)}
+                    </button>
+                )}
+                <button class="back" onClick={() => choice.choose(undefined)}>
+                    {t("Back")}
+                </button>
             </div>
         </div>
     );
@@ -103,8 +145,14 @@ function Extra({ ctx }: { ctx: Ctx }) {
         <div class="action extra" role="group" aria-label={prompt(ctx)}>
             <p class="prompt">{prompt(ctx)}</p>
             <div class="ga-buttons">
-                <button class="main" onClick={() => ctx.play("again")}><Token token="turn" /><b>{t("Take another turn")}</b></button>
-                <button onClick={() => ctx.play("done")}><b>{t("End the turn")}</b><small>{t("keep the token")}</small></button>
+                <button class="main" onClick={() => ctx.play("again")}>
+                    <Token token="turn" />
+                    <b>{t("Take another turn")}</b>
+                </button>
+                <button onClick={() => ctx.play("done")}>
+                    <b>{t("End the turn")}</b>
+                    <small>{t("keep the token")}</small>
+                </button>
             </div>
         </div>
     );
@@ -113,7 +161,13 @@ function Extra({ ctx }: { ctx: Ctx }) {
 /** Nothing to choose: whom the table waits for, and what happened last (wide screens have the log beside it). */
 const Waiting = ({ ctx }: { ctx: Ctx }) => (
     <div class="action waits">
-        {!ctx.wide && <ul aria-hidden="true">{ctx.log?.slice(-2).map((l) => <li key={l.key}>{l.text}</li>)}</ul>}
+        {!ctx.wide && (
+            <ul aria-hidden="true">
+                {ctx.log?.slice(-2).map((l) => (
+                    <li key={l.key}>{l.text}</li>
+                ))}
+            </ul>
+        )}
         <p class="prompt">{prompt(ctx)}</p>
     </div>
 );
@@ -122,26 +176,47 @@ function Bar({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const { legal } = ctx;
     if (choice.offer && ways(ctx, choice.offer).length) return <Pay ctx={ctx} choice={choice} offer={choice.offer} />;
     if (legal.includes("again")) return <Extra ctx={ctx} />;
-    if (legal.includes("pass")) return <div class="action"><p class="prompt">{prompt(ctx)}</p><div class="ga-buttons"><button class="main" onClick={() => ctx.play("pass")}>{t("Pass")}</button></div></div>;
+    if (legal.includes("pass"))
+        return (
+            <div class="action">
+                <p class="prompt">{prompt(ctx)}</p>
+                <div class="ga-buttons">
+                    <button class="main" onClick={() => ctx.play("pass")}>
+                        {t("Pass")}
+                    </button>
+                </div>
+            </div>
+        );
     if (!legal.length) return <Waiting ctx={ctx} />;
     return (
         <div class="action" role="group" aria-label={prompt(ctx)}>
             <p class="prompt">{prompt(ctx)}</p>
-            {legal.includes("draw") && <div class="ga-buttons"><button onClick={() => ctx.play("draw")}><b>{t("Draw 2 cards")}</b><small>{t("the discard pile is shuffled first")}</small></button></div>}
+            {legal.includes("draw") && (
+                <div class="ga-buttons">
+                    <button onClick={() => ctx.play("draw")}>
+                        <b>{t("Draw 2 cards")}</b>
+                        <small>{t("the discard pile is shuffled first")}</small>
+                    </button>
+                </div>
+            )}
             {legal.some((m) => m.startsWith("claim ")) && <Claims ctx={ctx} choice={choice} />}
         </div>
     );
 }
 
 export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const bar = useRef<HTMLDivElement>(null), held = useRef(false);
+    const bar = useRef<HTMLDivElement>(null),
+        held = useRef(false);
     // the keyboard does not fall out of the bar when what it stood on is gone
     useEffect(() => {
-        if (held.current && document.activeElement === document.body) bar.current?.querySelector<HTMLElement>(".ga-buttons button")?.focus({ preventScroll: true });
+        if (held.current && document.activeElement === document.body)
+            bar.current?.querySelector<HTMLElement>(".ga-buttons button")?.focus({ preventScroll: true });
     });
     return (
         <div
-            class="ga-bar" ref={bar} onFocusCapture={() => (held.current = true)}
+            class="ga-bar"
+            ref={bar}
+            onFocusCapture={() => (held.current = true)}
             onBlurCapture={(e) => {
                 if (e.relatedTarget) held.current = false;
             }}

@@ -9,7 +9,11 @@ import { Face } from "./parts";
 import type { Ctx, Figure } from "./types";
 import { backSymbol, box } from "./words";
 
-const open = 320, see = 420, gap = 60, token = 420, dealAll = 900;
+const open = 320,
+    see = 420,
+    gap = 60,
+    token = 420,
+    dealAll = 900;
 
 function drawing(symbol: string, view = box, cls = "card ga"): HTMLElement {
     const e = document.createElement("span");
@@ -26,7 +30,10 @@ function middle(p: Place, width: number, ratio = 1.4): Place {
 class Stage {
     at = 0; // when the next event begins
     private readonly all: Promise<void>[] = [];
-    constructor(readonly m: Motion, readonly ctx: Ctx) {}
+    constructor(
+        readonly m: Motion,
+        readonly ctx: Ctx,
+    ) {}
 
     /** Where something was or is; players sit in a rail on wide screens. */
     place(key: string): Place | undefined {
@@ -55,50 +62,106 @@ class Stage {
         if (!from || !to || !this.m.pace || this.m.stopped) return;
         const g = this.m.ghost(e, from);
         const move = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(${to.width / from.width})`;
-        await this.m.play(g, [{ transform: "none", transformOrigin: "0 0" }, { transform: move, transformOrigin: "0 0" }], take ?? this.m.time(from, to), delay, ease);
+        await this.m.play(
+            g,
+            [
+                { transform: "none", transformOrigin: "0 0" },
+                { transform: move, transformOrigin: "0 0" },
+            ],
+            take ?? this.m.time(from, to),
+            delay,
+            ease,
+        );
         this.m.forget(g);
     }
 
     /** Your own draw: the capsule card comes forward, turns over, shows its figure, and goes to its pack. */
     async capsule(back: string, figure: Figure, from: Place | undefined): Promise<void> {
-        const packs = [...this.m.root.querySelectorAll<HTMLElement>(`[data-key^="h-${figure}-"]`)], last = packs[packs.length - 1], to = last && this.m.now(last.dataset.key!);
+        const packs = [...this.m.root.querySelectorAll<HTMLElement>(`[data-key^="h-${figure}-"]`)],
+            last = packs[packs.length - 1],
+            to = last && this.m.now(last.dataset.key!);
         if (!from || !to) return;
-        const root = this.m.root.getBoundingClientRect(), width = Math.min(150, root.width * 0.3);
-        const mid: Place = { x: root.x + root.width / 2 - width / 2, y: from.y + from.height / 2 - width * 0.7, width, height: width * 1.4 };
-        const shift = (p: Place, turn: number) => `translate(${p.x + p.width / 2 - (mid.x + mid.width / 2)}px, ${p.y + p.height / 2 - (mid.y + mid.height / 2)}px) scale(${p.width / mid.width}) rotateY(${turn}deg)`;
-        const come = 240, half = open / 2, go = this.m.time(mid, to), all = come + open + see + go, begin = this.at;
+        const root = this.m.root.getBoundingClientRect(),
+            width = Math.min(150, root.width * 0.3);
+        const mid: Place = {
+            x: root.x + root.width / 2 - width / 2,
+            y: from.y + from.height / 2 - width * 0.7,
+            width,
+            height: width * 1.4,
+        };
+        const shift = (p: Place, turn: number) =>
+            `translate(${p.x + p.width / 2 - (mid.x + mid.width / 2)}px, ${p.y + p.height / 2 - (mid.y + mid.height / 2)}px) scale(${p.width / mid.width}) rotateY(${turn}deg)`;
+        const come = 240,
+            half = open / 2,
+            go = this.m.time(mid, to),
+            all = come + open + see + go,
+            begin = this.at;
         const at = (t: number) => t / all;
-        const b = this.m.ghost(drawing(backSymbol(back)), mid), f = this.m.ghost(drawing(`ga-${figure}`), mid);
+        const b = this.m.ghost(drawing(backSymbol(back)), mid),
+            f = this.m.ghost(drawing(`ga-${figure}`), mid);
         this.at += all;
-        this.add(Promise.all([
-            this.m.play(b, [
-                { transform: shift(from, 0), opacity: 1, offset: 0, easing: ease }, { transform: shift(mid, 0), opacity: 1, offset: at(come), easing: "ease-in" },
-                { transform: shift(mid, 90), opacity: 1, offset: at(come + half) }, { transform: shift(mid, 90), opacity: 0, offset: at(come + half) + 0.0001 }, { transform: shift(mid, 90), opacity: 0, offset: 1 },
-            ], all, begin, "linear"),
-            this.m.play(f, [
-                { transform: shift(mid, -90), opacity: 0, offset: 0 }, { transform: shift(mid, -90), opacity: 1, offset: at(come + half), easing: "ease-out" },
-                { transform: shift(mid, 0), opacity: 1, offset: at(come + open) }, { transform: shift(mid, 0), opacity: 1, offset: at(come + open + see), easing: ease },
-                { transform: shift({ ...to, height: to.width * 1.4 }, 0), opacity: 1, offset: 1 },
-            ], all, begin, "linear"),
-        ]).then(() => {
-            this.m.forget(b);
-            this.m.forget(f);
-        }));
+        this.add(
+            Promise.all([
+                this.m.play(
+                    b,
+                    [
+                        { transform: shift(from, 0), opacity: 1, offset: 0, easing: ease },
+                        { transform: shift(mid, 0), opacity: 1, offset: at(come), easing: "ease-in" },
+                        { transform: shift(mid, 90), opacity: 1, offset: at(come + half) },
+                        { transform: shift(mid, 90), opacity: 0, offset: at(come + half) + 0.0001 },
+                        { transform: shift(mid, 90), opacity: 0, offset: 1 },
+                    ],
+                    all,
+                    begin,
+                    "linear",
+                ),
+                this.m.play(
+                    f,
+                    [
+                        { transform: shift(mid, -90), opacity: 0, offset: 0 },
+                        { transform: shift(mid, -90), opacity: 1, offset: at(come + half), easing: "ease-out" },
+                        { transform: shift(mid, 0), opacity: 1, offset: at(come + open) },
+                        { transform: shift(mid, 0), opacity: 1, offset: at(come + open + see), easing: ease },
+                        { transform: shift({ ...to, height: to.width * 1.4 }, 0), opacity: 1, offset: 1 },
+                    ],
+                    all,
+                    begin,
+                    "linear",
+                ),
+            ]).then(() => {
+                this.m.forget(b);
+                this.m.forget(f);
+            }),
+        );
         // the newest card of the pack is not there before it has been seen
-        for (const e of [last, this.m.element(`h-${figure}`)?.querySelector(".ga-count")]) if (e) this.add(this.m.play(e, [{ opacity: 0 }, { opacity: 0 }], this.at));
+        for (const e of [last, this.m.element(`h-${figure}`)?.querySelector(".ga-count")])
+            if (e) this.add(this.m.play(e, [{ opacity: 0 }, { opacity: 0 }], this.at));
     }
 }
 
 export async function animate(m: Motion, events: GameEvent[], ctx: Ctx): Promise<void> {
     if (!m.pace) return;
-    const s = new Stage(m, ctx), width = m.now("pile1")?.width ?? m.now("pile2")?.width ?? 60, discard = m.was("discard");
+    const s = new Stage(m, ctx),
+        width = m.now("pile1")?.width ?? m.now("pile2")?.width ?? 60,
+        discard = m.was("discard");
     let dealt = 0;
     for (const e of events) {
-        const pile = m.was(`pile${e.pile}`), mine = e.seat === ctx.you;
+        const pile = m.was(`pile${e.pile}`),
+            mine = e.seat === ctx.you;
         switch (e.event) {
             case "deal": {
-                const from = m.now("pile2"), to = mine ? m.now("hand") : s.place(`p${e.seat}`), all = ctx.view.players.length * 4;
-                if (from && to) s.add(s.fly(drawing(backSymbol(String(e.back))), middle(from, width), middle(to, Math.min(40, width)), (dealt++ * dealAll) / all));
+                const from = m.now("pile2"),
+                    to = mine ? m.now("hand") : s.place(`p${e.seat}`),
+                    all = ctx.view.players.length * 4;
+                if (from && to)
+                    s.add(
+                        s.fly(
+                            drawing(backSymbol(String(e.back))),
+                            middle(from, width),
+                            middle(to, Math.min(40, width)),
+                            (dealt++ * dealAll) / all,
+                        ),
+                    );
                 break;
             }
             case "draw":
@@ -111,7 +174,14 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Ctx): Promise
                 break;
             case "pay": {
                 const from = mine ? m.was(`h-${e.figure}`) : s.seat(e.seat, Math.min(40, width));
-                s.add(s.fly(drawing(`ga-${e.figure}`), from && middle(from, Math.min(from.width, width)), discard && middle(discard, Math.min(40, width)), s.at));
+                s.add(
+                    s.fly(
+                        drawing(`ga-${e.figure}`),
+                        from && middle(from, Math.min(from.width, width)),
+                        discard && middle(discard, Math.min(40, width)),
+                        s.at,
+                    ),
+                );
                 s.at += gap;
                 break;
             }
@@ -121,7 +191,8 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Ctx): Promise
                     const own = m.element(`w${e.reward}`);
                     if (own && from) s.add(m.travel(own, from, [], 260));
                 } else {
-                    const reward = ctx.view.players[e.seat ?? 0]?.rewards.find((r) => r.reward === e.reward), ghost = drawing("ga-reward");
+                    const reward = ctx.view.players[e.seat ?? 0]?.rewards.find((r) => r.reward === e.reward),
+                        ghost = drawing("ga-reward");
                     if (reward) render(h(Face, { reward }), ghost);
                     s.add(s.fly(ghost, from, s.seat(e.seat, 36), 260, 420));
                 }
@@ -129,14 +200,25 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Ctx): Promise
                 break;
             }
             case "reward": {
-                const own = m.element(`w${e.reward}`), deck = m.now("rdeck");
+                const own = m.element(`w${e.reward}`),
+                    deck = m.now("rdeck");
                 if (own && deck) s.add(m.travel(own, middle(deck, own.getBoundingClientRect().width), [], s.at + 360));
                 break;
             }
             case "token": {
-                const from = m.was("supply"), to = mine ? m.now("own-tokens") : s.place(`p${e.seat}`);
+                const from = m.was("supply"),
+                    to = mine ? m.now("own-tokens") : s.place(`p${e.seat}`);
                 s.at = Math.max(s.at, 700);
-                if (from && to) s.add(s.fly(drawing(`ga-token-${e.token}`, "0 0 240 240", "ga-flying"), middle(from, 56, 1), middle(to, 28, 1), s.at, token));
+                if (from && to)
+                    s.add(
+                        s.fly(
+                            drawing(`ga-token-${e.token}`, "0 0 240 240", "ga-flying"),
+                            middle(from, 56, 1),
+                            middle(to, 28, 1),
+                            s.at,
+                            token,
+                        ),
+                    );
                 s.at += token;
                 break;
             }
@@ -154,7 +236,8 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Ctx): Promise
                 break;
             case "again": {
                 const strip = m.element(`p${e.seat}`);
-                if (strip) s.add(m.play(strip, [{ transform: "none" }, { transform: "translateY(-6px)" }, { transform: "none" }], 300, s.at));
+                if (strip)
+                    s.add(m.play(strip, [{ transform: "none" }, { transform: "translateY(-6px)" }, { transform: "none" }], 300, s.at));
                 break;
             }
         }

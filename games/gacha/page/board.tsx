@@ -12,12 +12,29 @@ import type { Ctx, GachaView } from "./types";
 import { costly, moveText } from "./words";
 
 function status(ctx: Ctx): string[] {
-    const { view } = ctx, facts = ctx.wide ? [tn("{n} reward in the deck", "{n} rewards in the deck", view.reward_deck), tn("{n} token", "{n} tokens", view.supply)] : [];
+    const { view } = ctx,
+        facts = ctx.wide
+            ? [tn("{n} reward in the deck", "{n} rewards in the deck", view.reward_deck), tn("{n} token", "{n} tokens", view.supply)]
+            : [];
     if (view.phase !== "over") facts.unshift(view.mover === ctx.you ? t("Your turn") : t("Turn: {name}", { name: ctx.name(view.mover) }));
     if (view.end.trigger) facts.push(t("last turns"));
     return facts;
 }
 
 export const board: Board<GachaView> = {
-    status, prompt, Center, Rail, railTitle: () => t("Players"), railIcon: "chart", animate, tell, pause: () => null, auto: (ctx) => (ctx.legal.length === 1 && ctx.legal[0] === "pass" ? "pass" : null), move: moveText, costly, lessons, Why, ranked: true,
+    status,
+    prompt,
+    Center,
+    Rail,
+    railTitle: () => t("Players"),
+    railIcon: "chart",
+    animate,
+    tell,
+    pause: () => null,
+    auto: (ctx) => (ctx.legal.length === 1 && ctx.legal[0] === "pass" ? "pass" : null),
+    move: moveText,
+    costly,
+    lessons,
+    Why,
+    ranked: true,
 };

@@ -7,16 +7,52 @@ import { Action, endText, WayButton, type Choice } from "./action";
 import { Face, Glyph, Glyphs, Sign, Token, Use } from "./parts";
 import { Cells, Got, HalfButton, Name, PlayerPanel, Tokens } from "./players";
 import { figures, isMover, lacking, offers, payment, sensible, ways, type Ctx, type Offer, type Pile, type Way } from "./types";
-import { backName, backSymbol, box, bringsText, byChance, deckTopic, figureName, figureTopic, halfName, lackText, pileTopic, points, rewardName, rewardTopic, supplyTopic, tokenTopic, wayText } from "./words";
+import {
+    backName,
+    backSymbol,
+    box,
+    bringsText,
+    byChance,
+    deckTopic,
+    figureName,
+    figureTopic,
+    halfName,
+    lackText,
+    pileTopic,
+    points,
+    rewardName,
+    rewardTopic,
+    supplyTopic,
+    tokenTopic,
+    wayText,
+} from "./words";
 
 const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
 
 /** Under a reward: what is lacking, or that it can be paid. */
 function Lack({ o }: { o: Offer }) {
     if (o.lacks === undefined) return null;
-    if (o.lacks === 0) return <span class="ga-lack able"><Icon name="check" size={16} /> <span class="word">{t("can pay")}</span></span>;
-    if (o.lacks_with_jokers === 0) return <span class="ga-lack able"><Icon name="check" size={16} /> <Glyph figure="joker" /> ×{o.lacks}</span>;
-    return <span class="ga-lack"><span class="word">{t("lacks")}</span><span class="sign-only" aria-hidden="true">+</span><Glyphs of={lacking(o)} /></span>;
+    if (o.lacks === 0)
+        return (
+            <span class="ga-lack able">
+                <Icon name="check" size={16} /> <span class="word">{t("can pay")}</span>
+            </span>
+        );
+    if (o.lacks_with_jokers === 0)
+        return (
+            <span class="ga-lack able">
+                <Icon name="check" size={16} /> <Glyph figure="joker" /> ×{o.lacks}
+            </span>
+        );
+    return (
+        <span class="ga-lack">
+            <span class="word">{t("lacks")}</span>
+            <span class="sign-only" aria-hidden="true">
+                +
+            </span>
+            <Glyphs of={lacking(o)} />
+        </span>
+    );
 }
 
 function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
@@ -24,8 +60,14 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     return (
         <div class="ga-market" role="group" aria-label={t("Reward market")} onKeyDown={roving}>
             {ctx.view.market.map((o, i) => {
-                if (o.reward === undefined) return <span key={`e${o.slot}`} class="ga-offer"><span class="card ga empty" role="img" aria-label={t("no reward")} /></span>;
-                const all = ways(ctx, o), on = choice.offer?.reward === o.reward;
+                if (o.reward === undefined)
+                    return (
+                        <span key={`e${o.slot}`} class="ga-offer">
+                            <span class="card ga empty" role="img" aria-label={t("no reward")} />
+                        </span>
+                    );
+                const all = ways(ctx, o),
+                    on = choice.offer?.reward === o.reward;
                 const press = () => {
                     if (ctx.wide || !all.length) ctx.help(rewardTopic(o));
                     if (!all.length) return choice.choose(undefined);
@@ -36,11 +78,18 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                     <span key={o.reward} class="ga-offer">
                         <button
                             class={`card ga reward ${all.length ? "can" : ""} ${on ? "selected" : ""} ${advised?.startsWith(`claim ${o.slot} `) ? "advised" : ""} ${ctx.pending?.startsWith(`claim ${o.slot} `) ? "pending" : ""}`}
-                            data-key={`w${o.reward}`} aria-pressed={all.length ? on : undefined} onClick={press} tabIndex={i ? -1 : 0}
+                            data-key={`w${o.reward}`}
+                            aria-pressed={all.length ? on : undefined}
+                            onClick={press}
+                            tabIndex={i ? -1 : 0}
                             aria-label={[rewardName(o), halfName(o.half), lackText(o), ...bringsText(o)].filter(Boolean).join(". ")}
                         >
                             <Face reward={o} missing={o.missing} />
-                            {o.triggers && <span class="ends-badge"><Icon name="warn" size={16} /></span>}
+                            {o.triggers && (
+                                <span class="ends-badge">
+                                    <Icon name="warn" size={16} />
+                                </span>
+                            )}
                         </button>
                         <Lack o={o} />
                     </span>
@@ -51,16 +100,38 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     );
 }
 const Deck = ({ ctx }: { ctx: Ctx }) => (
-    <button class="ga-stack rdeck" data-key="rdeck" aria-label={tn("Reward deck: {n} card", "Reward deck: {n} cards", ctx.view.reward_deck)} onClick={() => ctx.help(deckTopic(ctx))}>
-        {ctx.view.reward_deck ? <span class="card ga"><Use id="ga-reward-back" box={box} /></span> : <span class="card ga empty" />}
+    <button
+        class="ga-stack rdeck"
+        data-key="rdeck"
+        aria-label={tn("Reward deck: {n} card", "Reward deck: {n} cards", ctx.view.reward_deck)}
+        onClick={() => ctx.help(deckTopic(ctx))}
+    >
+        {ctx.view.reward_deck ? (
+            <span class="card ga">
+                <Use id="ga-reward-back" box={box} />
+            </span>
+        ) : (
+            <span class="card ga empty" />
+        )}
         <b>{ctx.view.reward_deck}</b>
     </button>
 );
 function Discard({ ctx, open }: { ctx: Ctx; open: () => void }) {
     const top = ctx.view.discard[ctx.view.discard.length - 1];
     return (
-        <button class="ga-stack ga-discard" data-key="discard" aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", ctx.view.discarded)} onClick={open}>
-            {top ? <span class="card ga"><Use id={`ga-${top.figure}`} box={box} /></span> : <span class="card ga empty" />}
+        <button
+            class="ga-stack ga-discard"
+            data-key="discard"
+            aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", ctx.view.discarded)}
+            onClick={open}
+        >
+            {top ? (
+                <span class="card ga">
+                    <Use id={`ga-${top.figure}`} box={box} />
+                </span>
+            ) : (
+                <span class="card ga empty" />
+            )}
             <b>{ctx.view.discarded}</b>
             {ctx.wide && <small>{t("discarded")}</small>}
         </button>
@@ -73,10 +144,26 @@ function Shelf({ ctx, open }: { ctx: Ctx; open: () => void }) {
     return (
         <div class="ga-shelf">
             {!ctx.wide && <Deck ctx={ctx} />}
-            {end && <p class="ga-ends" role="status"><Icon name="warn" size={16} /> <span>{end}</span></p>}
+            {end && (
+                <p class="ga-ends" role="status">
+                    <Icon name="warn" size={16} /> <span>{end}</span>
+                </p>
+            )}
             {(!end || ctx.view.supply > 0) && (
-                <button class={`ga-supply ${end ? "few" : ""}`} data-key="supply" onClick={() => ctx.help(supplyTopic(ctx))} aria-label={tn("{n} face-down bonus token", "{n} face-down bonus tokens", ctx.view.supply)}>
-                    {end ? <><Token token="back" />{ctx.view.supply}</> : Array.from({ length: ctx.view.supply }, (_, i) => <Token key={i} token="back" />)}
+                <button
+                    class={`ga-supply ${end ? "few" : ""}`}
+                    data-key="supply"
+                    onClick={() => ctx.help(supplyTopic(ctx))}
+                    aria-label={tn("{n} face-down bonus token", "{n} face-down bonus tokens", ctx.view.supply)}
+                >
+                    {end ? (
+                        <>
+                            <Token token="back" />
+                            {ctx.view.supply}
+                        </>
+                    ) : (
+                        Array.from({ length: ctx.view.supply }, (_, i) => <Token key={i} token="back" />)
+                    )}
                     {!ctx.view.supply && <span>{t("no tokens left")}</span>}
                 </button>
             )}
@@ -91,26 +178,38 @@ export function Odds({ p }: { p: Pile }) {
         <span class="ga-odds" aria-hidden="true">
             {byChance(p).map(([f, c]) => (
                 <span key={f} class={`odd ${f}`} style={{ "--c": `${c / 10}%` }}>
-                    <Sign figure={f} /><i /><span>{percent(c / 1000)}</span>
+                    <Sign figure={f} />
+                    <i />
+                    <span>{percent(c / 1000)}</span>
                 </span>
             ))}
         </span>
     );
 }
-const oddsText = (p: Pile): string => byChance(p).map(([f, c]) => `${figureName(f)} ${percent(c / 1000)}`).join(", ");
+const oddsText = (p: Pile): string =>
+    byChance(p)
+        .map(([f, c]) => `${figureName(f)} ${percent(c / 1000)}`)
+        .join(", ");
 
 function Piles({ ctx }: { ctx: Ctx }) {
     const advised = ctx.hint?.[0]?.move;
     return (
         <div class="ga-piles" role="group" aria-label={t("Piles")} onKeyDown={roving}>
             {ctx.view.piles.map((p, i) => {
-                const move = `draw ${p.pile}`, can = ctx.legal.includes(move);
+                const move = `draw ${p.pile}`,
+                    can = ctx.legal.includes(move);
                 if (!p.back)
-                    return <span key={p.pile} class="ga-pile" data-key={`pile${p.pile}`}><span class="card ga empty" role="img" aria-label={t("Pile {n} is empty", { n: p.pile })} /></span>;
+                    return (
+                        <span key={p.pile} class="ga-pile" data-key={`pile${p.pile}`}>
+                            <span class="card ga empty" role="img" aria-label={t("Pile {n} is empty", { n: p.pile })} />
+                        </span>
+                    );
                 const name = `${t("Pile {n}: {figures}", { n: p.pile, figures: backName(p.back) })}, ${tn("{n} card", "{n} cards", p.size)}, ${oddsText(p)}`;
                 return (
                     <button
-                        key={p.pile} class={`ga-pile ${can ? "can" : ""} ${advised === move ? "advised" : ""}`} tabIndex={i ? -1 : 0}
+                        key={p.pile}
+                        class={`ga-pile ${can ? "can" : ""} ${advised === move ? "advised" : ""}`}
+                        tabIndex={i ? -1 : 0}
                         aria-label={can ? t("Draw from {pile}", { pile: name }) : name}
                         onClick={() => (can ? ctx.play(move) : ctx.help(pileTopic(p)))}
                         onContextMenu={(e) => {
@@ -118,7 +217,10 @@ function Piles({ ctx }: { ctx: Ctx }) {
                             ctx.help(pileTopic(p));
                         }}
                     >
-                        <span class={`card ga deep${Math.min(3, p.size)} ${can ? "can" : ""} ${ctx.pending === move ? "pending" : ""}`} data-key={`pile${p.pile}`}>
+                        <span
+                            class={`card ga deep${Math.min(3, p.size)} ${can ? "can" : ""} ${ctx.pending === move ? "pending" : ""}`}
+                            data-key={`pile${p.pile}`}
+                        >
                             <Use id={backSymbol(p.back)} box={box} />
                             <b class="size">{p.size}</b>
                         </span>
@@ -132,11 +234,17 @@ function Piles({ ctx }: { ctx: Ctx }) {
 
 /** What the discard pile holds, by figure. */
 const DiscardList = ({ ctx }: { ctx: Ctx }) =>
-    ctx.view.discarded === 0 ? <p class="soft">{t("No card is discarded yet.")}</p> : (
+    ctx.view.discarded === 0 ? (
+        <p class="soft">{t("No card is discarded yet.")}</p>
+    ) : (
         <ul class="ga-discard-list">
-            {figures.filter((f) => ctx.view.figures[f].discarded).map((f) => (
-                <li key={f}><Glyph figure={f} /> {figureName(f)} <b>×{ctx.view.figures[f].discarded}</b></li>
-            ))}
+            {figures
+                .filter((f) => ctx.view.figures[f].discarded)
+                .map((f) => (
+                    <li key={f}>
+                        <Glyph figure={f} /> {figureName(f)} <b>×{ctx.view.figures[f].discarded}</b>
+                    </li>
+                ))}
         </ul>
     );
 
@@ -145,10 +253,14 @@ function Own({ ctx }: { ctx: Ctx }) {
     return (
         <div class="ga-own" role="group" aria-label={ctx.you === undefined ? ctx.name(0) : t("Your rewards and tokens")}>
             <span class="ga-gots" style={{ "--n": p.rewards.length }}>
-                {p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} keyed />)}
+                {p.rewards.map((r) => (
+                    <Got key={r.reward} r={r} ctx={ctx} keyed />
+                ))}
                 {!p.rewards.length && <small>{t("Your rewards will lie here.")}</small>}
             </span>
-            <span data-key="own-tokens"><Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} /></span>
+            <span data-key="own-tokens">
+                <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
+            </span>
         </div>
     );
 }
@@ -160,15 +272,39 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
     return (
         <div class="packs" role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand">
             {figures.map((f, i) => {
-                const n = mine[f], goes = pay.filter((x) => x === f).length, deep = Math.max(1, ctx.wide ? n : Math.min(4, n));
+                const n = mine[f],
+                    goes = pay.filter((x) => x === f).length,
+                    deep = Math.max(1, ctx.wide ? n : Math.min(4, n));
                 return (
                     <button
-                        key={f} class={`ga-pack ${n ? "" : "none"} ${goes ? "goes" : ""}`} style={{ "--n": deep }} tabIndex={i ? -1 : 0} data-key={`h-${f}`}
-                        aria-label={goes ? t("{figure}: {n} in hand, {m} would be paid", { figure: figureName(f), n, m: goes }) : t("{figure}: {n} in hand", { figure: figureName(f), n })}
+                        key={f}
+                        class={`ga-pack ${n ? "" : "none"} ${goes ? "goes" : ""}`}
+                        style={{ "--n": deep }}
+                        tabIndex={i ? -1 : 0}
+                        data-key={`h-${f}`}
+                        aria-label={
+                            goes
+                                ? t("{figure}: {n} in hand, {m} would be paid", { figure: figureName(f), n, m: goes })
+                                : t("{figure}: {n} in hand", { figure: figureName(f), n })
+                        }
                         onClick={() => ctx.help(figureTopic(f, ctx))}
                     >
-                        {n === 0 ? <span class="card ga empty"><Sign figure={f} /></span>
-                            : Array.from({ length: deep }, (_, k) => <span key={k} class={`card ga ${k >= deep - goes ? "up" : ""}`} style={{ "--k": k }} data-key={`h-${f}-${k}`}><Use id={`ga-${f}`} box={box} /></span>)}
+                        {n === 0 ? (
+                            <span class="card ga empty">
+                                <Sign figure={f} />
+                            </span>
+                        ) : (
+                            Array.from({ length: deep }, (_, k) => (
+                                <span
+                                    key={k}
+                                    class={`card ga ${k >= deep - goes ? "up" : ""}`}
+                                    style={{ "--k": k }}
+                                    data-key={`h-${f}-${k}`}
+                                >
+                                    <Use id={`ga-${f}`} box={box} />
+                                </span>
+                            ))
+                        )}
                         <b class="ga-count">{goes ? `${n} − ${goes}` : `×${n}`}</b>
                     </button>
                 );
@@ -178,12 +314,17 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
 }
 
 function Strip({ ctx }: { ctx: Ctx }) {
-    const seat = seatOf(ctx), p = ctx.view.players[seat]!;
+    const seat = seatOf(ctx),
+        p = ctx.view.players[seat]!;
     return (
         <div class={`ga-strip ${isMover(ctx, seat) ? "turn" : ""}`} data-key={`p${seat}`}>
             <Name ctx={ctx} seat={seat} />
             <HalfButton ctx={ctx} p={p} />
-            {p.jokers > 0 && <span class="ga-fact"><Glyph figure="joker" />×{p.jokers}</span>}
+            {p.jokers > 0 && (
+                <span class="ga-fact">
+                    <Glyph figure="joker" />×{p.jokers}
+                </span>
+            )}
             <span class="ga-fact">{tn("{n} card", "{n} cards", p.cards)}</span>
             <b class="ga-points">{points(p.score.total)}</b>
             <Clock table={ctx.table} view={ctx.view} seat={seat} />
@@ -239,7 +380,11 @@ export function Center({ ctx }: { ctx: Ctx }) {
             {offer && all && (
                 <Sheet title={t("Ways to pay: {what}", { what: rewardName(offer) })} close={() => showAll(false)}>
                     <ul class="ga-ways">
-                        {ways(ctx, offer).map((w) => <li key={w.move}><WayButton ctx={ctx} way={w} choice={choice} /> <span>{wayText(w)}</span></li>)}
+                        {ways(ctx, offer).map((w) => (
+                            <li key={w.move}>
+                                <WayButton ctx={ctx} way={w} choice={choice} /> <span>{wayText(w)}</span>
+                            </li>
+                        ))}
                     </ul>
                 </Sheet>
             )}

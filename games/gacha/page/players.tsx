@@ -4,10 +4,25 @@ import { Clock } from "@/ui/clock";
 import { Crest, Icon } from "@/ui/kit";
 import { Card, Face, Hatch, Sign, Ticket, Token } from "./parts";
 import { figures, isMover, others, tokenNames, type Ctx, type HandCard, type Player, type Reward } from "./types";
-import { backName, backSymbol, box, figureName, figureTopic, halfName, halfTopic, points, rewardName, rewardTopic, seatWords, tokenName, tokenTopic } from "./words";
+import {
+    backName,
+    backSymbol,
+    box,
+    figureName,
+    figureTopic,
+    halfName,
+    halfTopic,
+    points,
+    rewardName,
+    rewardTopic,
+    seatWords,
+    tokenName,
+    tokenTopic,
+} from "./words";
 
 export const tokenCount = (p: Player): number => tokenNames.reduce((n, k) => n + p.tokens[k].taken, 0);
-const tokenWords = (p: Player): string => tokenNames.flatMap((k) => (p.tokens[k].taken ? [`${tokenName(k)} ×${p.tokens[k].unused}`] : [])).join(", ");
+const tokenWords = (p: Player): string =>
+    tokenNames.flatMap((k) => (p.tokens[k].taken ? [`${tokenName(k)} ×${p.tokens[k].unused}`] : [])).join(", ");
 
 /** Tokens of a player: what is left of each sort, and those that are spent. */
 export function Tokens({ p, press }: { p: Player; press?: (k: (typeof tokenNames)[number]) => void }) {
@@ -16,12 +31,22 @@ export function Tokens({ p, press }: { p: Player; press?: (k: (typeof tokenNames
             {tokenNames.flatMap((k) => {
                 const { taken, unused } = p.tokens[k];
                 return Array.from({ length: taken }, (_, i) => {
-                    const used = i >= unused, label = used ? t("{token} used", { token: tokenName(k) }) : tokenName(k);
-                    const inside = <><Token token={used ? "back" : k} />{used && <Hatch />}</>;
+                    const used = i >= unused,
+                        label = used ? t("{token} used", { token: tokenName(k) }) : tokenName(k);
+                    const inside = (
+                        <>
+                            <Token token={used ? "back" : k} />
+                            {used && <Hatch />}
+                        </>
+                    );
                     return press ? (
-                        <button key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} aria-label={label} onClick={() => press(k)}>{inside}</button>
+                        <button key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} aria-label={label} onClick={() => press(k)}>
+                            {inside}
+                        </button>
                     ) : (
-                        <span key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} role="img" aria-label={label}>{inside}</span>
+                        <span key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} role="img" aria-label={label}>
+                            {inside}
+                        </span>
                     );
                 });
             })}
@@ -34,7 +59,9 @@ export function Got({ r, ctx, keyed }: { r: Reward & { half_used: boolean }; ctx
     const waits = r.half !== "none" && !r.half_used;
     return (
         <button
-            class={`card ga got ${waits ? "waits" : ""}`} data-key={keyed ? `w${r.reward}` : undefined} onClick={() => ctx.help(rewardTopic(r))}
+            class={`card ga got ${waits ? "waits" : ""}`}
+            data-key={keyed ? `w${r.reward}` : undefined}
+            onClick={() => ctx.help(rewardTopic(r))}
             aria-label={`${rewardName(r)}${waits ? `, ${halfName(r.half)}: ${t("waits for its pair")}` : ""}`}
         >
             <Face reward={r} />
@@ -45,10 +72,19 @@ export function Got({ r, ctx, keyed }: { r: Reward & { half_used: boolean }; ctx
 
 /** A card in another hand: its back, and its figure in a dotted frame where everybody can know it. */
 const Held = ({ c }: { c: HandCard }) =>
-    c.figure ? <Card symbol={`ga-${c.figure}`} class="ga-known" label={t("{figure}, known to all", { figure: figureName(c.figure) })} />
-        : <Card symbol={backSymbol(c.back)} label={backName(c.can ?? c.back)} />;
+    c.figure ? (
+        <Card symbol={`ga-${c.figure}`} class="ga-known" label={t("{figure}, known to all", { figure: figureName(c.figure) })} />
+    ) : (
+        <Card symbol={backSymbol(c.back)} label={backName(c.can ?? c.back)} />
+    );
 export function Backs({ p }: { p: Player }) {
-    return <span class="ga-backs" role="group" aria-label={tn("{n} card in hand", "{n} cards in hand", p.cards)}>{p.hand.map((c, i) => <Held key={i} c={c} />)}</span>;
+    return (
+        <span class="ga-backs" role="group" aria-label={tn("{n} card in hand", "{n} cards in hand", p.cards)}>
+            {p.hand.map((c, i) => (
+                <Held key={i} c={c} />
+            ))}
+        </span>
+    );
 }
 
 export function Name({ ctx, seat }: { ctx: Ctx; seat: number }) {
@@ -63,11 +99,13 @@ export function Name({ ctx, seat }: { ctx: Ctx; seat: number }) {
     );
 }
 
-export const parts = (p: Player): string => t("rewards {a}, tokens {b}, cards {c}, jokers {d}", { a: p.score.rewards, b: p.score.tokens, c: p.score.cards, d: p.score.jokers });
+export const parts = (p: Player): string =>
+    t("rewards {a}, tokens {b}, cards {c}, jokers {d}", { a: p.score.rewards, b: p.score.tokens, c: p.score.cards, d: p.score.jokers });
 
 /** All that is public about a player. */
 export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
-    const p = ctx.view.players[seat]!, info = ctx.table.seats[seat];
+    const p = ctx.view.players[seat]!,
+        info = ctx.table.seats[seat];
     return (
         <section class={`ga-player ${isMover(ctx, seat) ? "turn" : ""}`} data-key={`p${seat}`} aria-label={seatWords(ctx, seat)}>
             <div class="ga-line">
@@ -80,7 +118,15 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
                 <Backs p={p} />
             </div>
             <div class="ga-line things">
-                {p.rewards.length > 0 ? <span class="ga-gots">{p.rewards.map((r) => <Got key={r.reward} r={r} ctx={ctx} />)}</span> : <small>{t("no rewards yet")}</small>}
+                {p.rewards.length > 0 ? (
+                    <span class="ga-gots">
+                        {p.rewards.map((r) => (
+                            <Got key={r.reward} r={r} ctx={ctx} />
+                        ))}
+                    </span>
+                ) : (
+                    <small>{t("no rewards yet")}</small>
+                )}
                 <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
             </div>
         </section>
@@ -89,20 +135,73 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
 
 /** A player in a cell of the phone's screen; a press opens the panel. */
 function Cell({ ctx, seat, open, all }: { ctx: Ctx; seat: number; open: () => void; all: number }) {
-    const p = ctx.view.players[seat]!, last = ctx.view.end.turns_left?.includes(seat), roomy = all < 4;
+    const p = ctx.view.players[seat]!,
+        last = ctx.view.end.turns_left?.includes(seat),
+        roomy = all < 4;
     const label = [
-        t("{name}: {points}", { name: ctx.name(seat), points: points(p.score.total) }), tn("{n} card in hand", "{n} cards in hand", p.cards),
-        tn("{n} reward", "{n} rewards", p.rewards.length), tokenWords(p), p.half ? halfName(p.half) : "", isMover(ctx, seat) ? t("is to move") : "",
-    ].filter(Boolean).join(", ");
+        t("{name}: {points}", { name: ctx.name(seat), points: points(p.score.total) }),
+        tn("{n} card in hand", "{n} cards in hand", p.cards),
+        tn("{n} reward", "{n} rewards", p.rewards.length),
+        tokenWords(p),
+        p.half ? halfName(p.half) : "",
+        isMover(ctx, seat) ? t("is to move") : "",
+    ]
+        .filter(Boolean)
+        .join(", ");
     return (
-        <button class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${roomy ? "roomy" : ""}`} data-key={`p${seat}`} aria-label={label} onClick={open}>
-            <span class="ga-who"><i class="ember" />{roomy && <Crest seat={seat} size={16} />}<b>{ctx.name(seat)}</b></span>
-            {roomy && <span class="ga-backs">{p.hand.map((c, i) => <span key={i} class="card ga"><svg viewBox={box}><use href={`#${c.figure ? `ga-${c.figure}` : backSymbol(c.back)}`} /></svg></span>)}</span>}
-            {!roomy && <span class="ga-line"><Crest seat={seat} size={18} /><b class="ga-points">{p.score.total}</b>{p.half && <Ticket half={p.half} />}</span>}
+        <button
+            class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${roomy ? "roomy" : ""}`}
+            data-key={`p${seat}`}
+            aria-label={label}
+            onClick={open}
+        >
+            <span class="ga-who">
+                <i class="ember" />
+                {roomy && <Crest seat={seat} size={16} />}
+                <b>{ctx.name(seat)}</b>
+            </span>
+            {roomy && (
+                <span class="ga-backs">
+                    {p.hand.map((c, i) => (
+                        <span key={i} class="card ga">
+                            <svg viewBox={box}>
+                                <use href={`#${c.figure ? `ga-${c.figure}` : backSymbol(c.back)}`} />
+                            </svg>
+                        </span>
+                    ))}
+                </span>
+            )}
+            {!roomy && (
+                <span class="ga-line">
+                    <Crest seat={seat} size={18} />
+                    <b class="ga-points">{p.score.total}</b>
+                    {p.half && <Ticket half={p.half} />}
+                </span>
+            )}
             <span class="ga-facts">
-                {roomy ? <b class="ga-points">{all < 2 ? points(p.score.total) : p.score.total}</b> : <span class="ga-fact"><Icon name="cards" size={14} />{p.cards}</span>}
-                {roomy && <span class="ga-fact"><Icon name="trophy" size={14} />{p.rewards.length}</span>}
-                {tokenCount(p) > 0 && (all < 3 ? <Tokens p={p} /> : <span class="ga-fact"><Token token="back" />{tokenCount(p)}</span>)}
+                {roomy ? (
+                    <b class="ga-points">{all < 2 ? points(p.score.total) : p.score.total}</b>
+                ) : (
+                    <span class="ga-fact">
+                        <Icon name="cards" size={14} />
+                        {p.cards}
+                    </span>
+                )}
+                {roomy && (
+                    <span class="ga-fact">
+                        <Icon name="trophy" size={14} />
+                        {p.rewards.length}
+                    </span>
+                )}
+                {tokenCount(p) > 0 &&
+                    (all < 3 ? (
+                        <Tokens p={p} />
+                    ) : (
+                        <span class="ga-fact">
+                            <Token token="back" />
+                            {tokenCount(p)}
+                        </span>
+                    ))}
                 {p.half && roomy && <Ticket half={p.half} />}
                 {last && all < 3 && <span class="tag">{t("last turn")}</span>}
             </span>
@@ -113,7 +212,9 @@ export function Cells({ ctx, open }: { ctx: Ctx; open: (seat: number) => void })
     const all = others(ctx);
     return (
         <div class={`ga-cells n${all.length}`} role="group" aria-label={t("Players")}>
-            {all.map((s) => <Cell key={s} ctx={ctx} seat={s} open={() => open(s)} all={all.length} />)}
+            {all.map((s) => (
+                <Cell key={s} ctx={ctx} seat={s} open={() => open(s)} all={all.length} />
+            ))}
         </div>
     );
 }
@@ -124,15 +225,28 @@ function FigureTable({ ctx }: { ctx: Ctx }) {
         <table class="ga-figures">
             <caption>{t("Figures")}</caption>
             <thead>
-                <tr><th scope="col"><span class="unseen">{t("Figure")}</span></th><th scope="col">{t("in hands you know")}</th><th scope="col">{t("discarded")}</th><th scope="col">{t("unseen")}</th></tr>
+                <tr>
+                    <th scope="col">
+                        <span class="unseen">{t("Figure")}</span>
+                    </th>
+                    <th scope="col">{t("in hands you know")}</th>
+                    <th scope="col">{t("discarded")}</th>
+                    <th scope="col">{t("unseen")}</th>
+                </tr>
             </thead>
             <tbody>
                 {figures.map((f) => {
                     const n = ctx.view.figures[f];
                     return (
                         <tr key={f}>
-                            <th scope="row"><button class="text" onClick={() => ctx.help(figureTopic(f, ctx))}><Sign figure={f} /> {figureName(f)}</button></th>
-                            <td>{n.known}</td><td>{n.discarded}</td><td>{n.unseen}</td>
+                            <th scope="row">
+                                <button class="text" onClick={() => ctx.help(figureTopic(f, ctx))}>
+                                    <Sign figure={f} /> {figureName(f)}
+                                </button>
+                            </th>
+                            <td>{n.known}</td>
+                            <td>{n.discarded}</td>
+                            <td>{n.unseen}</td>
                         </tr>
                     );
                 })}
@@ -146,7 +260,9 @@ function TokenTable({ ctx }: { ctx: Ctx }) {
         <p class="ga-token-odds">
             {tn("The face-down token may be:", "A face-down token may be:", ctx.view.supply)}{" "}
             {tokenNames.map((k) => (
-                <button key={k} class="text" onClick={() => ctx.help(tokenTopic(k))}>{t("{token} {percent}", { token: tokenName(k), percent: percent(ctx.view.token_odds[k] / 1000) })}</button>
+                <button key={k} class="text" onClick={() => ctx.help(tokenTopic(k))}>
+                    {t("{token} {percent}", { token: tokenName(k), percent: percent(ctx.view.token_odds[k] / 1000) })}
+                </button>
             ))}
         </p>
     );
@@ -154,11 +270,17 @@ function TokenTable({ ctx }: { ctx: Ctx }) {
 export function Rail({ ctx }: { ctx: Ctx }) {
     return (
         <div class="ga-rail">
-            {others(ctx).map((s) => <PlayerPanel key={s} ctx={ctx} seat={s} />)}
+            {others(ctx).map((s) => (
+                <PlayerPanel key={s} ctx={ctx} seat={s} />
+            ))}
             <FigureTable ctx={ctx} />
             <TokenTable ctx={ctx} />
         </div>
     );
 }
 export const HalfButton = ({ ctx, p }: { ctx: Ctx; p: Player }) =>
-    p.half ? <button class="text half" onClick={() => ctx.help(halfTopic(p.half!))}><Ticket half={p.half} /> <span>{t("a half waits for its pair")}</span></button> : null;
+    p.half ? (
+        <button class="text half" onClick={() => ctx.help(halfTopic(p.half!))}>
+            <Ticket half={p.half} /> <span>{t("a half waits for its pair")}</span>
+        </button>
+    ) : null;

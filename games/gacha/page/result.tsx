@@ -8,16 +8,28 @@ import { figures } from "./types";
 import { figureName, points, seatWords, triggerText } from "./words";
 
 const columns = ["rewards", "tokens", "cards", "jokers"] as const;
-const heads = (): Record<string, string> => ({ rewards: t("rewards"), tokens: t("3-point tokens"), cards: t("cards in hand"), jokers: t("unused jokers"), total: t("all") });
+const heads = (): Record<string, string> => ({
+    rewards: t("rewards"),
+    tokens: t("3-point tokens"),
+    cards: t("cards in hand"),
+    jokers: t("unused jokers"),
+    total: t("all"),
+});
 
 /** What decided the game, in a sentence or two. */
 function verdict(ctx: Ctx): string {
-    const { view } = ctx, won = view.winners ?? [], names = list(won.map((s) => seatWords(ctx, s)));
+    const { view } = ctx,
+        won = view.winners ?? [],
+        names = list(won.map((s) => seatWords(ctx, s)));
     if (view.decided === "shared") return t("Equal points and equally many bonus tokens: {names} share the win.", { names });
-    if (view.decided === "tokens") return t("Equal points: more bonus tokens decide ({n}).", { n: view.players[won[0]!]!.score.bonus_tokens });
-    const best = view.players[won[0]!]!.score, next = Math.max(...view.players.filter((_, s) => !won.includes(s)).map((p) => p.score.total));
-    if (ctx.you === undefined || won.includes(ctx.you)) return tn("{n} point ahead of the next.", "{n} points ahead of the next.", best.total - next);
-    const mine = view.players[ctx.you]!.score, worst = columns.map((c) => ({ c, lost: best[c] - mine[c] })).sort((a, b) => b.lost - a.lost)[0]!;
+    if (view.decided === "tokens")
+        return t("Equal points: more bonus tokens decide ({n}).", { n: view.players[won[0]!]!.score.bonus_tokens });
+    const best = view.players[won[0]!]!.score,
+        next = Math.max(...view.players.filter((_, s) => !won.includes(s)).map((p) => p.score.total));
+    if (ctx.you === undefined || won.includes(ctx.you))
+        return tn("{n} point ahead of the next.", "{n} points ahead of the next.", best.total - next);
+    const mine = view.players[ctx.you]!.score,
+        worst = columns.map((c) => ({ c, lost: best[c] - mine[c] })).sort((a, b) => b.lost - a.lost)[0]!;
     const gap = tn("You are {n} point behind.", "You are {n} points behind.", best.total - mine.total);
     return worst.lost > 0 ? `${gap} ${t("Most of it: {what} ({points}).", { what: heads()[worst.c]!, points: points(worst.lost) })}` : gap;
 }
@@ -35,20 +47,42 @@ export function Why({ ctx }: { ctx: Ctx }) {
     const counted = columns.filter((c) => view.players.some((p) => p.score[c]));
     return (
         <div class="gacha-why why">
-            <p>{view.end.trigger && <>{triggerText(view.end.trigger)} </>}{verdict(ctx)}</p>
+            <p>
+                {view.end.trigger && <>{triggerText(view.end.trigger)} </>}
+                {verdict(ctx)}
+            </p>
             <div class="scroll-x" tabIndex={0} role="region" aria-label={t("Points")}>
                 <table>
                     <thead>
-                        <tr><th scope="col">{t("Player")}</th>{["total", ...counted].map((c) => <th scope="col" key={c}>{heads()[c]}</th>)}</tr>
+                        <tr>
+                            <th scope="col">{t("Player")}</th>
+                            {["total", ...counted].map((c) => (
+                                <th scope="col" key={c}>
+                                    {heads()[c]}
+                                </th>
+                            ))}
+                        </tr>
                     </thead>
                     <tbody>
                         {seats.map((s) => {
                             const { score } = view.players[s]!;
                             return (
                                 <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
-                                    <th scope="row"><Crest seat={s} size={16} /> {seatWords(ctx, s)}{view.winners?.includes(s) && <> <Icon name="trophy" size={16} /></>}</th>
-                                    <td><b>{score.total}</b></td>
-                                    {counted.map((c) => <td key={c}>{score[c] || "–"}</td>)}
+                                    <th scope="row">
+                                        <Crest seat={s} size={16} /> {seatWords(ctx, s)}
+                                        {view.winners?.includes(s) && (
+                                            <>
+                                                {" "}
+                                                <Icon name="trophy" size={16} />
+                                            </>
+                                        )}
+                                    </th>
+                                    <td>
+                                        <b>{score.total}</b>
+                                    </td>
+                                    {counted.map((c) => (
+                                        <td key={c}>{score[c] || "–"}</td>
+                                    ))}
                                 </tr>
                             );
                         })}
@@ -61,9 +95,18 @@ export function Why({ ctx }: { ctx: Ctx }) {
                     const hand = shown(view.players[s]!);
                     return (
                         <li key={s}>
-                            <span class="ga-who"><Crest seat={s} size={16} /> <b>{seatWords(ctx, s)}</b></span>
+                            <span class="ga-who">
+                                <Crest seat={s} size={16} /> <b>{seatWords(ctx, s)}</b>
+                            </span>
                             <span class="ga-figs">
-                                {figures.filter((f) => hand.get(f)).map((f) => <span key={f} role="img" aria-label={`${figureName(f)} ×${hand.get(f)}`}><Glyph figure={f} /><span aria-hidden="true">×{hand.get(f)}</span></span>)}
+                                {figures
+                                    .filter((f) => hand.get(f))
+                                    .map((f) => (
+                                        <span key={f} role="img" aria-label={`${figureName(f)} ×${hand.get(f)}`}>
+                                            <Glyph figure={f} />
+                                            <span aria-hidden="true">×{hand.get(f)}</span>
+                                        </span>
+                                    ))}
                                 {!hand.size && <small>{t("no cards")}</small>}
                             </span>
                             <Tokens p={view.players[s]!} />

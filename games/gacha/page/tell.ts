@@ -7,10 +7,14 @@ import { backName, counted, figureName, tokenName, triggerText } from "./words";
 export function tell(events: GameEvent[], ctx: Ctx): string[] {
     const lines: string[] = [];
     // the token of a pair comes before its card, as it is taken before it (GA3.5)
-    const colour = events.findIndex((e) => e.event === "colour"), token = events.findIndex((e) => e.event === "token");
-    if (colour >= 0 && token > colour) events = [...events.slice(0, colour), ...events.slice(colour + 1, token + 1), events[colour]!, ...events.slice(token + 1)];
+    const colour = events.findIndex((e) => e.event === "colour"),
+        token = events.findIndex((e) => e.event === "token");
+    if (colour >= 0 && token > colour)
+        events = [...events.slice(0, colour), ...events.slice(colour + 1, token + 1), events[colour]!, ...events.slice(token + 1)];
     for (const [i, e] of events.entries()) {
-        const you = e.seat === ctx.you, name = e.seat === undefined ? "" : ctx.name(e.seat), n = (v: unknown): number => Number(v ?? 0);
+        const you = e.seat === ctx.you,
+            name = e.seat === undefined ? "" : ctx.name(e.seat),
+            n = (v: unknown): number => Number(v ?? 0);
         const back = typeof e.back === "string" ? backName(e.back.split(" ") as Figure[]) : "";
         switch (e.event) {
             case "first":
@@ -21,16 +25,32 @@ export function tell(events: GameEvent[], ctx: Ctx): string[] {
                 else lines.push(t("{name} draws from pile {n}: {figures}", { name, n: n(e.pile), figures: back }));
                 break;
             case "claim": {
-                const paid = events.slice(i + 1).filter((x) => x.event === "pay").map((x) => String(x.figure)), jokers = n(events.find((x) => x.event === "jokers")?.jokers);
+                const paid = events
+                        .slice(i + 1)
+                        .filter((x) => x.event === "pay")
+                        .map((x) => String(x.figure)),
+                    jokers = n(events.find((x) => x.event === "jokers")?.jokers);
                 const what = counted([...paid, ...Array.from({ length: jokers }, () => "joker")]);
-                lines.push(you ? tn("You claim {n} point for {what}", "You claim {n} points for {what}", n(e.points), { what }) : tn("{name} claims {n} point for {what}", "{name} claims {n} points for {what}", n(e.points), { name, what }));
+                lines.push(
+                    you
+                        ? tn("You claim {n} point for {what}", "You claim {n} points for {what}", n(e.points), { what })
+                        : tn("{name} claims {n} point for {what}", "{name} claims {n} points for {what}", n(e.points), { name, what }),
+                );
                 break;
             }
             case "token":
-                lines.push(you ? t("Two halves: you take a bonus token: {token}", { token: tokenName(e.token as TokenName) }) : t("Two halves: {name} takes a bonus token: {token}", { name, token: tokenName(e.token as TokenName) }));
+                lines.push(
+                    you
+                        ? t("Two halves: you take a bonus token: {token}", { token: tokenName(e.token as TokenName) })
+                        : t("Two halves: {name} takes a bonus token: {token}", { name, token: tokenName(e.token as TokenName) }),
+                );
                 break;
             case "colour":
-                lines.push(you ? t("The halves match in colour: you take one more card") : t("The halves match in colour: {name} takes one more card", { name }));
+                lines.push(
+                    you
+                        ? t("The halves match in colour: you take one more card")
+                        : t("The halves match in colour: {name} takes one more card", { name }),
+                );
                 break;
             case "no-card":
                 lines.push(t("There is no card to take"));
@@ -42,7 +62,14 @@ export function tell(events: GameEvent[], ctx: Ctx): string[] {
                 lines.push(you ? t("You can do nothing and pass") : t("{name} can do nothing and passes", { name }));
                 break;
             case "split":
-                lines.push(tn("Pile {to} is empty: it gets {n} card of pile {from}", "Pile {to} is empty: it gets {n} cards of pile {from}", n(e.cards), { to: n(e.to), from: n(e.from) }));
+                lines.push(
+                    tn(
+                        "Pile {to} is empty: it gets {n} card of pile {from}",
+                        "Pile {to} is empty: it gets {n} cards of pile {from}",
+                        n(e.cards),
+                        { to: n(e.to), from: n(e.from) },
+                    ),
+                );
                 break;
             case "reshuffle":
                 lines.push(tn("The discard pile is shuffled: {n} card", "The discard pile is shuffled: {n} cards", n(e.cards)));
@@ -51,7 +78,12 @@ export function tell(events: GameEvent[], ctx: Ctx): string[] {
                 lines.push(`${triggerText(e.by as Trigger)} ${t("The last turns begin")}`);
                 break;
             case "score":
-                if (n(e.rank) === 0) lines.push(you ? tn("You win with {n} point", "You win with {n} points", n(e.points)) : tn("{name} wins with {n} point", "{name} wins with {n} points", n(e.points), { name }));
+                if (n(e.rank) === 0)
+                    lines.push(
+                        you
+                            ? tn("You win with {n} point", "You win with {n} points", n(e.points))
+                            : tn("{name} wins with {n} point", "{name} wins with {n} points", n(e.points), { name }),
+                    );
                 break;
         }
     }

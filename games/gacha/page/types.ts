@@ -87,7 +87,8 @@ export const ways = (ctx: Ctx, offer: Offer): Way[] => (offer.ways ?? []).filter
 export const sensible = (all: Way[]): Way[] => all.filter((w) => w.costs === all[0]!.costs && (w.tokens ?? 0) === (all[0]!.tokens ?? 0));
 /** What is lacking, as it can be shown: equal cards of which several figures would do are any. */
 export function lacking(o: Offer): (Figure | "any")[] {
-    const missing = o.missing ?? [], open = o.helps?.some((f) => !missing.includes(f) && !missing.includes("any"));
+    const missing = o.missing ?? [],
+        open = o.helps?.some((f) => !missing.includes(f) && !missing.includes("any"));
     return open ? missing.map(() => "any") : missing;
 }
 /** "claim 3 mecha sushi 2 joker" → mecha, sushi, sushi, joker */
@@ -97,7 +98,8 @@ export function payment(move: string): (Figure | "joker")[] {
 }
 /** The others, clockwise from the viewer; all for a spectator. */
 export const others = (ctx: Ctx): number[] => {
-    const n = ctx.view.players.length, you = ctx.you ?? -1;
+    const n = ctx.view.players.length,
+        you = ctx.you ?? -1;
     return Array.from({ length: ctx.you === undefined ? n : n - 1 }, (_, i) => (you + 1 + i) % n);
 };
 export const isMover = (ctx: Ctx, seat: number): boolean => ctx.view.phase !== "over" && ctx.view.mover === seat;

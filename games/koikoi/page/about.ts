@@ -7,7 +7,9 @@ export const about: About = {
     tagline: mark("Match the flowers of the months, make combinations, and dare to go on."),
     short: [
         mark("Collect cards and make yaku out of them: combinations that win coins. After the last round the richer player wins."),
-        mark("In your turn a card of your hand takes a card with the same number, its month, from the middle. Then the top card of the deck does the same."),
+        mark(
+            "In your turn a card of your hand takes a card with the same number, its month, from the middle. Then the top card of the deck does the same.",
+        ),
         mark("With a yaku you may stop and get the coins, or play on for more and risk them."),
     ],
     tile: { box: "0 0 300 480", symbols: ["hf-3a", "hf-8a", "hf-10a"] },

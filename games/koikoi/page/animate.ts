@@ -4,7 +4,11 @@ import type { Motion, Place, Stop } from "@/ui/motion";
 import type { Context } from "@/board";
 import type { KoikoiView } from "./types";
 
-const meet = 160, stay = 120, toPool = 240, dealGap = 60, dealAll = 900;
+const meet = 160,
+    stay = 120,
+    toPool = 240,
+    dealGap = 60,
+    dealAll = 900;
 
 /** Beside a card, as one lies on another to show that they match. */
 const beside = (p: Place): Place => ({ ...p, x: p.x + p.width * 0.28, y: p.y + p.height * 0.12 });
@@ -16,28 +20,42 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Context<Koiko
     if (dealt) {
         const deck = m.now("deck");
         if (!deck) return;
-        const keys = [...ctx.view.field, ...(ctx.view.hand ?? []).map((h) => h.card)], gap = Math.min(dealGap, dealAll / Math.max(1, keys.length));
-        await Promise.all(keys.map((k, i) => {
-            const e = m.element(k);
-            return e ? m.travel(e, deck, [], i * gap, undefined, true) : undefined;
-        }));
+        const keys = [...ctx.view.field, ...(ctx.view.hand ?? []).map((h) => h.card)],
+            gap = Math.min(dealGap, dealAll / Math.max(1, keys.length));
+        await Promise.all(
+            keys.map((k, i) => {
+                const e = m.element(k);
+                return e ? m.travel(e, deck, [], i * gap, undefined, true) : undefined;
+            }),
+        );
         return;
     }
     let at = 0; // when the next thing begins
     const moves: Promise<void>[] = [];
-    const from = new Map<string, Place>(), stops = new Map<string, Stop[]>(), begins = new Map<string, number>();
+    const from = new Map<string, Place>(),
+        stops = new Map<string, Stop[]>(),
+        begins = new Map<string, number>();
     for (const e of events) {
-        const card = typeof e.card === "string" ? e.card : "", taken = typeof e.taken === "string" ? e.taken : "";
+        const card = typeof e.card === "string" ? e.card : "",
+            taken = typeof e.taken === "string" ? e.taken : "";
         if (e.event === "play" || e.event === "turn") {
             const hand = e.event === "play" ? (m.before.get(card) ?? m.was(`hand-${e.seat}`)) : (m.before.get(card) ?? m.was("deck"));
             if (!hand) continue;
             const size = m.now(card) ?? hand;
             // a strip of backs or a deck is no card: begin with a card's size in its middle
-            const start = m.before.has(card) ? hand : { x: hand.x + hand.width / 2 - size.width / 2, y: hand.y + hand.height / 2 - size.height / 2, width: size.width, height: size.height };
+            const start = m.before.has(card)
+                ? hand
+                : {
+                      x: hand.x + hand.width / 2 - size.width / 2,
+                      y: hand.y + hand.height / 2 - size.height / 2,
+                      width: size.width,
+                      height: size.height,
+                  };
             from.set(card, start);
             begins.set(card, at);
         } else if (e.event === "take") {
-            const place = m.before.get(taken) ?? m.was(taken), start = from.get(card) ?? m.before.get(card);
+            const place = m.before.get(taken) ?? m.was(taken),
+                start = from.get(card) ?? m.before.get(card);
             if (!place || !start) continue;
             from.set(card, start);
             begins.set(card, begins.get(card) ?? at);
@@ -60,6 +78,8 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Context<Koiko
     const yaku = events.filter((e) => e.event === "yaku" || e.event === "koi-koi");
     if (yaku.length) {
         const chips = [...m.root.querySelectorAll(".chips .held, .strip .call")];
-        await Promise.all(chips.map((c, i) => m.play(c, [{ transform: "none" }, { transform: "translateY(-8px)" }, { transform: "none" }], 300, i * 80)));
+        await Promise.all(
+            chips.map((c, i) => m.play(c, [{ transform: "none" }, { transform: "translateY(-8px)" }, { transform: "none" }], 300, i * 80)),
+        );
     }
 }

@@ -28,9 +28,14 @@ export function nearest(p: Player): Yaku[] {
 /** What a card is good for: the yaku that lack it, for whom. */
 function useOf(name: string, ctx: Ctx): string[] {
     return ctx.view.players.flatMap((p, s) => {
-        const help = p.yaku.filter((y) => y.from?.includes(name)).sort((a, b) => a.lacks! - b.lacks!).slice(0, 3);
+        const help = p.yaku
+            .filter((y) => y.from?.includes(name))
+            .sort((a, b) => a.lacks! - b.lacks!)
+            .slice(0, 3);
         const yaku = list(help.map((y) => `${yakuName(y.yaku)} (${y.have}/${y.need})`));
-        return help.length ? [s === ctx.you ? t("Helps you make {yaku}", { yaku }) : t("Helps {name} make {yaku}", { name: ctx.name(s), yaku })] : [];
+        return help.length
+            ? [s === ctx.you ? t("Helps you make {yaku}", { yaku }) : t("Helps {name} make {yaku}", { name: ctx.name(s), yaku })]
+            : [];
     });
 }
 const kindName = (k: Kind): string => ({ bright: t("brights"), animal: t("animals"), ribbon: t("ribbons"), plain: t("plain cards") })[k];
@@ -38,10 +43,13 @@ const zoom = (name: string, ctx: Ctx) => () => ctx.help(cardTopic(name, useOf(na
 
 /** Cards that came to their place in the frame that is shown. */
 const arrived = (ctx: Ctx): Set<string> =>
-    new Set(ctx.events.flatMap((e) => (e.event === "take" ? [String(e.card), String(e.taken)] : e.event === "lay" ? [String(e.card)] : [])));
+    new Set(
+        ctx.events.flatMap((e) => (e.event === "take" ? [String(e.card), String(e.taken)] : e.event === "lay" ? [String(e.card)] : [])),
+    );
 
 function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
-    const p = ctx.view.players[seat]!, fresh = arrived(ctx);
+    const p = ctx.view.players[seat]!,
+        fresh = arrived(ctx);
     return (
         <div class="pool" role="group" data-seat={seat} aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
             {kinds.map((k) => {
@@ -49,15 +57,28 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
                 const names = cards.map((c) => word(card(c).picture));
                 return (
                     <button
-                        class="lane" key={k} style={{ "--n": cards.length }} aria-label={`${kindName(k)}: ${cards.length ? list(names) : t("none yet")}`}
-                        onClick={() => ctx.help({ title: `${ctx.name(seat)}: ${kindName(k)}`, pictures: cards.map((c) => ({ symbol: `hf-${c}`, box: "0 0 300 480", title: cardName(c) })), lines: cards.length ? [] : [t("none yet")] })}
+                        class="lane"
+                        key={k}
+                        style={{ "--n": cards.length }}
+                        aria-label={`${kindName(k)}: ${cards.length ? list(names) : t("none yet")}`}
+                        onClick={() =>
+                            ctx.help({
+                                title: `${ctx.name(seat)}: ${kindName(k)}`,
+                                pictures: cards.map((c) => ({ symbol: `hf-${c}`, box: "0 0 300 480", title: cardName(c) })),
+                                lines: cards.length ? [] : [t("none yet")],
+                            })
+                        }
                     >
                         <span class="lane-name">
-                            <svg width="14" height="14" viewBox="0 0 48 48" aria-hidden="true"><use href={`#hf-mark-${k === "ribbon" ? "red" : k}`} /></svg>
+                            <svg width="14" height="14" viewBox="0 0 48 48" aria-hidden="true">
+                                <use href={`#hf-mark-${k === "ribbon" ? "red" : k}`} />
+                            </svg>
                             {ctx.wide && kindName(k)} <b>{cards.length}</b>
                         </span>
                         <span class="lane-cards">
-                            {cards.map((c) => <Card key={c} name={c} fresh={fresh.has(c)} />)}
+                            {cards.map((c) => (
+                                <Card key={c} name={c} fresh={fresh.has(c)} />
+                            ))}
                         </span>
                     </button>
                 );
@@ -67,7 +88,8 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
 }
 
 function Strip({ ctx, seat, children }: { ctx: Ctx; seat: number; children?: ComponentChildren }) {
-    const p = ctx.view.players[seat]!, turn = ctx.view.turn === seat || (ctx.view.turn === "chance" && ctx.view.mover === seat);
+    const p = ctx.view.players[seat]!,
+        turn = ctx.view.turn === seat || (ctx.view.turn === "chance" && ctx.view.mover === seat);
     const info = ctx.table.seats[seat];
     return (
         <div class={`strip ${turn ? "turn" : ""}`} data-seat={seat}>
@@ -76,12 +98,22 @@ function Strip({ ctx, seat, children }: { ctx: Ctx; seat: number; children?: Com
                 <Crest seat={seat} />
                 <b>{seat === ctx.you ? t("You") : ctx.name(seat)}</b>
                 {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
-                {ctx.view.sensei === seat && <span class="tag" title={t("sensei (dealer)")}>{t("deals")}</span>}
+                {ctx.view.sensei === seat && (
+                    <span class="tag" title={t("sensei (dealer)")}>
+                        {t("deals")}
+                    </span>
+                )}
                 {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
             </span>
-            <span class="coins" data-key={`coins-${seat}`}>{tn("{n} coin", "{n} coins", p.coins)}</span>
+            <span class="coins" data-key={`coins-${seat}`}>
+                {tn("{n} coin", "{n} coins", p.coins)}
+            </span>
             {children}
-            {p.calls > 0 && <span class="tag call" title={t("koi-koi called: {n}", { n: p.calls })}>{t("koi-koi ×{n}", { n: p.calls })}</span>}
+            {p.calls > 0 && (
+                <span class="tag call" title={t("koi-koi called: {n}", { n: p.calls })}>
+                    {t("koi-koi ×{n}", { n: p.calls })}
+                </span>
+            )}
             <Clock table={ctx.table} view={ctx.view} seat={seat} />
         </div>
     );
@@ -90,20 +122,29 @@ function Strip({ ctx, seat, children }: { ctx: Ctx; seat: number; children?: Com
 function Backs({ n, seat }: { n: number; seat: number }) {
     return (
         <span class="backs" data-key={`hand-${seat}`} role="img" aria-label={tn("{n} card in hand", "{n} cards in hand", n)}>
-            {Array.from({ length: n }, (_, i) => <Back key={i} />)}
+            {Array.from({ length: n }, (_, i) => (
+                <Back key={i} />
+            ))}
         </span>
     );
 }
 
 function Chips({ ctx }: { ctx: Ctx }) {
-    const p = ctx.view.players[seatOf(ctx)]!, near = nearest(p).slice(0, 6);
+    const p = ctx.view.players[seatOf(ctx)]!,
+        near = nearest(p).slice(0, 6);
     return (
         <ul class="chips" aria-label={t("Nearest yaku")}>
             {near.map((y) => (
                 <li key={y.yaku}>
                     <button class={y.coins ? "held" : ""} onClick={() => ctx.help(yakuTopic(y))}>
                         {yakuName(y.yaku)} {Math.min(y.have, y.coins ? y.have : y.need)}/{y.need}
-                        {y.coins > 0 && <> <Icon name="check" size={14} /><span class="unseen">{t("made")}</span></>}
+                        {y.coins > 0 && (
+                            <>
+                                {" "}
+                                <Icon name="check" size={14} />
+                                <span class="unseen">{t("made")}</span>
+                            </>
+                        )}
                     </button>
                 </li>
             ))}
@@ -112,14 +153,21 @@ function Chips({ ctx }: { ctx: Ctx }) {
 }
 /** A yaku with the cards that make it, or those it lacks. */
 export function yakuTopic(y: Yaku): Topic {
-    const lacks = y.lacks === null ? t("out of reach") : y.lacks === 0 ? tn("made: {n} coin", "made: {n} coins", y.coins) : t("missing cards: {n}, out of these", { n: y.lacks });
+    const lacks =
+        y.lacks === null
+            ? t("out of reach")
+            : y.lacks === 0
+              ? tn("made: {n} coin", "made: {n} coins", y.coins)
+              : t("missing cards: {n}, out of these", { n: y.lacks });
     const pictures = (y.cards.length ? y.cards : y.from).map((c) => ({ symbol: `hf-${c}`, box: "0 0 300 480", title: cardShort(c) }));
     return { title: `${yakuName(y.yaku)}: ${yakuMeaning(y.yaku)}`, lead: lacks, pictures, rules: [yakuRule(y.yaku)] };
 }
 
 /** The bar between table and hand: every choice is made here, and otherwise it says what is going on. */
 function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; choose: (card: string | null) => void }) {
-    const { view, legal } = ctx, me = view.players[seatOf(ctx)]!, other = view.players[1 - seatOf(ctx)]!;
+    const { view, legal } = ctx,
+        me = view.players[seatOf(ctx)]!,
+        other = view.players[1 - seatOf(ctx)]!;
     if (legal.includes("agari"))
         return (
             <div class="action two" role="group" aria-label={t("Stop or go on")}>
@@ -135,8 +183,13 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                 )}
                 <p class="decide">
                     {t("You made {yaku}.", { yaku: list(me.yaku.filter((y) => y.coins > 0).map((y) => yakuName(y.yaku))) })}{" "}
-                    {me.multipliers.all !== 1 && t("A win is multiplied: {worth} × {multiplier}.", { worth: me.worth, multiplier: me.multipliers.all })}{" "}
-                    {t("Cards left: you {mine}, {name} {theirs}.", { mine: me.cards, name: ctx.name(1 - seatOf(ctx)), theirs: other.cards })}{" "}
+                    {me.multipliers.all !== 1 &&
+                        t("A win is multiplied: {worth} × {multiplier}.", { worth: me.worth, multiplier: me.multipliers.all })}{" "}
+                    {t("Cards left: you {mine}, {name} {theirs}.", {
+                        mine: me.cards,
+                        name: ctx.name(1 - seatOf(ctx)),
+                        theirs: other.cards,
+                    })}{" "}
                     {dangers(other).length > 0 && t("One card away for them: {yaku}.", { yaku: list(dangers(other)) })}
                 </p>
             </div>
@@ -149,7 +202,12 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                 <div class="row">
                     {targets.map((m) => {
                         const c = m.split(" ")[2]!;
-                        return <button key={m} class="pick" onClick={() => ctx.play(m)}><Card name={c} /><span>{word(card(c).picture)}</span></button>;
+                        return (
+                            <button key={m} class="pick" onClick={() => ctx.play(m)}>
+                                <Card name={c} />
+                                <span>{word(card(c).picture)}</span>
+                            </button>
+                        );
                     })}
                     <button onClick={() => choose(null)}>{t("Back")}</button>
                 </div>
@@ -158,7 +216,9 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
     if (selected && targets.length === 1)
         return (
             <div class="action">
-                <button class="main" onClick={() => ctx.play(targets[0]!)}>{move(targets[0]!, ctx)}</button>
+                <button class="main" onClick={() => ctx.play(targets[0]!)}>
+                    {move(targets[0]!, ctx)}
+                </button>
                 <button onClick={() => choose(null)}>{t("Back")}</button>
             </div>
         );
@@ -169,7 +229,12 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                 <div class="row">
                     {legal.map((m) => {
                         const c = m.slice(5);
-                        return <button key={m} class="pick" onClick={() => ctx.play(m)}><Card name={c} /><span>{word(card(c).picture)}</span></button>;
+                        return (
+                            <button key={m} class="pick" onClick={() => ctx.play(m)}>
+                                <Card name={c} />
+                                <span>{word(card(c).picture)}</span>
+                            </button>
+                        );
                     })}
                 </div>
             </div>
@@ -177,14 +242,23 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
     if (legal.includes("tenho"))
         return (
             <div class="action two" role="group">
-                <button class="main" onClick={() => ctx.play("tenho")}><b>{t("Declare tenho")}</b><small>{t("a win in the dealt hand")}</small></button>
+                <button class="main" onClick={() => ctx.play("tenho")}>
+                    <b>{t("Declare tenho")}</b>
+                    <small>{t("a win in the dealt hand")}</small>
+                </button>
                 <p>{t("Or play on: choose a card")}</p>
             </div>
         );
     return (
         <div class="action says">
             <p class="prompt">{prompt(ctx)}</p>
-            {!ctx.wide && <ul aria-hidden="true">{ctx.log?.slice(-2).map((l) => <li key={l.key}>{l.text}</li>)}</ul>}
+            {!ctx.wide && (
+                <ul aria-hidden="true">
+                    {ctx.log?.slice(-2).map((l) => (
+                        <li key={l.key}>{l.text}</li>
+                    ))}
+                </ul>
+            )}
         </div>
     );
 }
@@ -220,7 +294,8 @@ function useSlots(field: string[]): (string | null)[] {
 
 /** Eight cards make a block of four by two; further ones lie around it. Rows and columns count from 1. */
 function layoutOf(n: number, wide: boolean): { many: boolean; place: (slot: number) => { column: number; row: number } } {
-    const many = n > (wide ? 12 : 15), columns = wide ? (many ? 7 : 6) : many ? 6 : 5;
+    const many = n > (wide ? 12 : 15),
+        columns = wide ? (many ? 7 : 6) : many ? 6 : 5;
     const order = many ? [] : wide ? [1, 2, 3, 4, 7, 8, 9, 10, 0, 6, 5, 11] : [0, 1, 2, 3, 5, 6, 7, 8, 4, 9];
     return {
         many,
@@ -232,10 +307,13 @@ function layoutOf(n: number, wide: boolean): { many: boolean; place: (slot: numb
 }
 
 function Center({ ctx }: { ctx: Ctx }) {
-    const { view, legal } = ctx, me = seatOf(ctx), them = 1 - me;
+    const { view, legal } = ctx,
+        me = seatOf(ctx),
+        them = 1 - me;
     const [selected, choose] = useState<string | null>(null);
     const [last, setLast] = useState<string | null>(null); // the card of the hand the keyboard is on
-    const hand = view.hand ?? [], mine = legal.filter((m) => m.startsWith("play "));
+    const hand = view.hand ?? [],
+        mine = legal.filter((m) => m.startsWith("play "));
     useEffect(() => {
         if (selected && !mine.some((m) => m.startsWith(`play ${selected}`))) choose(null);
     }, [ctx.table, legal.length]);
@@ -259,7 +337,8 @@ function Center({ ctx }: { ctx: Ctx }) {
         }
         zoom(c, ctx)();
     };
-    const slots = useSlots(view.field), layout = layoutOf(slots.length, ctx.wide);
+    const slots = useSlots(view.field),
+        layout = layoutOf(slots.length, ctx.wide);
     return (
         <div
             class="koikoi"
@@ -270,11 +349,20 @@ function Center({ ctx }: { ctx: Ctx }) {
                 }
             }}
         >
-            <Strip ctx={ctx} seat={them}><Backs n={view.players[them]!.cards} seat={them} /></Strip>
+            <Strip ctx={ctx} seat={them}>
+                <Backs n={view.players[them]!.cards} seat={them} />
+            </Strip>
             <Pool ctx={ctx} seat={them} />
             <div class="middle">
                 <div class="stock">
-                    <button class="deck" data-key="deck" aria-label={t("in the deck: {n}", { n: view.deck })} onClick={() => ctx.help({ title: t("Deck"), lines: [t("in the deck: {n}", { n: view.deck })], rules: ["KK4.3", "KK6.3"] })}>
+                    <button
+                        class="deck"
+                        data-key="deck"
+                        aria-label={t("in the deck: {n}", { n: view.deck })}
+                        onClick={() =>
+                            ctx.help({ title: t("Deck"), lines: [t("in the deck: {n}", { n: view.deck })], rules: ["KK4.3", "KK6.3"] })
+                        }
+                    >
                         {view.deck > 0 ? <Back /> : <span class="empty" />}
                         <b>{view.deck}</b>
                     </button>
@@ -283,25 +371,60 @@ function Center({ ctx }: { ctx: Ctx }) {
                     </div>
                 </div>
                 <div class={`lie ${layout.many ? "many" : ""}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
-                    {slots.map((c, i) => c && (
-                        <Card
-                            key={c} at={layout.place(i)} name={c} press={() => pressField(c)} zoom={zoom(c, ctx)} matches={matches.has(c) || taking.has(c)} can={taking.has(c)} fresh={fresh.has(c)} tab={c === view.field[0] ? 0 : -1}
-                            label={matches.has(c) || taking.has(c) ? t("{card}, matches", { card: cardName(c) }) : cardName(c)}
-                        />
-                    ))}
+                    {slots.map(
+                        (c, i) =>
+                            c && (
+                                <Card
+                                    key={c}
+                                    at={layout.place(i)}
+                                    name={c}
+                                    press={() => pressField(c)}
+                                    zoom={zoom(c, ctx)}
+                                    matches={matches.has(c) || taking.has(c)}
+                                    can={taking.has(c)}
+                                    fresh={fresh.has(c)}
+                                    tab={c === view.field[0] ? 0 : -1}
+                                    label={matches.has(c) || taking.has(c) ? t("{card}, matches", { card: cardName(c) }) : cardName(c)}
+                                />
+                            ),
+                    )}
                 </div>
             </div>
             <Pool ctx={ctx} seat={me} />
             {!legal.includes("agari") && <Chips ctx={ctx} />}
             <Action ctx={ctx} selected={selected} choose={choose} />
-            <div class="hand" role="group" aria-label={t("Your hand")} onKeyDown={roving} style={{ "--n": hand.length }} data-key={`hand-${me}`}>
+            <div
+                class="hand"
+                role="group"
+                aria-label={t("Your hand")}
+                onKeyDown={roving}
+                style={{ "--n": hand.length }}
+                data-key={`hand-${me}`}
+            >
                 {hand.map((h, i) => {
                     const can = mine.length > 0 && h.matches.length > 0;
                     return (
                         <Card
-                            key={h.card} name={h.card} press={() => press(h.card)} zoom={zoom(h.card, ctx)} selected={selected === h.card} can={can} matches={selected === h.card && matches.size > 0}
-                            advised={advised === h.card} pending={ctx.pending?.split(" ")[1] === h.card} tab={last && hand.some((x) => x.card === last) ? (h.card === last ? 0 : -1) : i ? -1 : 0}
-                            label={h.matches.length ? tn("{card}, matches {n} card on the field", "{card}, matches {n} cards on the field", h.matches.length, { card: cardName(h.card) }) : cardName(h.card)}
+                            key={h.card}
+                            name={h.card}
+                            press={() => press(h.card)}
+                            zoom={zoom(h.card, ctx)}
+                            selected={selected === h.card}
+                            can={can}
+                            matches={selected === h.card && matches.size > 0}
+                            advised={advised === h.card}
+                            pending={ctx.pending?.split(" ")[1] === h.card}
+                            tab={last && hand.some((x) => x.card === last) ? (h.card === last ? 0 : -1) : i ? -1 : 0}
+                            label={
+                                h.matches.length
+                                    ? tn(
+                                          "{card}, matches {n} card on the field",
+                                          "{card}, matches {n} cards on the field",
+                                          h.matches.length,
+                                          { card: cardName(h.card) },
+                                      )
+                                    : cardName(h.card)
+                            }
                         />
                     );
                 })}
@@ -321,22 +444,44 @@ function move(m: string, ctx: Ctx): string {
     if (what === "take") return t("Take {card}", { card: named(a!) });
     if (b) return t("Play {card}, take {taken}", { card: named(a!), taken: pic(b) });
     const matches = ctx.view.hand?.find((h) => h.card === a)?.matches ?? [];
-    return matches.length ? t("Play {card}, take {taken}", { card: named(a!), taken: list(matches.map(pic)) }) : t("Play {card}: it stays on the field", { card: named(a!) });
+    return matches.length
+        ? t("Play {card}, take {taken}", { card: named(a!), taken: list(matches.map(pic)) })
+        : t("Play {card}: it stays on the field", { card: named(a!) });
 }
 
 function costly(m: string, ctx: Ctx): string | null {
-    const me = ctx.view.players[seatOf(ctx)]!, other = ctx.view.players[1 - seatOf(ctx)]!, near = dangers(other);
+    const me = ctx.view.players[seatOf(ctx)]!,
+        other = ctx.view.players[1 - seatOf(ctx)]!,
+        near = dangers(other);
     if (m === "koi-koi" && near.length)
-        return tn("You give up {n} coin for now, and {name} is one card away from {yaku}. Go on?", "You give up {n} coins for now, and {name} is one card away from {yaku}. Go on?", me.win_pays, { name: ctx.name(1 - seatOf(ctx)), yaku: list(near) });
+        return tn(
+            "You give up {n} coin for now, and {name} is one card away from {yaku}. Go on?",
+            "You give up {n} coins for now, and {name} is one card away from {yaku}. Go on?",
+            me.win_pays,
+            { name: ctx.name(1 - seatOf(ctx)), yaku: list(near) },
+        );
     return null;
 }
 
 function status(ctx: Ctx): string[] {
-    const { view } = ctx, mult = view.players[seatOf(ctx)]!.multipliers.all;
+    const { view } = ctx,
+        mult = view.players[seatOf(ctx)]!.multipliers.all;
     const facts = [t("Round {n} of {all}", { n: view.round, all: view.rounds }), t("in the deck: {n}", { n: view.deck })];
     return mult === 1 ? facts : [...facts, t("a win pays ×{n}", { n: number(mult) })];
 }
 
 export const board: Board<KoikoiView> = {
-    status, prompt, Center, Rail, railTitle: () => t("Yaku"), railIcon: "cards", animate, tell, pause, move, costly, lessons, Why,
+    status,
+    prompt,
+    Center,
+    Rail,
+    railTitle: () => t("Yaku"),
+    railIcon: "cards",
+    animate,
+    tell,
+    pause,
+    move,
+    costly,
+    lessons,
+    Why,
 };

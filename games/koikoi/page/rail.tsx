@@ -9,16 +9,27 @@ import type { KoikoiView, Yaku } from "./types";
 
 const cell = (y: Yaku | undefined) =>
     !y ? null : y.lacks === null ? (
-        <s>{y.have}/{y.need}<span class="unseen"> {t("out of reach")}</span></s>
+        <s>
+            {y.have}/{y.need}
+            <span class="unseen"> {t("out of reach")}</span>
+        </s>
     ) : y.coins > 0 ? (
-        <b class="held">{y.coins} <Icon name="check" size={14} /><span class="unseen">{t("made")}</span></b>
+        <b class="held">
+            {y.coins} <Icon name="check" size={14} />
+            <span class="unseen">{t("made")}</span>
+        </b>
     ) : (
-        <span>{y.have}/{y.need}</span>
+        <span>
+            {y.have}/{y.need}
+        </span>
     );
 
 export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
-    const { view } = ctx, me = ctx.you ?? 0, them = 1 - me;
-    const mine = view.players[me]!, theirs = view.players[them]!;
+    const { view } = ctx,
+        me = ctx.you ?? 0,
+        them = 1 - me;
+    const mine = view.players[me]!,
+        theirs = view.players[them]!;
     const rows = [...mine.yaku].sort((a, b) => b.least - a.least);
     return (
         <div class="koikoi-rail">
@@ -27,15 +38,21 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                     <tr>
                         <th scope="col">{t("Yaku")}</th>
                         <th scope="col">{t("coins")}</th>
-                        <th scope="col"><Crest seat={me} size={16} /> {ctx.you === undefined ? ctx.name(me) : t("You")}</th>
-                        <th scope="col"><Crest seat={them} size={16} /> {ctx.name(them)}</th>
+                        <th scope="col">
+                            <Crest seat={me} size={16} /> {ctx.you === undefined ? ctx.name(me) : t("You")}
+                        </th>
+                        <th scope="col">
+                            <Crest seat={them} size={16} /> {ctx.name(them)}
+                        </th>
                     </tr>
                 </thead>
                 <tbody>
                     {rows.map((y) => (
                         <tr key={y.yaku} data-yaku={y.yaku}>
                             <th scope="row">
-                                <button class="text" onClick={() => ctx.help(yakuTopic(y))}>{yakuName(y.yaku)}</button>
+                                <button class="text" onClick={() => ctx.help(yakuTopic(y))}>
+                                    {yakuName(y.yaku)}
+                                </button>
                                 <small>{yakuMeaning(y.yaku)}</small>
                             </th>
                             <td>{y.least}</td>
@@ -47,9 +64,18 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
             </table>
             <p class="soft">{t("struck through: out of reach")}</p>
             <dl class="sums">
-                <dt>{t("Coins")}</dt><dd>{mine.coins} : {theirs.coins}</dd>
-                <dt>{t("Koi-koi calls")}</dt><dd>{mine.calls} : {theirs.calls}</dd>
-                <dt>{t("A win pays now")}</dt><dd>{mine.win_pays} : {theirs.win_pays}</dd>
+                <dt>{t("Coins")}</dt>
+                <dd>
+                    {mine.coins} : {theirs.coins}
+                </dd>
+                <dt>{t("Koi-koi calls")}</dt>
+                <dd>
+                    {mine.calls} : {theirs.calls}
+                </dd>
+                <dt>{t("A win pays now")}</dt>
+                <dd>
+                    {mine.win_pays} : {theirs.win_pays}
+                </dd>
             </dl>
             <Sheet ctx={ctx} />
         </div>

@@ -20,22 +20,33 @@ export interface RoundEnd {
 }
 
 export function roundEnd(events: GameEvent[]): RoundEnd | null {
-    const agari = events.find((e) => e.event === "agari"), exhausted = events.some((e) => e.event === "exhausted");
+    const agari = events.find((e) => e.event === "agari"),
+        exhausted = events.some((e) => e.event === "exhausted");
     if (!agari && !exhausted) return null;
     const paid = events.find((e) => e.event === "paid");
     const hands: [string[], string[]] = [[], []];
     for (const e of events) if (e.event === "show") hands[e.seat as 0 | 1].push(String(e.card));
     return {
-        winner: agari?.seat, sum: Number(agari?.sum ?? 0), pays: Number(agari?.pays ?? 0),
+        winner: agari?.seat,
+        sum: Number(agari?.sum ?? 0),
+        pays: Number(agari?.pays ?? 0),
         won: events.filter((e) => e.event === "won-with").map((e) => ({ yaku: String(e.yaku), coins: Number(e.coins) })),
-        hands, paid: paid && { seat: paid.seat!, coins: Number(paid.coins), purse: [Number(paid.purse0), Number(paid.purse1)] },
+        hands,
+        paid: paid && { seat: paid.seat!, coins: Number(paid.coins), purse: [Number(paid.purse0), Number(paid.purse1)] },
     };
 }
 
 function RoundPanel({ end, ctx }: { end: RoundEnd; ctx: Ctx }) {
-    const you = ctx.you, title = end.winner === undefined ? t("A drawn round") : end.winner === you ? t("You win the round") : t("{name} wins the round", { name: ctx.name(end.winner) });
+    const you = ctx.you,
+        title =
+            end.winner === undefined
+                ? t("A drawn round")
+                : end.winner === you
+                  ? t("You win the round")
+                  : t("{name} wins the round", { name: ctx.name(end.winner) });
     const factor = end.sum ? end.pays / end.sum : 1;
-    const held = (y: string): string[] => (end.winner === undefined ? [] : (ctx.view.players[end.winner]!.yaku.find((o) => o.yaku === y)?.cards ?? []));
+    const held = (y: string): string[] =>
+        end.winner === undefined ? [] : (ctx.view.players[end.winner]!.yaku.find((o) => o.yaku === y)?.cards ?? []);
     return (
         <div class="koikoi-round">
             <h2>{title}</h2>
@@ -43,28 +54,53 @@ function RoundPanel({ end, ctx }: { end: RoundEnd; ctx: Ctx }) {
                 <ul class="won-with">
                     {end.won.map((y) => (
                         <li key={y.yaku}>
-                            <b>{yakuName(y.yaku)}</b> <small>{yakuMeaning(y.yaku)}</small> <span>{tn("{n} coin", "{n} coins", y.coins)}</span>
-                            {held(y.yaku).length > 0 && <div class="made-of">{held(y.yaku).map((c) => <Card key={c} name={c} />)}</div>}
+                            <b>{yakuName(y.yaku)}</b> <small>{yakuMeaning(y.yaku)}</small>{" "}
+                            <span>{tn("{n} coin", "{n} coins", y.coins)}</span>
+                            {held(y.yaku).length > 0 && (
+                                <div class="made-of">
+                                    {held(y.yaku).map((c) => (
+                                        <Card key={c} name={c} />
+                                    ))}
+                                </div>
+                            )}
                         </li>
                     ))}
-                    {factor !== 1 && <li><b>{t("multiplier")}</b> <span>×{number(factor)}</span></li>}
+                    {factor !== 1 && (
+                        <li>
+                            <b>{t("multiplier")}</b> <span>×{number(factor)}</span>
+                        </li>
+                    )}
                 </ul>
             )}
             {end.paid && (
                 <ul class="purses" aria-label={t("Purses")}>
                     {[you ?? 0, 1 - (you ?? 0)].map((s) => (
                         <li key={s}>
-                            <Crest seat={s} size={16} /> {s === you ? t("You") : ctx.name(s)}: <b>{tn("{n} coin", "{n} coins", end.paid!.purse[s]!)}</b> <small>({s === end.winner ? "+" : "−"}{number(end.paid!.coins)})</small>
+                            <Crest seat={s} size={16} /> {s === you ? t("You") : ctx.name(s)}:{" "}
+                            <b>{tn("{n} coin", "{n} coins", end.paid!.purse[s]!)}</b>{" "}
+                            <small>
+                                ({s === end.winner ? "+" : "−"}
+                                {number(end.paid!.coins)})
+                            </small>
                         </li>
                     ))}
                 </ul>
             )}
-            {end.hands.map((h, s) => h.length > 0 && (
-                <div class="shown-hand" key={s}>
-                    <span><Crest seat={s} size={16} /> {s === you ? t("Your hand") : t("Hand: {name}", { name: ctx.name(s) })}</span>
-                    <div>{h.map((c) => <Card key={c} name={c} />)}</div>
-                </div>
-            ))}
+            {end.hands.map(
+                (h, s) =>
+                    h.length > 0 && (
+                        <div class="shown-hand" key={s}>
+                            <span>
+                                <Crest seat={s} size={16} /> {s === you ? t("Your hand") : t("Hand: {name}", { name: ctx.name(s) })}
+                            </span>
+                            <div>
+                                {h.map((c) => (
+                                    <Card key={c} name={c} />
+                                ))}
+                            </div>
+                        </div>
+                    ),
+            )}
         </div>
     );
 }
@@ -77,19 +113,33 @@ export function pause(events: GameEvent[], _next: KoikoiView, ctx: Ctx) {
 
 /** How each round ended, as far as this browser saw it. */
 export function Sheet({ ctx }: { ctx: Ctx }) {
-    const lines = sheet(ctx.table.id), me = ctx.you ?? 0;
+    const lines = sheet(ctx.table.id),
+        me = ctx.you ?? 0;
     if (!lines.length) return null;
     return (
         <table class="koikoi-sheet">
             <caption>{t("Coin sheet")}</caption>
             <thead>
-                <tr><th scope="col">{t("Round")}</th><th scope="col">{t("Won by")}</th><th scope="col">{t("Coins")}</th><th scope="col">{t("Purses")}<small><Crest seat={me} size={14} /> : <Crest seat={1 - me} size={14} /></small></th></tr>
+                <tr>
+                    <th scope="col">{t("Round")}</th>
+                    <th scope="col">{t("Won by")}</th>
+                    <th scope="col">{t("Coins")}</th>
+                    <th scope="col">
+                        {t("Purses")}
+                        <small>
+                            <Crest seat={me} size={14} /> : <Crest seat={1 - me} size={14} />
+                        </small>
+                    </th>
+                </tr>
             </thead>
             <tbody>
                 {lines.map((l) => (
                     <tr key={l.round}>
                         <td>{l.round}</td>
-                        <td>{l.winner === null ? t("nobody") : l.winner === ctx.you ? t("You") : ctx.name(l.winner)}<small>{l.yaku.map(yakuName).join(", ")}</small></td>
+                        <td>
+                            {l.winner === null ? t("nobody") : l.winner === ctx.you ? t("You") : ctx.name(l.winner)}
+                            <small>{l.yaku.map(yakuName).join(", ")}</small>
+                        </td>
                         <td>{l.coins}</td>
                         <td>{l.purse ? `${l.purse[me]} : ${l.purse[1 - me]}` : "–"}</td>
                     </tr>
@@ -100,8 +150,11 @@ export function Sheet({ ctx }: { ctx: Ctx }) {
 }
 
 export function Why({ ctx }: { ctx: Ctx }) {
-    const { view } = ctx, [a, b] = [view.players[0].coins, view.players[1].coins];
-    const you = ctx.you ?? 0, mine = view.players[you]!.coins, theirs = view.players[1 - you]!.coins;
+    const { view } = ctx,
+        [a, b] = [view.players[0].coins, view.players[1].coins];
+    const you = ctx.you ?? 0,
+        mine = view.players[you]!.coins,
+        theirs = view.players[1 - you]!.coins;
     const broke = a <= 0 || b <= 0;
     return (
         <>
@@ -109,8 +162,14 @@ export function Why({ ctx }: { ctx: Ctx }) {
                 <p class="why">
                     {broke
                         ? t("A purse is empty, so the game ends in round {n}.", { n: view.round })
-                        : tn("{n} round was played; the richer player wins.", "{n} rounds were played; the richer player wins.", view.rounds)}{" "}
-                    {mine === theirs ? t("Both have the same.") : tn("The difference is {n} coin.", "The difference is {n} coins.", Math.abs(mine - theirs))}
+                        : tn(
+                              "{n} round was played; the richer player wins.",
+                              "{n} rounds were played; the richer player wins.",
+                              view.rounds,
+                          )}{" "}
+                    {mine === theirs
+                        ? t("Both have the same.")
+                        : tn("The difference is {n} coin.", "The difference is {n} coins.", Math.abs(mine - theirs))}
                 </p>
             )}
             <Sheet ctx={ctx} />

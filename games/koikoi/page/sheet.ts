@@ -8,7 +8,8 @@ export interface Line {
     purse: [number, number] | null; // null: nothing was paid
     yaku: string[];
 }
-const key = "irori rounds", kept = 12; // tables
+const key = "irori rounds",
+    kept = 12; // tables
 
 type Sheets = Record<string, Line[]>;
 function load(): Sheets {
@@ -22,10 +23,20 @@ function load(): Sheets {
 export const sheet = (table: string): Line[] => load()[table] ?? [];
 
 export function note(table: string, round: number, end: RoundEnd): void {
-    const all = load(), lines = (all[table] ?? []).filter((l) => l.round < round);
+    const all = load(),
+        lines = (all[table] ?? []).filter((l) => l.round < round);
     delete all[table];
     for (const old of Object.keys(all).slice(0, -(kept - 1))) delete all[old];
-    all[table] = [...lines, { round, winner: end.winner ?? null, coins: end.paid?.coins ?? 0, purse: end.paid?.purse ?? null, yaku: end.won.map((w) => w.yaku) }];
+    all[table] = [
+        ...lines,
+        {
+            round,
+            winner: end.winner ?? null,
+            coins: end.paid?.coins ?? 0,
+            purse: end.paid?.purse ?? null,
+            yaku: end.won.map((w) => w.yaku),
+        },
+    ];
     try {
         localStorage.setItem(key, JSON.stringify(all));
     } catch {

@@ -7,8 +7,10 @@ import { yakuName } from "./yaku";
 import type { KoikoiView } from "./types";
 
 const reasons: Record<string, string> = {
-    "four of a suit on the table": mark("four of a suit on the table"), "four of a suit in a hand": mark("four of a suit in a hand"),
-    "three of a suit on the table": mark("three of a suit on the table"), "four pairs": mark("four pairs"),
+    "four of a suit on the table": mark("four of a suit on the table"),
+    "four of a suit in a hand": mark("four of a suit in a hand"),
+    "three of a suit on the table": mark("three of a suit on the table"),
+    "four pairs": mark("four pairs"),
 };
 
 export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
@@ -16,36 +18,76 @@ export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
     const say = (e: GameEvent, you: () => string, other: () => string) => lines.push(e.seat === ctx.you ? you() : other());
     let shown: string[] = [];
     for (const [i, e] of events.entries()) {
-        const name = e.seat === undefined ? "" : ctx.name(e.seat), c = typeof e.card === "string" ? cardShort(e.card) : "", next = events[i + 1];
+        const name = e.seat === undefined ? "" : ctx.name(e.seat),
+            c = typeof e.card === "string" ? cardShort(e.card) : "",
+            next = events[i + 1];
         const n = (v: unknown): number => Number(v ?? 0);
         if (e.event !== "show" && shown.length) shown = [];
         switch (e.event) {
             case "round":
-                lines.push(n(e.sensei) === ctx.you ? t("Round {n}. You deal", { n: n(e.round) }) : t("Round {n}. {name} deals", { n: n(e.round), name: ctx.name(n(e.sensei)) }));
+                lines.push(
+                    n(e.sensei) === ctx.you
+                        ? t("Round {n}. You deal", { n: n(e.round) })
+                        : t("Round {n}. {name} deals", { n: n(e.round), name: ctx.name(n(e.sensei)) }),
+                );
                 break;
             case "redeal":
                 lines.push(t("Dealt again: {reason}", { reason: t(reasons[String(e.reason)] ?? String(e.reason)) }));
                 break;
             case "play":
-                if (next?.event === "take") say(e, () => t("You play {card}", { card: c }), () => t("{name} plays {card}", { name, card: c }));
+                if (next?.event === "take")
+                    say(
+                        e,
+                        () => t("You play {card}", { card: c }),
+                        () => t("{name} plays {card}", { name, card: c }),
+                    );
                 break;
             case "turn":
-                if (next?.event === "take" || next?.event === undefined) say(e, () => t("You turn {card}", { card: c }), () => t("{name} turns {card}", { name, card: c }));
+                if (next?.event === "take" || next?.event === undefined)
+                    say(
+                        e,
+                        () => t("You turn {card}", { card: c }),
+                        () => t("{name} turns {card}", { name, card: c }),
+                    );
                 break;
             case "take":
-                say(e, () => t("You take {card}", { card: word(card(String(e.taken)).picture) }), () => t("{name} takes {card}", { name, card: word(card(String(e.taken)).picture) }));
+                say(
+                    e,
+                    () => t("You take {card}", { card: word(card(String(e.taken)).picture) }),
+                    () => t("{name} takes {card}", { name, card: word(card(String(e.taken)).picture) }),
+                );
                 break;
             case "lay":
-                say(e, () => t("Yours stays on the field: {card}", { card: c }), () => t("{name} leaves on the field: {card}", { name, card: c }));
+                say(
+                    e,
+                    () => t("Yours stays on the field: {card}", { card: c }),
+                    () => t("{name} leaves on the field: {card}", { name, card: c }),
+                );
                 break;
             case "yaku":
-                say(e, () => tn("You make {yaku}: {n} coin", "You make {yaku}: {n} coins", n(e.coins), { yaku: yakuName(String(e.yaku)) }), () => tn("{name} makes {yaku}: {n} coin", "{name} makes {yaku}: {n} coins", n(e.coins), { name, yaku: yakuName(String(e.yaku)) }));
+                say(
+                    e,
+                    () => tn("You make {yaku}: {n} coin", "You make {yaku}: {n} coins", n(e.coins), { yaku: yakuName(String(e.yaku)) }),
+                    () =>
+                        tn("{name} makes {yaku}: {n} coin", "{name} makes {yaku}: {n} coins", n(e.coins), {
+                            name,
+                            yaku: yakuName(String(e.yaku)),
+                        }),
+                );
                 break;
             case "koi-koi":
-                say(e, () => t("You call koi-koi!"), () => t("{name} calls koi-koi!", { name }));
+                say(
+                    e,
+                    () => t("You call koi-koi!"),
+                    () => t("{name} calls koi-koi!", { name }),
+                );
                 break;
             case "agari":
-                say(e, () => tn("You stop and win {n} coin", "You stop and win {n} coins", n(e.pays)), () => tn("{name} stops and wins {n} coin", "{name} stops and wins {n} coins", n(e.pays), { name }));
+                say(
+                    e,
+                    () => tn("You stop and win {n} coin", "You stop and win {n} coins", n(e.pays)),
+                    () => tn("{name} stops and wins {n} coin", "{name} stops and wins {n} coins", n(e.pays), { name }),
+                );
                 break;
             case "exhausted":
                 lines.push(t("The cards are used up: a drawn round"));

@@ -19,7 +19,8 @@ export interface Option {
 }
 export function takeOptions(ctx: Ctx): Option[] {
     const all = new Map<string, Take[]>();
-    for (const take of ctx.view.takes ?? []) if (take.move && ctx.legal.includes(take.move)) all.set(take.move, [...(all.get(take.move) ?? []), take]);
+    for (const take of ctx.view.takes ?? [])
+        if (take.move && ctx.legal.includes(take.move)) all.set(take.move, [...(all.get(take.move) ?? []), take]);
     return [...all].map(([move, takes]) => ({ move, take: takes[0]!, ways: [...new Set(takes.map((o) => way(o.way)))].join(", ") }));
 }
 
@@ -44,7 +45,8 @@ export function prompt(ctx: Ctx): string {
     if (ctx.table.paused) return t("Paused");
     if (asking(ctx)) return question(ctx);
     if (legal.length) {
-        const plays = legal.some((m) => m.startsWith("play ")), takes = takeOptions(ctx).length > 0;
+        const plays = legal.some((m) => m.startsWith("play ")),
+            takes = takeOptions(ctx).length > 0;
         if (takes) return plays ? t("Your turn: play cards from your hand, or take") : t("Your turn: take from the centre");
         return plays ? t("Nothing to take with these dice: play a card, or end the turn") : t("Nothing to take with these dice");
     }
@@ -53,10 +55,15 @@ export function prompt(ctx: Ctx): string {
     return seat === ctx.you ? t("Your turn") : t("Turn: {name}", { name: ctx.name(seat) });
 }
 function question(ctx: Ctx): string {
-    const { view } = ctx, top = view.chain[view.chain.length - 1]!, values = { name: seatWords(ctx, top.seat), card: String(top.card) };
+    const { view } = ctx,
+        top = view.chain[view.chain.length - 1]!,
+        values = { name: seatWords(ctx, top.seat), card: String(top.card) };
     if (top.seat === ctx.you) return t("Does anybody cancel your {card}?", values);
     if (!amAsked(ctx)) return t("Does anybody cancel the {card}?", values);
-    if (ctx.table.answered) return ctx.table.wake ? t("Your answer is in. It stays secret until the time is up.") : t("Your answer is in. It stays secret until all have answered.");
+    if (ctx.table.answered)
+        return ctx.table.wake
+            ? t("Your answer is in. It stays secret until the time is up.")
+            : t("Your answer is in. It stays secret until all have answered.");
     if (view.chain.length > 1) return t("{name} cancels with {card}. Cancel that?", values);
     return t("{name} plays {card}. Cancel it?", values);
 }
@@ -69,8 +76,14 @@ function Chain({ ctx }: { ctx: Ctx }) {
                 <li key={i} class={link.stands ? "stands" : "off"}>
                     <Card symbol={String(link.card)} label={cardName(link.card)} />
                     <span class="by">
-                        <b><Crest seat={link.seat} size={14} /> {seatWords(ctx, link.seat)}</b>
-                        <span class="what">{link.effect === "cancel" ? t("cancels {card}", { card: String(ctx.view.chain[i - 1]!.card) }) : effectText(link.effect, ctx)}</span>
+                        <b>
+                            <Crest seat={link.seat} size={14} /> {seatWords(ctx, link.seat)}
+                        </b>
+                        <span class="what">
+                            {link.effect === "cancel"
+                                ? t("cancels {card}", { card: String(ctx.view.chain[i - 1]!.card) })
+                                : effectText(link.effect, ctx)}
+                        </span>
                         {!link.stands && <span class="unseen">{t("cancelled as it stands")}</span>}
                     </span>
                 </li>
@@ -80,7 +93,8 @@ function Chain({ ctx }: { ctx: Ctx }) {
 }
 
 function Question({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const { autoPass } = useStore(settings), { table, legal } = ctx;
+    const { autoPass } = useStore(settings),
+        { table, legal } = ctx;
     // PK6.5: with a countdown the table itself passes for whoever is silent, when the time is up: nothing is sent, so nothing tells.
     // Without one and with bots alone there is nobody to tell: pass after a moment to read what was announced.
     const byItself = autoPass && helpless(ctx) && amAsked(ctx) && !table.answered;
@@ -116,20 +130,32 @@ function Question({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 
 /** A word of a move as a button: what is chosen depends on the words before it. */
 function Word({ ctx, path, word, press }: { ctx: Ctx; path: string[]; word: string; press: () => void }) {
-    const last = path[path.length - 1]!, move = [...path, word];
-    if (last === "as") return <button onClick={press}><b><Sign card={Number(word)} /> {effectName(Number(word))}</b></button>;
+    const last = path[path.length - 1]!,
+        move = [...path, word];
+    if (last === "as")
+        return (
+            <button onClick={press}>
+                <b>
+                    <Sign card={Number(word)} /> {effectName(Number(word))}
+                </b>
+            </button>
+        );
     if (last === "seat") {
         const seat = Number(word);
         return (
             <button onClick={press}>
-                <b><Crest seat={seat} size={16} /> {ctx.name(seat)}</b>
+                <b>
+                    <Crest seat={seat} size={16} /> {ctx.name(seat)}
+                </b>
                 <small>{theftText(ctx.view.players[seat]!)}</small>
             </button>
         );
     }
     if (last === "first" || last === "second") {
         const then = ctx.view.turns?.find((o) => o.effect === `7 ${last} ${word}`);
-        const reach = then ? [then.reach.join(" "), then.mecha && (then.mecha === "take" ? t("mecha") : t("steal mecha"))].filter(Boolean).join(" · ") : "";
+        const reach = then
+            ? [then.reach.join(" "), then.mecha && (then.mecha === "take" ? t("mecha") : t("steal mecha"))].filter(Boolean).join(" · ")
+            : "";
         return (
             <button class="side" onClick={press} aria-label={t("{n}; then in reach: {reach}", { n: word, reach: reach || t("nothing") })}>
                 <Die side={Number(word)} />
@@ -137,13 +163,25 @@ function Word({ ctx, path, word, press }: { ctx: Ctx; path: string[]; word: stri
             </button>
         );
     }
-    const dice = ctx.view.dice, both = word === "both";
-    const label = move.includes("7") && last === "7"
-        ? word === "first" ? t("Left die") : t("Right die")
-        : both ? t("Both dice") : word === "first" ? t("Left die") : t("Right die");
+    const dice = ctx.view.dice,
+        both = word === "both";
+    const label =
+        move.includes("7") && last === "7"
+            ? word === "first"
+                ? t("Left die")
+                : t("Right die")
+            : both
+              ? t("Both dice")
+              : word === "first"
+                ? t("Left die")
+                : t("Right die");
     return (
         <button class="side" onClick={press} aria-label={label}>
-            <span class="pair">{(both ? dice : [dice[word === "first" ? 0 : 1]!]).map((d, i) => <Die key={i} side={d} />)}</span>
+            <span class="pair">
+                {(both ? dice : [dice[word === "first" ? 0 : 1]!]).map((d, i) => (
+                    <Die key={i} side={d} />
+                ))}
+            </span>
             <small>{label}</small>
         </button>
     );
@@ -158,21 +196,47 @@ function asks(path: string[]): string {
 
 /** A card is being played: its choice, one word after the other, then the card is laid. */
 function Chooser({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const at = step(ctx.legal, choice.path!)!, card = Number(choice.path![1]), before = back(ctx.legal, at.path, 2);
+    const at = step(ctx.legal, choice.path!)!,
+        card = Number(choice.path![1]),
+        before = back(ctx.legal, at.path, 2);
     return (
         <div class="action choose" role="group" aria-label={t("Play {card}", { card: String(card) })}>
             <div class="head">
-                <button class="plain back" onClick={() => choice.choose(before && before.length >= 2 ? before : null)}><Icon name="left" size={16} /> {t("Back")}</button>
-                <p class="prompt">{at.next.length ? <><b>{cardName(card)}</b>: {asks(at.path)}</> : moveText(at.path.join(" "), ctx)}</p>
-                <button class="plain" aria-label={t("What does this card do?")} onClick={() => ctx.help(cardTopic(card, ctx))}><Icon name="help" size={18} /></button>
+                <button class="plain back" onClick={() => choice.choose(before && before.length >= 2 ? before : null)}>
+                    <Icon name="left" size={16} /> {t("Back")}
+                </button>
+                <p class="prompt">
+                    {at.next.length ? (
+                        <>
+                            <b>{cardName(card)}</b>: {asks(at.path)}
+                        </>
+                    ) : (
+                        moveText(at.path.join(" "), ctx)
+                    )}
+                </p>
+                <button class="plain" aria-label={t("What does this card do?")} onClick={() => ctx.help(cardTopic(card, ctx))}>
+                    <Icon name="help" size={18} />
+                </button>
             </div>
             <div class={`buttons ${at.path[at.path.length - 1] === "as" ? "effects" : ""}`}>
-                {at.next.map((w) => <Word key={w} ctx={ctx} path={at.path} word={w} press={() => {
-                    const next = step(ctx.legal, [...at.path, w])!;
-                    if (next.next.length) choice.choose(next.path);
-                    else ctx.play(next.path.join(" "));
-                }} />)}
-                {!at.next.length && <button class="main" onClick={() => ctx.play(at.path.join(" "))}><b>{t("Play {card}", { card: String(card) })}</b></button>}
+                {at.next.map((w) => (
+                    <Word
+                        key={w}
+                        ctx={ctx}
+                        path={at.path}
+                        word={w}
+                        press={() => {
+                            const next = step(ctx.legal, [...at.path, w])!;
+                            if (next.next.length) choice.choose(next.path);
+                            else ctx.play(next.path.join(" "));
+                        }}
+                    />
+                ))}
+                {!at.next.length && (
+                    <button class="main" onClick={() => ctx.play(at.path.join(" "))}>
+                        <b>{t("Play {card}", { card: String(card) })}</b>
+                    </button>
+                )}
             </div>
         </div>
     );
@@ -187,14 +251,28 @@ function Takes({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
             <div class="buttons">
                 {options.map(({ move, take, ways }) => (
                     <button
-                        key={move} data-move={move} class={choice.picked === move ? "picked" : ""} onClick={() => ctx.play(move)}
-                        onMouseEnter={look(move)} onMouseLeave={look(null)} onFocus={look(move)} onBlur={look(null)}
+                        key={move}
+                        data-move={move}
+                        class={choice.picked === move ? "picked" : ""}
+                        onClick={() => ctx.play(move)}
+                        onMouseEnter={look(move)}
+                        onMouseLeave={look(null)}
+                        onFocus={look(move)}
+                        onBlur={look(null)}
                     >
                         <b>{takeShort(take)}</b>
-                        <small>{take.odds !== undefined ? `${ctx.name(take.of!)}: ${oddsText(take.odds)}` : take.way === "mecha" ? points(take.points!) : ways}</small>
+                        <small>
+                            {take.odds !== undefined
+                                ? `${ctx.name(take.of!)}: ${oddsText(take.odds)}`
+                                : take.way === "mecha"
+                                  ? points(take.points!)
+                                  : ways}
+                        </small>
                     </button>
                 ))}
-                <button data-move="nothing" class={options.length ? "nothing" : "main"} onClick={() => ctx.play("nothing")}><b>{options.length ? t("Take nothing") : t("End the turn")}</b></button>
+                <button data-move="nothing" class={options.length ? "nothing" : "main"} onClick={() => ctx.play("nothing")}>
+                    <b>{options.length ? t("Take nothing") : t("End the turn")}</b>
+                </button>
             </div>
         </div>
     );
@@ -203,30 +281,44 @@ function Takes({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 /** Nothing to choose: whom the table waits for, and what happened last (wide screens have the log beside it). */
 const Waiting = ({ ctx }: { ctx: Ctx }) => (
     <div class="action waits">
-        {!ctx.wide && <ul aria-hidden="true">{ctx.log?.slice(-3).map((l) => <li key={l.key}>{l.text}</li>)}</ul>}
+        {!ctx.wide && (
+            <ul aria-hidden="true">
+                {ctx.log?.slice(-3).map((l) => (
+                    <li key={l.key}>{l.text}</li>
+                ))}
+            </ul>
+        )}
         <p class="prompt">{prompt(ctx)}</p>
     </div>
 );
 
 export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const bar = useRef<HTMLDivElement>(null), held = useRef(false);
+    const bar = useRef<HTMLDivElement>(null),
+        held = useRef(false);
     const chooser = choice.path && step(ctx.legal, choice.path);
     // the keyboard does not fall out of the bar when what it stood on is gone
     useEffect(() => {
-        if (held.current && document.activeElement === document.body) bar.current?.querySelector<HTMLElement>(".buttons button")?.focus({ preventScroll: true });
+        if (held.current && document.activeElement === document.body)
+            bar.current?.querySelector<HTMLElement>(".buttons button")?.focus({ preventScroll: true });
     });
     return (
         <div
-            class="choices" ref={bar}
+            class="choices"
+            ref={bar}
             onFocusCapture={() => (held.current = true)}
             onBlurCapture={(e) => {
                 if (e.relatedTarget) held.current = false;
             }}
         >
-            {asking(ctx) ? <Question ctx={ctx} choice={choice} />
-                : chooser ? <Chooser ctx={ctx} choice={choice} />
-                : ctx.legal.includes("nothing") ? <Takes ctx={ctx} choice={choice} />
-                : <Waiting ctx={ctx} />}
+            {asking(ctx) ? (
+                <Question ctx={ctx} choice={choice} />
+            ) : chooser ? (
+                <Chooser ctx={ctx} choice={choice} />
+            ) : ctx.legal.includes("nothing") ? (
+                <Takes ctx={ctx} choice={choice} />
+            ) : (
+                <Waiting ctx={ctx} />
+            )}
         </div>
     );
 }

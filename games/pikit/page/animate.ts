@@ -7,7 +7,12 @@ import { ease, type Motion, type Place } from "@/ui/motion";
 import type { Ctx } from "./types";
 import { box } from "./words";
 
-const tumble = 450, second = 80, show = 650, shake = 300, gap = 60, announce = 500;
+const tumble = 450,
+    second = 80,
+    show = 650,
+    shake = 300,
+    gap = 60,
+    announce = 500;
 
 /** A card that is nowhere in the view. */
 function card(symbol: string): HTMLElement {
@@ -25,7 +30,10 @@ function middle(p: Place, width: number): Place {
 class Stage {
     at = 0; // when the next event begins
     private readonly all: Promise<void>[] = [];
-    constructor(readonly m: Motion, readonly ctx: Ctx) {}
+    constructor(
+        readonly m: Motion,
+        readonly ctx: Ctx,
+    ) {}
 
     /** Where something was or is; players sit in a rail on wide screens. */
     place(key: string): Place | undefined {
@@ -49,8 +57,12 @@ class Stage {
     async carry(symbol: string, stops: (Place | undefined)[], stay = 0, from = symbol): Promise<void> {
         const way = stops.filter((p): p is Place => !!p);
         if (way.length < 2 || !this.m.pace || this.m.stopped) return;
-        const legs = way.slice(1).map((p, i) => this.m.time(way[i]!, p)), time = legs.reduce((a, b) => a + b, 0) + stay * (way.length - 2);
-        const begin = way[0]!, g = this.m.ghost(card(symbol), begin), back = from === symbol ? undefined : this.m.ghost(card(from), begin), delay = this.at;
+        const legs = way.slice(1).map((p, i) => this.m.time(way[i]!, p)),
+            time = legs.reduce((a, b) => a + b, 0) + stay * (way.length - 2);
+        const begin = way[0]!,
+            g = this.m.ghost(card(symbol), begin),
+            back = from === symbol ? undefined : this.m.ghost(card(from), begin),
+            delay = this.at;
         const shift = (p: Place) => `translate(${p.x - begin.x}px, ${p.y - begin.y}px) scale(${p.width / begin.width})`;
         const frames: Keyframe[] = [{ transform: shift(begin), offset: 0, transformOrigin: "0 0", easing: ease }];
         let t = 0;
@@ -71,7 +83,19 @@ class Stage {
         await Promise.all([
             this.m.play(g, frames, time, 0, "linear"),
             back && this.m.play(back, frames, time, 0, "linear"),
-            back && this.m.play(back, [{ opacity: 1, offset: 0 }, { opacity: 1, offset: turned }, { opacity: 0, offset: Math.min(1, turned + 0.1) }, { opacity: 0, offset: 1 }], time, 0, "linear"),
+            back &&
+                this.m.play(
+                    back,
+                    [
+                        { opacity: 1, offset: 0 },
+                        { opacity: 1, offset: turned },
+                        { opacity: 0, offset: Math.min(1, turned + 0.1) },
+                        { opacity: 0, offset: 1 },
+                    ],
+                    time,
+                    0,
+                    "linear",
+                ),
         ]);
         for (const e of [g, back]) if (e) this.m.forget(e);
     }
@@ -84,13 +108,25 @@ class Stage {
     }
     shake(key: string): void {
         const e = this.m.element(key) ?? document.querySelector(`.rail [data-key="${CSS.escape(key)}"]`);
-        if (e) this.add(this.m.play(e, [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` })), shake, this.at, "linear"));
+        if (e)
+            this.add(
+                this.m.play(
+                    e,
+                    [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+                    shake,
+                    this.at,
+                    "linear",
+                ),
+            );
         this.at += shake;
     }
     roll(key: string, delay: number): void {
         const e = this.m.element(key)?.firstElementChild;
         if (!e) return;
-        const turns = [0, 130, 250, 360].map((d, i) => ({ transform: `translateY(${[0, -18, -8, 0][i]}px) rotate(${d}deg)`, opacity: i ? 1 : 0 }));
+        const turns = [0, 130, 250, 360].map((d, i) => ({
+            transform: `translateY(${[0, -18, -8, 0][i]}px) rotate(${d}deg)`,
+            opacity: i ? 1 : 0,
+        }));
         this.add(this.m.play(e, turns, tumble, this.at + delay, "cubic-bezier(.3,0,.2,1)"));
     }
     done(): Promise<unknown> {
@@ -104,13 +140,18 @@ const holds = (key: string, n: number): boolean => /^m\d/.test(key) && key.endsW
 
 export async function animate(m: Motion, events: GameEvent[], ctx: Ctx): Promise<void> {
     if (!m.pace) return;
-    const s = new Stage(m, ctx), deck = m.now("deck"), discard = m.now("discard"), dice = m.now("dice");
+    const s = new Stage(m, ctx),
+        deck = m.now("deck"),
+        discard = m.now("discard"),
+        dice = m.now("dice");
     const now = [...m.root.querySelectorAll<HTMLElement>(".market [data-key]")].map((e) => e.dataset.key!);
     const gone = [...m.before.keys()].filter((k) => /^m\d+\.$/.test(k)); // places that are filled again
     const cards = discard && middle(discard, s.width);
     let dealt = 0;
     for (const e of events) {
-        const n = Number(e.card), seat = e.seat, start = s.at;
+        const n = Number(e.card),
+            seat = e.seat,
+            start = s.at;
         switch (e.event) {
             case "market":
                 s.arrive(now[dealt++] ?? "", deck);
@@ -132,19 +173,38 @@ export async function animate(m: Motion, events: GameEvent[], ctx: Ctx): Promise
                 if (seat !== ctx.you) s.at += announce;
                 break;
             case "draw":
-                s.add(s.carry(e.card === undefined ? "back" : String(n), [deck && middle(deck, s.width), s.seat(seat, e.card === undefined ? undefined : n)], 0, "back"));
+                s.add(
+                    s.carry(
+                        e.card === undefined ? "back" : String(n),
+                        [deck && middle(deck, s.width), s.seat(seat, e.card === undefined ? undefined : n)],
+                        0,
+                        "back",
+                    ),
+                );
                 break;
             case "stolen":
-                s.add(s.carry(String(n), [s.seat(Number(e.from)), dice && middle(dice, s.width * 1.4), n === 3 ? cards : s.seat(seat, n)], show, "back"));
+                s.add(
+                    s.carry(
+                        String(n),
+                        [s.seat(Number(e.from)), dice && middle(dice, s.width * 1.4), n === 3 ? cards : s.seat(seat, n)],
+                        show,
+                        "back",
+                    ),
+                );
                 break;
             case "stolen-mecha":
-                s.add(s.carry(`mecha-${e.double}`, [s.seat(Number(e.from)), dice && middle(dice, s.width * 1.4), s.seat(seat)], show, "back"));
+                s.add(
+                    s.carry(`mecha-${e.double}`, [s.seat(Number(e.from)), dice && middle(dice, s.width * 1.4), s.seat(seat)], show, "back"),
+                );
                 break;
             case "wound":
                 s.shake(`p${seat}`);
                 break;
             case "take": {
-                const from = [...m.before.keys()].filter((k) => holds(k, n) && !gone.includes(k)).sort().slice(0, Number(e.count));
+                const from = [...m.before.keys()]
+                    .filter((k) => holds(k, n) && !gone.includes(k))
+                    .sort()
+                    .slice(0, Number(e.count));
                 from.forEach((k, i) => {
                     s.at = start + i * gap;
                     s.add(s.carry(String(n), [m.before.get(k), s.seat(seat, n)]));

@@ -16,7 +16,8 @@ function settle(old: (number | null)[], market: Counts): (number | null)[] {
     const left = new Map(Object.entries(market).map(([n, count]) => [Number(n), count]));
     const slots: (number | null)[] = Array.from({ length: size }, () => null);
     for (let i = size - 1; i >= 0; i--) {
-        const n = old[i] ?? null, rest = n === null ? 0 : (left.get(n) ?? 0);
+        const n = old[i] ?? null,
+            rest = n === null ? 0 : (left.get(n) ?? 0);
         if (!rest) continue;
         left.set(n!, rest - 1);
         slots[i] = n;
@@ -27,7 +28,8 @@ function settle(old: (number | null)[], market: Counts): (number | null)[] {
 
 /** What the viewer could take with the move that is looked at, out of these places. */
 function highlighted(slots: (number | null)[], option: Option | undefined): Set<number> {
-    const want = new Map(Object.entries(option?.take.cards ?? {}).map(([n, count]) => [Number(n), count])), marked = new Set<number>();
+    const want = new Map(Object.entries(option?.take.cards ?? {}).map(([n, count]) => [Number(n), count])),
+        marked = new Set<number>();
     slots.forEach((n, i) => {
         const rest = n === null ? 0 : (want.get(n) ?? 0);
         if (!rest) return;
@@ -41,7 +43,8 @@ function Mechas({ ctx, options, choice }: { ctx: Ctx; options: Option[]; choice:
     return (
         <div class="mechas" role="group" aria-label={t("Mechas")} onKeyDown={roving}>
             {ctx.view.mechas.map((holder, i) => {
-                const d = i + 1, option = options.find((o) => (o.take.way === "mecha" || o.take.way === "steal") && o.take.number === d);
+                const d = i + 1,
+                    option = options.find((o) => (o.take.way === "mecha" || o.take.way === "steal") && o.take.number === d);
                 const press = () => {
                     if (option && choice.picked === option.move) return ctx.play(option.move);
                     if (option) choice.pick(option.move);
@@ -50,14 +53,22 @@ function Mechas({ ctx, options, choice }: { ctx: Ctx; options: Option[]; choice:
                 if (holder === null)
                     return (
                         <Card
-                            key={d} symbol={`mecha-${d}`} keyed={`k${d}`} press={press} class={`${option ? "can" : ""} ${option && choice.picked === option.move ? "would" : ""}`}
+                            key={d}
+                            symbol={`mecha-${d}`}
+                            keyed={`k${d}`}
+                            press={press}
+                            class={`${option ? "can" : ""} ${option && choice.picked === option.move ? "would" : ""}`}
                             label={option ? t("{mecha}, can be taken", { mecha: mechaName(d) }) : mechaName(d)}
                         />
                     );
                 const label = t("{mecha}: {name} has it", { mecha: mechaName(d), name: seatWords(ctx, holder) });
                 return (
                     <button
-                        key={d} class={`held ${option ? "can" : ""} ${option && choice.picked === option.move ? "would" : ""}`} data-key={`k${d}`} onClick={press} aria-label={label}
+                        key={d}
+                        class={`held ${option ? "can" : ""} ${option && choice.picked === option.move ? "would" : ""}`}
+                        data-key={`k${d}`}
+                        onClick={press}
+                        aria-label={label}
                     >
                         <Token double={d} size={26} />
                         <Crest seat={holder} size={18} />
@@ -69,16 +80,24 @@ function Mechas({ ctx, options, choice }: { ctx: Ctx; options: Option[]; choice:
 }
 
 function Market({ ctx, slots, options, choice }: { ctx: Ctx; slots: (number | null)[]; options: Option[]; choice: Choice }) {
-    const marked = highlighted(slots, options.find((o) => o.move === choice.picked));
+    const marked = highlighted(
+        slots,
+        options.find((o) => o.move === choice.picked),
+    );
     const ways = (n: number) => (ctx.view.takes ?? []).filter((o) => o.possible && o.way !== "both" && o.cards?.[n]).map((o) => o.way);
     return (
         <div class="market" role="group" aria-label={t("The centre")} onKeyDown={roving}>
             {slots.map((n, i) => {
                 if (n === null) return <span key={i} class="empty" data-key={`m${i}.`} />;
-                const mine = options.filter((o) => o.take.cards?.[n]), reached = ways(n), words = [...new Set(reached.map(way))].join(", ");
+                const mine = options.filter((o) => o.take.cards?.[n]),
+                    reached = ways(n),
+                    words = [...new Set(reached.map(way))].join(", ");
                 return (
                     <Card
-                        key={i} symbol={String(n)} keyed={`m${i}.${n}`} pressed={mine.length ? marked.has(i) : undefined}
+                        key={i}
+                        symbol={String(n)}
+                        keyed={`m${i}.${n}`}
+                        pressed={mine.length ? marked.has(i) : undefined}
                         class={`${mine.length ? "can" : ""} ${marked.has(i) ? "would" : ""}`}
                         label={reached.length ? t("{card}: {ways}", { card: cardName(n), ways: words }) : cardName(n)}
                         press={() => {
@@ -90,7 +109,12 @@ function Market({ ctx, slots, options, choice }: { ctx: Ctx; slots: (number | nu
                     >
                         {reached.length > 0 && (
                             <span class="badge">
-                                {reached.map((w) => wayShort(w, ctx.view.dice)).filter(Boolean).map((s) => <span key={s}>{s}</span>)}
+                                {reached
+                                    .map((w) => wayShort(w, ctx.view.dice))
+                                    .filter(Boolean)
+                                    .map((s) => (
+                                        <span key={s}>{s}</span>
+                                    ))}
                                 {(reached.includes("first") || reached.includes("second")) && <Die side={n} />}
                             </span>
                         )}
@@ -104,19 +128,38 @@ function Market({ ctx, slots, options, choice }: { ctx: Ctx; slots: (number | nu
 type Open = "deck" | "discard" | number | null;
 
 function Middle({ ctx, top, open }: { ctx: Ctx; top: number | null; open: (what: Open) => void }) {
-    const { view } = ctx, thrown = total(view.discard), names = [t("left die"), t("right die")];
+    const { view } = ctx,
+        thrown = total(view.discard),
+        names = [t("left die"), t("right die")];
     return (
         <div class="middle">
-            <button class="pile" data-key="discard" onClick={() => open("discard")} aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", thrown)}>
+            <button
+                class="pile"
+                data-key="discard"
+                onClick={() => open("discard")}
+                aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", thrown)}
+            >
                 {top === null ? <span class="empty" /> : <Card symbol={String(top)} label={cardName(top)} />}
                 <small>{t("discard {n}", { n: thrown })}</small>
             </button>
-            <button class="dice" data-key="dice" onClick={() => ctx.help(diceTopic())} aria-label={view.dice.length ? view.dice.map((d, i) => `${names[i]}: ${d}`).join(", ") : t("The dice")}>
+            <button
+                class="dice"
+                data-key="dice"
+                onClick={() => ctx.help(diceTopic())}
+                aria-label={view.dice.length ? view.dice.map((d, i) => `${names[i]}: ${d}`).join(", ") : t("The dice")}
+            >
                 {[0, 1].map((i) => (
-                    <span key={i} class="die-box" data-key={`d${i}`}>{view.dice[i] ? <Die side={view.dice[i]!} /> : <span class="empty" />}</span>
+                    <span key={i} class="die-box" data-key={`d${i}`}>
+                        {view.dice[i] ? <Die side={view.dice[i]!} /> : <span class="empty" />}
+                    </span>
                 ))}
             </button>
-            <button class="pile" data-key="deck" onClick={() => open("deck")} aria-label={tn("Deck: {n} card", "Deck: {n} cards", view.deck)}>
+            <button
+                class="pile"
+                data-key="deck"
+                onClick={() => open("deck")}
+                aria-label={tn("Deck: {n} card", "Deck: {n} cards", view.deck)}
+            >
                 {view.deck > 0 ? <Card symbol="back" label={t("card face down")} /> : <span class="empty" />}
                 <small>{t("deck {n}", { n: view.deck })}</small>
             </button>
@@ -125,15 +168,31 @@ function Middle({ ctx, top, open }: { ctx: Ctx; top: number | null; open: (what:
 }
 
 function Hand({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const hand = ctx.view.hand ?? [], all = hand.reduce((n, h) => n + h.count, 0), open = ctx.wide && all <= 11;
-    const places = hand.flatMap((h) => (open ? Array.from({ length: h.count }, (_, i) => ({ ...h, i, shown: 1 })) : [{ ...h, i: 0, shown: h.count }]));
+    const hand = ctx.view.hand ?? [],
+        all = hand.reduce((n, h) => n + h.count, 0),
+        open = ctx.wide && all <= 11;
+    const places = hand.flatMap((h) =>
+        open ? Array.from({ length: h.count }, (_, i) => ({ ...h, i, shown: 1 })) : [{ ...h, i: 0, shown: h.count }],
+    );
     const hinted = ctx.hint?.[0]?.move.split(" ");
     return (
-        <div class={`hand ${open ? "open" : ""}`} role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand" style={{ "--n": places.length }}>
+        <div
+            class={`hand ${open ? "open" : ""}`}
+            role="group"
+            aria-label={t("Your hand")}
+            onKeyDown={roving}
+            data-key="hand"
+            style={{ "--n": places.length }}
+        >
             {places.map((h) => {
-                const plays = ctx.legal.some((m) => m.startsWith("play ") && m.split(" ")[1] === String(h.card)), cancel = `cancel ${h.card}`, cancels = ctx.legal.includes(cancel);
+                const plays = ctx.legal.some((m) => m.startsWith("play ") && m.split(" ")[1] === String(h.card)),
+                    cancel = `cancel ${h.card}`,
+                    cancels = ctx.legal.includes(cancel);
                 const selected = choice.path?.[1] === String(h.card) || choice.picked === cancel;
-                const words = [h.shown > 1 ? tn("{card}, {n} in hand", "{card}, {n} in hand", h.count, { card: cardName(h.card) }) : cardName(h.card), plays || cancels ? t("can be played") : ""];
+                const words = [
+                    h.shown > 1 ? tn("{card}, {n} in hand", "{card}, {n} in hand", h.count, { card: cardName(h.card) }) : cardName(h.card),
+                    plays || cancels ? t("can be played") : "",
+                ];
                 const press = () => {
                     if (plays) choice.choose(selected ? null : ["play", String(h.card)]);
                     else if (cancels && selected) return ctx.play(cancel);
@@ -143,10 +202,23 @@ function Hand({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                 return (
                     <div class="place" key={`${h.card}.${h.i}`}>
                         <Card
-                            symbol={String(h.card)} keyed={`h${h.card}.${h.i}`} press={press} pressed={plays || cancels ? selected : undefined} label={words.filter(Boolean).join(", ")}
-                            class={[plays || cancels ? "can" : "", selected && h.i === 0 ? "selected" : "", hinted && ["play", "cancel"].includes(hinted[0]!) && hinted[1] === String(h.card) ? "advised" : "", h.shown > 1 ? "stack" : ""].join(" ")}
+                            symbol={String(h.card)}
+                            keyed={`h${h.card}.${h.i}`}
+                            press={press}
+                            pressed={plays || cancels ? selected : undefined}
+                            label={words.filter(Boolean).join(", ")}
+                            class={[
+                                plays || cancels ? "can" : "",
+                                selected && h.i === 0 ? "selected" : "",
+                                hinted && ["play", "cancel"].includes(hinted[0]!) && hinted[1] === String(h.card) ? "advised" : "",
+                                h.shown > 1 ? "stack" : "",
+                            ].join(" ")}
                         >
-                            {h.shown > 1 && <b class="count" aria-hidden="true">×{h.shown}</b>}
+                            {h.shown > 1 && (
+                                <b class="count" aria-hidden="true">
+                                    ×{h.shown}
+                                </b>
+                            )}
                         </Card>
                         <small aria-hidden="true">{short(h.card)}</small>
                     </div>
@@ -159,14 +231,27 @@ function Hand({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 
 function Mine({ ctx }: { ctx: Ctx }) {
     if (ctx.you === undefined) return null;
-    const p = ctx.view.players[ctx.you]!, turn = isMover(ctx, ctx.you);
+    const p = ctx.view.players[ctx.you]!,
+        turn = isMover(ctx, ctx.you);
     return (
         <div class={`mine ${turn ? "turn" : ""}`} data-key={`p${ctx.you}`}>
-            <span class="who"><i class="ember" aria-hidden="true" /><Crest seat={ctx.you} size={18} /><b>{t("You")}</b>{turn && <span class="unseen">{t("are to move")}</span>}</span>
+            <span class="who">
+                <i class="ember" aria-hidden="true" />
+                <Crest seat={ctx.you} size={18} />
+                <b>{t("You")}</b>
+                {turn && <span class="unseen">{t("are to move")}</span>}
+            </span>
             <span>{tn("{n} card", "{n} cards", p.cards)}</span>
-            {ctx.view.own && <span class="points">{points(ctx.view.own.all)}{ctx.view.own.ones > 0 && <small> {t("most 1s")}</small>}</span>}
+            {ctx.view.own && (
+                <span class="points">
+                    {points(ctx.view.own.all)}
+                    {ctx.view.own.ones > 0 && <small> {t("most 1s")}</small>}
+                </span>
+            )}
             <Wounds n={p.wounds} />
-            {p.mechas.map((d) => <Token key={d} double={d} size={22} />)}
+            {p.mechas.map((d) => (
+                <Token key={d} double={d} size={22} />
+            ))}
             <Clock table={ctx.table} view={ctx.view} seat={ctx.you} />
         </div>
     );
@@ -177,11 +262,18 @@ export function Center({ ctx }: { ctx: Ctx }) {
     const [path, choose] = useState<string[] | null>(null);
     const [picked, pick] = useState<string | null>(null);
     const [open, setOpen] = useState<Open>(null);
-    const slots = useRef<(number | null)[]>(spread(view.market)), pile = useRef<{ counts: Counts; top: number | null }>({ counts: {}, top: null });
+    const slots = useRef<(number | null)[]>(spread(view.market)),
+        pile = useRef<{ counts: Counts; top: number | null }>({ counts: {}, top: null });
     slots.current = settle(slots.current, view.market);
-    const thrown = view.chain.length ? view.chain[view.chain.length - 1]!.card : Object.keys(view.discard).map(Number).filter((n) => view.discard[n]! > (pile.current.counts[n] ?? 0)).pop();
+    const thrown = view.chain.length
+        ? view.chain[view.chain.length - 1]!.card
+        : Object.keys(view.discard)
+              .map(Number)
+              .filter((n) => view.discard[n]! > (pile.current.counts[n] ?? 0))
+              .pop();
     pile.current = { counts: view.discard, top: total(view.discard) ? (thrown ?? pile.current.top) : null };
-    const options = takeOptions(ctx), choice: Choice = { path, choose, picked, pick };
+    const options = takeOptions(ctx),
+        choice: Choice = { path, choose, picked, pick };
     const may = ctx.legal.join();
     useEffect(() => {
         choose(null);
@@ -210,8 +302,17 @@ export function Center({ ctx }: { ctx: Ctx }) {
                     {total(view.discard) ? <Cards counts={view.discard} /> : <p class="soft">{t("Nothing has been discarded yet.")}</p>}
                 </Sheet>
             )}
-            {open === "deck" && <Sheet title={t("Deck")} close={close} class="pikit-sheet"><DeckWords ctx={ctx} /><Numbers ctx={ctx} /></Sheet>}
-            {typeof open === "number" && <Sheet title={ctx.name(open)} close={close} class="pikit-sheet"><PlayerPanel ctx={ctx} seat={open} /></Sheet>}
+            {open === "deck" && (
+                <Sheet title={t("Deck")} close={close} class="pikit-sheet">
+                    <DeckWords ctx={ctx} />
+                    <Numbers ctx={ctx} />
+                </Sheet>
+            )}
+            {typeof open === "number" && (
+                <Sheet title={ctx.name(open)} close={close} class="pikit-sheet">
+                    <PlayerPanel ctx={ctx} seat={open} />
+                </Sheet>
+            )}
         </div>
     );
 }

@@ -4,10 +4,14 @@ import { t, tn } from "@/i18n";
 import { box, cardName, mechaName, sign } from "./words";
 
 const Picture = ({ symbol }: { symbol: string }) => (
-    <svg viewBox={box} aria-hidden="true"><use href={`#pk-${symbol}`} /></svg>
+    <svg viewBox={box} aria-hidden="true">
+        <use href={`#pk-${symbol}`} />
+    </svg>
 );
 export const Sign = ({ card, size = 22 }: { card: number; size?: number }) => (
-    <svg class="sign" width={size} height={size} viewBox="0 0 48 48" aria-hidden="true"><use href={`#${sign(card)}`} /></svg>
+    <svg class="sign" width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+        <use href={`#${sign(card)}`} />
+    </svg>
 );
 
 interface CardProps {
@@ -30,12 +34,24 @@ export function Card(p: CardProps) {
             {p.children}
         </>
     );
-    if (!p.press) return <span class={cls} data-key={p.keyed} role="img" aria-label={p.label}>{inside}</span>;
+    if (!p.press)
+        return (
+            <span class={cls} data-key={p.keyed} role="img" aria-label={p.label}>
+                {inside}
+            </span>
+        );
     return (
         <button
-            class={cls} data-key={p.keyed} aria-label={p.label} aria-pressed={p.pressed} tabIndex={p.tab} onClick={p.press}
-            onMouseEnter={p.hover && (() => p.hover!(true))} onMouseLeave={p.hover && (() => p.hover!(false))}
-            onFocus={p.hover && (() => p.hover!(true))} onBlur={p.hover && (() => p.hover!(false))}
+            class={cls}
+            data-key={p.keyed}
+            aria-label={p.label}
+            aria-pressed={p.pressed}
+            tabIndex={p.tab}
+            onClick={p.press}
+            onMouseEnter={p.hover && (() => p.hover!(true))}
+            onMouseLeave={p.hover && (() => p.hover!(false))}
+            onFocus={p.hover && (() => p.hover!(true))}
+            onBlur={p.hover && (() => p.hover!(false))}
         >
             {inside}
         </button>
@@ -44,24 +60,34 @@ export function Card(p: CardProps) {
 
 export const Small = ({ card, count = 1 }: { card: number; count?: number }) => (
     <span class="small-card">
-        <Card symbol={String(card)} label={count > 1 ? tn("{card}, {n} time", "{card}, {n} times", count, { card: cardName(card) }) : cardName(card)} />
+        <Card
+            symbol={String(card)}
+            label={count > 1 ? tn("{card}, {n} time", "{card}, {n} times", count, { card: cardName(card) }) : cardName(card)}
+        />
         {count > 1 && <b aria-hidden="true">×{count}</b>}
     </span>
 );
 
 export const Die = ({ side }: { side: number }) => (
-    <svg class="die" viewBox="0 0 100 100" aria-hidden="true"><use href={`#pk-die-${side}`} /></svg>
+    <svg class="die" viewBox="0 0 100 100" aria-hidden="true">
+        <use href={`#pk-die-${side}`} />
+    </svg>
 );
 
 /** The pair token of a mecha somebody holds. */
 export const Token = ({ double, size = 20 }: { double: number; size?: number }) => (
-    <svg class="token" width={size} height={size} viewBox="0 0 240 240" role="img" aria-label={mechaName(double)}><use href={`#pk-pair-${double}`} /></svg>
+    <svg class="token" width={size} height={size} viewBox="0 0 240 240" role="img" aria-label={mechaName(double)}>
+        <use href={`#pk-pair-${double}`} />
+    </svg>
 );
 
 export const Wounds = ({ n }: { n: number }) => (
     <span class={`wounds ${n ? "some" : ""}`}>
-        <svg width={16} height={16} viewBox="0 0 240 240" aria-hidden="true"><use href="#pk-wound" /></svg>
-        <span class="unseen">{tn("{n} wound", "{n} wounds", n)}</span><span aria-hidden="true">{n}</span>
+        <svg width={16} height={16} viewBox="0 0 240 240" aria-hidden="true">
+            <use href="#pk-wound" />
+        </svg>
+        <span class="unseen">{tn("{n} wound", "{n} wounds", n)}</span>
+        <span aria-hidden="true">{n}</span>
     </span>
 );
 
@@ -70,11 +96,23 @@ export function Known({ known, unknown }: { known: Record<string, number>; unkno
     return (
         <span class="known">
             {Object.entries(known).map(([n, count]) => (
-                <span class="chip" key={n} aria-hidden="true">{n}{count > 1 && <small>×{count}</small>}</span>
+                <span class="chip" key={n} aria-hidden="true">
+                    {n}
+                    {count > 1 && <small>×{count}</small>}
+                </span>
             ))}
-            {unknown > 0 && <span class="chip unknown" aria-hidden="true">+{unknown}?</span>}
+            {unknown > 0 && (
+                <span class="chip unknown" aria-hidden="true">
+                    +{unknown}?
+                </span>
+            )}
             <span class="unseen">
-                {t("known: {list}", { list: Object.entries(known).map(([n, count]) => (count > 1 ? `${n} ×${count}` : n)).join(", ") || t("nothing") })}
+                {t("known: {list}", {
+                    list:
+                        Object.entries(known)
+                            .map(([n, count]) => (count > 1 ? `${n} ×${count}` : n))
+                            .join(", ") || t("nothing"),
+                })}
                 {unknown > 0 && `, ${tn("{n} unseen", "{n} unseen", unknown)}`}
             </span>
         </span>

@@ -13,12 +13,19 @@ export const isMover = (ctx: Ctx, seat: number): boolean => ctx.view.mover === s
 const aided = (ctx: Ctx): boolean => ctx.view.memory || ctx.view.phase === "over";
 
 export const Cards = ({ counts }: { counts: Counts }) => (
-    <span class="cards">{Object.entries(counts).map(([n, count]) => <Small key={n} card={Number(n)} count={count} />)}</span>
+    <span class="cards">
+        {Object.entries(counts).map(([n, count]) => (
+            <Small key={n} card={Number(n)} count={count} />
+        ))}
+    </span>
 );
 
 /** A player at length: for the rail and for a sheet on a phone. */
 export function PlayerPanel({ ctx, seat, keyed }: { ctx: Ctx; seat: number; keyed?: boolean }) {
-    const p = ctx.view.players[seat]!, turn = isMover(ctx, seat), info = ctx.table.seats[seat], Heading = ctx.wide ? "h2" : "h3";
+    const p = ctx.view.players[seat]!,
+        turn = isMover(ctx, seat),
+        info = ctx.table.seats[seat],
+        Heading = ctx.wide ? "h2" : "h3";
     return (
         <section class={`player ${turn ? "turn" : ""}`} data-key={keyed ? `p${seat}` : undefined} aria-label={seatWords(ctx, seat)}>
             <Heading>
@@ -34,7 +41,9 @@ export function PlayerPanel({ ctx, seat, keyed }: { ctx: Ctx; seat: number; keye
                 <span>{tn("{n} card", "{n} cards", p.cards)}</span>
                 {aided(ctx) && <span>{p.unknown ? t("{points} or more", { points: points(p.points.all) }) : points(p.points.all)}</span>}
                 <Wounds n={p.wounds} />
-                {p.mechas.map((d) => <Token key={d} double={d} size={26} />)}
+                {p.mechas.map((d) => (
+                    <Token key={d} double={d} size={26} />
+                ))}
             </p>
             {aided(ctx) && (
                 <p class="hand-known">
@@ -55,20 +64,33 @@ export function Numbers({ ctx }: { ctx: Ctx }) {
         <table class="numbers">
             <thead>
                 <tr>
-                    <th scope="col">{t("Card")}</th><th scope="col">{t("Effect")}</th>
+                    <th scope="col">{t("Card")}</th>
+                    <th scope="col">{t("Effect")}</th>
                     <th scope="col">{t("in the game")}</th>
                     {view.memory && <th scope="col">{t("out of sight")}</th>}
                 </tr>
             </thead>
             <tbody>
-                {numbers.filter((n) => view.in_play[n]).map((n) => (
-                    <tr key={n}>
-                        <th scope="row"><span class="chip">{n}</span></th>
-                        <td><button class="text" onClick={() => ctx.help(cardTopic(n, ctx))}><Sign card={n} /> {effectName(n)}</button></td>
-                        <td>{view.in_play[n]}</td>
-                        {view.memory && <td><b>{view.left[n] ?? 0}</b></td>}
-                    </tr>
-                ))}
+                {numbers
+                    .filter((n) => view.in_play[n])
+                    .map((n) => (
+                        <tr key={n}>
+                            <th scope="row">
+                                <span class="chip">{n}</span>
+                            </th>
+                            <td>
+                                <button class="text" onClick={() => ctx.help(cardTopic(n, ctx))}>
+                                    <Sign card={n} /> {effectName(n)}
+                                </button>
+                            </td>
+                            <td>{view.in_play[n]}</td>
+                            {view.memory && (
+                                <td>
+                                    <b>{view.left[n] ?? 0}</b>
+                                </td>
+                            )}
+                        </tr>
+                    ))}
             </tbody>
         </table>
     );
@@ -81,27 +103,36 @@ function Few({ ctx }: { ctx: Ctx }) {
         <>
             {view.memory && <p class="soft">{t("Out of sight, of all in the game:")}</p>}
             <ul class="few">
-                {numbers.filter((n) => view.in_play[n]).map((n) => {
-                    const count = view.memory ? t("{left} of {all}", { left: view.left[n] ?? 0, all: view.in_play[n]! }) : String(view.in_play[n]);
-                    return (
-                        <li key={n}>
-                            <button onClick={() => ctx.help(cardTopic(n, ctx))} aria-label={`${cardName(n)}: ${count}`}>
-                                <span class="chip">{n}</span><Sign card={n} /><small>{view.memory ? `${view.left[n] ?? 0}/${view.in_play[n]}` : view.in_play[n]}</small>
-                            </button>
-                        </li>
-                    );
-                })}
+                {numbers
+                    .filter((n) => view.in_play[n])
+                    .map((n) => {
+                        const count = view.memory
+                            ? t("{left} of {all}", { left: view.left[n] ?? 0, all: view.in_play[n]! })
+                            : String(view.in_play[n]);
+                        return (
+                            <li key={n}>
+                                <button onClick={() => ctx.help(cardTopic(n, ctx))} aria-label={`${cardName(n)}: ${count}`}>
+                                    <span class="chip">{n}</span>
+                                    <Sign card={n} />
+                                    <small>{view.memory ? `${view.left[n] ?? 0}/${view.in_play[n]}` : view.in_play[n]}</small>
+                                </button>
+                            </li>
+                        );
+                    })}
             </ul>
         </>
     );
 }
 
 export function DeckWords({ ctx }: { ctx: Ctx }) {
-    const { view } = ctx, hidden = total(view.left) - view.deck;
+    const { view } = ctx,
+        hidden = total(view.left) - view.deck;
     return (
         <p class="soft">
             {tn("{n} card in the deck.", "{n} cards in the deck.", view.deck)}{" "}
-            {view.memory && hidden > 0 && tn("{n} more card out of sight is in other hands.", "{n} more cards out of sight are in other hands.", hidden)}{" "}
+            {view.memory &&
+                hidden > 0 &&
+                tn("{n} more card out of sight is in other hands.", "{n} more cards out of sight are in other hands.", hidden)}{" "}
             {view.removed > 0 && t("With two players, {n} of each number 1–8 were taken out before the game.", { n: view.removed })}
         </p>
     );
@@ -111,7 +142,9 @@ export function Rail({ ctx }: { ctx: Ctx }) {
     const Heading = ctx.wide ? "h2" : "h3";
     const players = (
         <div class="players">
-            {others(ctx).map((s) => <PlayerPanel key={s} ctx={ctx} seat={s} keyed={ctx.wide} />)}
+            {others(ctx).map((s) => (
+                <PlayerPanel key={s} ctx={ctx} seat={s} keyed={ctx.wide} />
+            ))}
         </div>
     );
     const cards = (
@@ -131,18 +164,22 @@ export function Opponents({ ctx, open }: { ctx: Ctx; open: (seat: number) => voi
     return (
         <div class={`opponents n${all.length}`}>
             {all.map((s) => {
-                const p = ctx.view.players[s]!, turn = isMover(ctx, s);
+                const p = ctx.view.players[s]!,
+                    turn = isMover(ctx, s);
                 return (
                     <button key={s} class={`cell ${turn ? "turn" : ""}`} data-key={`p${s}`} onClick={() => open(s)}>
                         <span class="who">
                             <i class="ember" aria-hidden="true" />
-                            <Crest seat={s} size={16} /><b class="name">{ctx.name(s)}</b>
+                            <Crest seat={s} size={16} />
+                            <b class="name">{ctx.name(s)}</b>
                             {turn && <span class="unseen">{t("is to move")}</span>}
                         </span>
                         <span class="facts">
                             <span>{tn("{n} card", "{n} cards", p.cards)}</span>
                             {p.wounds > 0 && <Wounds n={p.wounds} />}
-                            {p.mechas.map((d) => <Token key={d} double={d} size={16} />)}
+                            {p.mechas.map((d) => (
+                                <Token key={d} double={d} size={16} />
+                            ))}
                         </span>
                         {aided(ctx) && <Known known={p.known} unknown={p.unknown} />}
                         <Clock table={ctx.table} view={ctx.view} seat={s} />

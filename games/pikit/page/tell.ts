@@ -13,11 +13,13 @@ function gathered(events: GameEvent[], from: number): GameEvent[] {
     while (events[to]?.event === first.event && events[to]!.seat === first.seat) to++;
     return events.slice(from, to);
 }
-const cards = (events: GameEvent[]): string => list(events.flatMap((e) => Array.from({ length: e.count === undefined ? 1 : n(e.count) }, () => String(e.card))));
+const cards = (events: GameEvent[]): string =>
+    list(events.flatMap((e) => Array.from({ length: e.count === undefined ? 1 : n(e.count) }, () => String(e.card))));
 
 /** One line; `mine` when the seat is the viewer. */
 function line(e: GameEvent, ctx: Ctx, group: GameEvent[]): string {
-    const mine = e.seat !== undefined && e.seat === ctx.you, name = e.seat === undefined ? "" : ctx.name(e.seat);
+    const mine = e.seat !== undefined && e.seat === ctx.you,
+        name = e.seat === undefined ? "" : ctx.name(e.seat);
     const who = (field: string | number | undefined): string => ctx.name(n(field));
     const values = { name, card: String(e.card ?? ""), n: String(e.double ?? "") };
     switch (e.event) {
@@ -28,7 +30,9 @@ function line(e: GameEvent, ctx: Ctx, group: GameEvent[]): string {
         case "deal":
             return mine ? t("You are dealt {cards}", { cards: cards(group) }) : t("{name} is dealt {cards}", { name, cards: cards(group) });
         case "roll":
-            return mine ? t("You roll {a} and {b}", { a: n(e.first), b: n(e.second) }) : t("{name} rolls {a} and {b}", { name, a: n(e.first), b: n(e.second) });
+            return mine
+                ? t("You roll {a} and {b}", { a: n(e.first), b: n(e.second) })
+                : t("{name} rolls {a} and {b}", { name, a: n(e.first), b: n(e.second) });
         case "dice":
             return t("The dice now show {a} and {b}", { a: n(e.first), b: n(e.second) });
         case "play": {
@@ -36,7 +40,9 @@ function line(e: GameEvent, ctx: Ctx, group: GameEvent[]): string {
             return mine ? t("You play {card}: {effect}", { ...values, effect }) : t("{name} plays {card}: {effect}", { ...values, effect });
         }
         case "cancel":
-            return mine ? t("You cancel {what} with {card}", { ...values, what: String(e.cancels) }) : t("{name} cancels {what} with {card}", { ...values, what: String(e.cancels) });
+            return mine
+                ? t("You cancel {what} with {card}", { ...values, what: String(e.cancels) })
+                : t("{name} cancels {what} with {card}", { ...values, what: String(e.cancels) });
         case "cancelled":
             return t("The {card} is cancelled", values);
         case "fizzled":
@@ -46,10 +52,14 @@ function line(e: GameEvent, ctx: Ctx, group: GameEvent[]): string {
             return mine ? t("You draw a card") : t("{name} draws a card", values);
         case "stolen":
             if (mine) return t("You steal {card} from {victim}", { ...values, victim: who(e.from) });
-            return n(e.from) === ctx.you ? t("{name} steals {card} from you", values) : t("{name} steals {card} from {victim}", { ...values, victim: who(e.from) });
+            return n(e.from) === ctx.you
+                ? t("{name} steals {card} from you", values)
+                : t("{name} steals {card} from {victim}", { ...values, victim: who(e.from) });
         case "stolen-mecha":
             if (mine) return t("You steal the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.from) });
-            return n(e.from) === ctx.you ? t("{name} steals the mecha {n}‑{n} from you", values) : t("{name} steals the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.from) });
+            return n(e.from) === ctx.you
+                ? t("{name} steals the mecha {n}‑{n} from you", values)
+                : t("{name} steals the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.from) });
         case "wound":
             return mine ? t("You are wounded by the 3: 3 points less") : t("{name} is wounded by the 3: 3 points less", values);
         case "take":
@@ -57,7 +67,9 @@ function line(e: GameEvent, ctx: Ctx, group: GameEvent[]): string {
         case "mecha":
             return mine ? t("You take the mecha {n}‑{n}", values) : t("{name} takes the mecha {n}‑{n}", values);
         case "try":
-            return mine ? t("You try to steal the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.of) }) : t("{name} tries to steal the mecha {n}‑{n}", values);
+            return mine
+                ? t("You try to steal the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.of) })
+                : t("{name} tries to steal the mecha {n}‑{n}", values);
         case "nothing":
             return mine ? t("You take nothing") : t("{name} takes nothing", values);
         case "refill":
@@ -65,7 +77,9 @@ function line(e: GameEvent, ctx: Ctx, group: GameEvent[]): string {
         case "last":
             return t("The end is near: {why}. Everybody has one last turn", { why: reason(String(e.reason)) });
         case "points":
-            return mine ? t("You have {points}", { points: points(n(e.points)) }) : t("{name} has {points}", { name, points: points(n(e.points)) });
+            return mine
+                ? t("You have {points}", { points: points(n(e.points)) })
+                : t("{name} has {points}", { name, points: points(n(e.points)) });
         case "over":
             return tn("The game is over after {n} turn", "The game is over after {n} turns", n(e.turns));
         case "turn":

@@ -7,7 +7,8 @@ export interface Step {
 }
 
 /** The moves that begin with these words. */
-const under = (legal: string[], path: string[]): string[][] => legal.map((m) => m.split(" ")).filter((m) => path.every((w, i) => m[i] === w));
+const under = (legal: string[], path: string[]): string[][] =>
+    legal.map((m) => m.split(" ")).filter((m) => path.every((w, i) => m[i] === w));
 
 /** Goes on from `path` as long as there is only one way; undefined: no legal move begins so. */
 export function step(legal: string[], path: string[]): Step | undefined {

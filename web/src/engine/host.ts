@@ -24,14 +24,32 @@ export class Host {
     private connected: ((thinker: Calls) => void) | undefined;
     private queue: Promise<unknown> = Promise.resolve();
 
-    constructor(private readonly module: Promise<WebAssembly.Module>, private readonly tell: (told: Told) => void) {}
+    constructor(
+        private readonly module: Promise<WebAssembly.Module>,
+        private readonly tell: (told: Told) => void,
+    ) {}
 
     private people(): number[] {
         return this.saved!.seats.flatMap((s, i) => (s.kind === "person" ? [i] : []));
     }
 
-    async create(a: { game: string; seats: Saved["seats"]; options: string; settings: string; deck: string; lesson?: string }): Promise<Saved> {
-        const saved: Saved = { ...a, id: newId(), secret: a.lesson ?? hex(32), begun: Date.now(), played: Date.now(), over: false, lesson: !!a.lesson };
+    async create(a: {
+        game: string;
+        seats: Saved["seats"];
+        options: string;
+        settings: string;
+        deck: string;
+        lesson?: string;
+    }): Promise<Saved> {
+        const saved: Saved = {
+            ...a,
+            id: newId(),
+            secret: a.lesson ?? hex(32),
+            begun: Date.now(),
+            played: Date.now(),
+            over: false,
+            lesson: !!a.lesson,
+        };
         await this.begin(saved);
         await this.commandAll(saved);
         return this.saved!;
@@ -61,7 +79,8 @@ export class Host {
 
     /** Seats everybody, and all are ready: the game begins. */
     private async commandAll(saved: Saved): Promise<void> {
-        for (const [i, s] of saved.seats.entries()) this.seat(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1);
+        for (const [i, s] of saved.seats.entries())
+            this.seat(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1);
         for (const i of this.people()) this.seat(`ready ${saved.lesson ? "0".repeat(32) : hex(16)}`, i + 1);
         await keep.rows(this.rows, this.saved!); // nobody has seen any of it yet: one transaction for all
         this.tellAll(true);
@@ -70,7 +89,8 @@ export class Host {
 
     /** Carries a command out: the row it makes, which take() makes so. */
     private make(text: string, who: number, id: number, seq?: number): { row: SavedRow; closed: boolean } {
-        const now = Date.now(), { closed, ...made } = this.wasm!.do(text, who, id, seq ?? this.wasm!.wish(now).seq, now);
+        const now = Date.now(),
+            { closed, ...made } = this.wasm!.do(text, who, id, seq ?? this.wasm!.wish(now).seq, now);
         return { row: { table: this.saved!.id, n: this.rows.length, ...made, who, id, time: now }, closed };
     }
     private take(row: SavedRow): void {
@@ -91,7 +111,8 @@ export class Host {
     }
 
     private tellAll(told: boolean, closed = true): void {
-        const now = Date.now(), people = this.people();
+        const now = Date.now(),
+            people = this.people();
         const frames = people.map((seat) => ({ seat, frame: this.wasm!.frame<Frame>(seat, told && closed, 0, now) }));
         const last = frames[0]!.frame;
         if (last.table.stage === "over" && !this.saved!.over) {
@@ -111,7 +132,11 @@ export class Host {
             this.asked.add(key);
             void this.think(seat, bot, wish.seq);
         }
-        if (wish.wake) this.timer = setTimeout(() => void this.do({ text: "time", who: 0, id: 0 }).catch(() => this.wish()), Math.max(0, wish.wake - Date.now()) + 5);
+        if (wish.wake)
+            this.timer = setTimeout(
+                () => void this.do({ text: "time", who: 0, id: 0 }).catch(() => this.wish()),
+                Math.max(0, wish.wake - Date.now()) + 5,
+            );
     }
 
     /** The worker that thinks comes with the first bot's move. */
@@ -119,7 +144,8 @@ export class Host {
         this.connected!(new Calls(a.port));
     }
     private async think(seat: number, bot: string, seq: number): Promise<void> {
-        const { game, lesson } = this.saved!, view = this.wasm!.look(seat); // now: the table may move on while the thinker is awaited
+        const { game, lesson } = this.saved!,
+            view = this.wasm!.look(seat); // now: the table may move on while the thinker is awaited
         const seed = lesson ? BigInt(seq) : crypto.getRandomValues(new BigUint64Array(1))[0]!;
         if (!this.thinker) {
             this.thinker = new Promise((resolve) => (this.connected = resolve));

@@ -43,7 +43,10 @@ function database(): Promise<IDBDatabase> {
     return opened;
 }
 
-async function act<T>(mode: IDBTransactionMode, fn: (tables: IDBObjectStore, rows: IDBObjectStore) => IDBRequest<T> | null): Promise<T | undefined> {
+async function act<T>(
+    mode: IDBTransactionMode,
+    fn: (tables: IDBObjectStore, rows: IDBObjectStore) => IDBRequest<T> | null,
+): Promise<T | undefined> {
     const db = await database();
     return new Promise((resolve, reject) => {
         const all = db.transaction(["tables", "rows"], mode);
@@ -70,7 +73,8 @@ export const keep = {
         const rows = (await act("readonly", (_, rows) => rows.getAll(rowsOf(id)))) as SavedRow[];
         return { saved, rows };
     },
-    list: async (): Promise<Saved[]> => (((await act("readonly", (tables) => tables.getAll())) as Saved[] | undefined) ?? []).sort((a, b) => b.played - a.played),
+    list: async (): Promise<Saved[]> =>
+        (((await act("readonly", (tables) => tables.getAll())) as Saved[] | undefined) ?? []).sort((a, b) => b.played - a.played),
     forget: (id: string) =>
         act("readwrite", (tables, rows) => {
             tables.delete(id);

@@ -27,7 +27,10 @@ export interface Opened {
     steps: number;
 }
 export class Refused extends Error {
-    constructor(readonly error: string, readonly why: string) {
+    constructor(
+        readonly error: string,
+        readonly why: string,
+    ) {
         super(why);
     }
 }
@@ -41,18 +44,24 @@ export class Wasm {
     }
 
     private put(text: string): void {
-        const at = this.x.page_in_at(), size = this.x.page_in_size();
+        const at = this.x.page_in_at(),
+            size = this.x.page_in_size();
         const { written, read } = new TextEncoder().encodeInto(text, new Uint8Array(this.x.memory.buffer, at, size - 1));
         if (read < text.length) throw new Refused("size", "this text is too long");
         new Uint8Array(this.x.memory.buffer, at)[written] = 0;
     }
     private get<T>(n: number): T {
-        const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(this.x.memory.buffer, this.x.page_out_at(), n))) as T & { error?: string; why?: string };
+        const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(this.x.memory.buffer, this.x.page_out_at(), n))) as T & {
+            error?: string;
+            why?: string;
+        };
         if (answer.error) throw new Refused(answer.error, answer.why ?? "");
         return answer;
     }
 
-    open(a: { game: string; id: string; seats: number; options: string; settings: string; secret: string; deck: string }): { options: string } {
+    open(a: { game: string; id: string; seats: number; options: string; settings: string; secret: string; deck: string }): {
+        options: string;
+    } {
         this.put([a.game, a.id, a.seats, a.options, a.settings, 1, a.secret, a.deck].join("\n"));
         return this.get(this.x.page_open());
     }
@@ -85,7 +94,13 @@ export class Wasm {
         if (!at) throw new Refused("size", "this network is too large");
         new Uint8Array(this.x.memory.buffer, at, bytes.length).set(bytes);
     }
-    think(game: string, bot: string, view: Uint8Array, seed: bigint, nodes: number): { best: string; moves: { move: string; value: number; samples: number }[] } {
+    think(
+        game: string,
+        bot: string,
+        view: Uint8Array,
+        seed: bigint,
+        nodes: number,
+    ): { best: string; moves: { move: string; value: number; samples: number }[] } {
         this.put(`${game}\n${bot}\n`);
         new Uint8Array(this.x.memory.buffer, this.x.page_view_at(), view.length).set(view);
         return this.get(this.x.page_think(seed, BigInt(nodes)));

@@ -24,7 +24,10 @@ async function learned(game: string): Promise<void> {
             const answer = await fetch(assets.net[game]!);
             if (!answer.ok) throw new Refused("net", "this bot has to be fetched once, and there is no network now");
             const bytes = new Uint8Array(await answer.arrayBuffer());
-            (await loaded()).net(catalogue.games.findIndex((g) => g.name === game), bytes);
+            (await loaded()).net(
+                catalogue.games.findIndex((g) => g.name === game),
+                bytes,
+            );
         })();
         net.catch(() => nets.delete(game));
         nets.set(game, net);
@@ -43,7 +46,8 @@ const calls: Record<string, (a: never) => unknown> = {
         return (await loaded()).think(a.game, bot?.name ?? a.bot, a.view, a.seed, a.nodes);
     },
     async replayOpen(a: { record: string }) {
-        const wasm = await Wasm.load(await module), opened = wasm.replayOpen(a.record);
+        const wasm = await Wasm.load(await module),
+            opened = wasm.replayOpen(a.record);
         records.push(wasm);
         return { ...opened, id: records.length - 1 };
     },

@@ -18,16 +18,23 @@ import { botName, errorText, gameTitle, personName, tagline } from "../words";
 
 /** Three drawings that stand for a game; without drawings, three cards with its letter. */
 function Faces({ game }: { game: string }) {
-    const { tile } = about(game), letter = [...gameTitle(game)][0];
+    const { tile } = about(game),
+        letter = [...gameTitle(game)][0];
     return (
         <div class="faces" aria-hidden="true">
             {tile && assets.sprite[game]
                 ? tile.symbols.map((s) => (
-                    <span class="card" key={s} data-box={tile.box}>
-                        <svg viewBox={tile.box}><use href={`#${s}`} /></svg>
-                    </span>
-                ))
-                : [0, 1, 2].map((i) => <span class="card letter" key={i}>{letter}</span>)}
+                      <span class="card" key={s} data-box={tile.box}>
+                          <svg viewBox={tile.box}>
+                              <use href={`#${s}`} />
+                          </svg>
+                      </span>
+                  ))
+                : [0, 1, 2].map((i) => (
+                      <span class="card letter" key={i}>
+                          {letter}
+                      </span>
+                  ))}
         </div>
     );
 }
@@ -52,8 +59,12 @@ function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; sta
                 </button>
             )}
             <div class="row">
-                <a class="button" href={`/new/${game.name}/friends`}>{t("Play with friends")}</a>
-                <a class="button" href={`/new/${game.name}/device`}>{t("One device for all")}</a>
+                <a class="button" href={`/new/${game.name}/friends`}>
+                    {t("Play with friends")}
+                </a>
+                <a class="button" href={`/new/${game.name}/device`}>
+                    {t("One device for all")}
+                </a>
             </div>
             <p class="row links">
                 <a href={`/new/${game.name}/bots`}>{t("Bots and options")}</a>
@@ -65,12 +76,17 @@ function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; sta
 
 /** Names in a list; equal ones once, with their number. */
 const crowd = (names: string[]): string =>
-    list([...new Set(names)].map((name) => {
-        const n = names.filter((other) => other === name).length;
-        return n > 1 ? `${name} ×${n}` : name;
-    }));
+    list(
+        [...new Set(names)].map((name) => {
+            const n = names.filter((other) => other === name).length;
+            return n > 1 ? `${name} ×${n}` : name;
+        }),
+    );
 export const savedTitle = (s: Saved): string =>
-    t("{game} with {players}", { game: gameTitle(s.game), players: crowd(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))) });
+    t("{game} with {players}", {
+        game: gameTitle(s.game),
+        players: crowd(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))),
+    });
 /** Against bots the first seat is the player's. */
 function savedEnd(s: Saved): string {
     const [mine, ...theirs] = (s.summary ?? "").split(" : ");
@@ -108,7 +124,8 @@ export function Home({ unknown }: { unknown: boolean }) {
             setError(errorText(e));
         }
     };
-    const open = (games ?? []).filter((g) => !g.over), over = (games ?? []).filter((g) => g.over);
+    const open = (games ?? []).filter((g) => !g.over),
+        over = (games ?? []).filter((g) => g.over);
     return (
         <Layout title="Irori" home>
             <div class="hero">
@@ -119,7 +136,11 @@ export function Home({ unknown }: { unknown: boolean }) {
                 </div>
             </div>
             {unknown && <p class="note">{t("There is nothing at this address. Here is what there is:")}</p>}
-            {error && <p class="note bad" role="alert">{error}</p>}
+            {error && (
+                <p class="note bad" role="alert">
+                    {error}
+                </p>
+            )}
             {games?.length === 0 && !taughtAnything() && catalogue.games.some(teachable) && (
                 <section class="continue">
                     <div>
@@ -128,7 +149,14 @@ export function Home({ unknown }: { unknown: boolean }) {
                     </div>
                     <div class="row">
                         {catalogue.games.filter(teachable).map((g) => (
-                            <button key={g.name} disabled={busy} onClick={() => void start(() => startLesson(g.name))} aria-label={t("Learn to play {game}", { game: gameTitle(g.name) })}>{gameTitle(g.name)}</button>
+                            <button
+                                key={g.name}
+                                disabled={busy}
+                                onClick={() => void start(() => startLesson(g.name))}
+                                aria-label={t("Learn to play {game}", { game: gameTitle(g.name) })}
+                            >
+                                {gameTitle(g.name)}
+                            </button>
                         ))}
                     </div>
                 </section>
@@ -139,21 +167,36 @@ export function Home({ unknown }: { unknown: boolean }) {
                         <b>{savedTitle(open[0])}</b>
                         <small>{date(open[0].played)}</small>
                     </div>
-                    <a class="button main" href={`/local/${open[0].id}`}>{t("Continue")}</a>
+                    <a class="button main" href={`/local/${open[0].id}`}>
+                        {t("Continue")}
+                    </a>
                 </section>
             )}
-            {mine.filter((m) => m.stage !== "over").slice(0, 3).map((m) => (
-                <section class="continue" key={m.table}>
-                    <div>
-                        <b>{listedTitle(m)}</b>
-                        <small>{m.stage === "gathering" ? t("Waiting for players…") : t("on the server")} · {date(m.updated)}</small>
-                    </div>
-                    <a class="button main" href={`/t/${m.table}`}>{t("Rejoin")}</a>
-                </section>
-            ))}
+            {mine
+                .filter((m) => m.stage !== "over")
+                .slice(0, 3)
+                .map((m) => (
+                    <section class="continue" key={m.table}>
+                        <div>
+                            <b>{listedTitle(m)}</b>
+                            <small>
+                                {m.stage === "gathering" ? t("Waiting for players…") : t("on the server")} · {date(m.updated)}
+                            </small>
+                        </div>
+                        <a class="button main" href={`/t/${m.table}`}>
+                            {t("Rejoin")}
+                        </a>
+                    </section>
+                ))}
             <div class="tiles">
                 {catalogue.games.map((g) => (
-                    <Tile key={g.name} game={g} busy={busy} start={() => void start(() => playNow(g.name))} learn={() => void start(() => startLesson(g.name))} />
+                    <Tile
+                        key={g.name}
+                        game={g}
+                        busy={busy}
+                        start={() => void start(() => playNow(g.name))}
+                        learn={() => void start(() => startLesson(g.name))}
+                    />
                 ))}
             </div>
             <form
@@ -187,17 +230,36 @@ export function Home({ unknown }: { unknown: boolean }) {
                 <section>
                     <h2>{t("My games")}</h2>
                     <ul class="games">
-                        {mine.filter((m) => m.stage === "over").slice(0, 20).map((m) => (
-                            <li key={m.table}>
-                                <a href={`/t/${m.table}`}>{listedTitle(m)}</a>
-                                <small>{t("finished, {points}", { points: (m.result ?? "").split(" won")[0]!.trim().replace(/ /g, " : ") })} · {date(m.updated)}</small>
-                            </li>
-                        ))}
+                        {mine
+                            .filter((m) => m.stage === "over")
+                            .slice(0, 20)
+                            .map((m) => (
+                                <li key={m.table}>
+                                    <a href={`/t/${m.table}`}>{listedTitle(m)}</a>
+                                    <small>
+                                        {t("finished, {points}", {
+                                            points: (m.result ?? "").split(" won")[0]!.trim().replace(/ /g, " : "),
+                                        })}{" "}
+                                        · {date(m.updated)}
+                                    </small>
+                                </li>
+                            ))}
                         {[...open.slice(1), ...over].map((g) => (
                             <li key={g.id}>
                                 <a href={`/local/${g.id}`}>{savedTitle(g)}</a>
-                                <small>{g.over ? savedEnd(g) : t("not finished")} · {date(g.played)}</small>
-                                <button class="plain" aria-label={t("Delete")} onClick={() => void keep.forget(g.id).then(() => keep.list()).then(setGames)}>
+                                <small>
+                                    {g.over ? savedEnd(g) : t("not finished")} · {date(g.played)}
+                                </small>
+                                <button
+                                    class="plain"
+                                    aria-label={t("Delete")}
+                                    onClick={() =>
+                                        void keep
+                                            .forget(g.id)
+                                            .then(() => keep.list())
+                                            .then(setGames)
+                                    }
+                                >
                                     <Icon name="cross" />
                                 </button>
                             </li>
@@ -206,7 +268,9 @@ export function Home({ unknown }: { unknown: boolean }) {
                 </section>
             )}
             <p class="soft">
-                {settings.get().name ? t("You play as {name}.", { name: settings.get().name }) : t("No sign-up: type a name in the settings if you like.")}{" "}
+                {settings.get().name
+                    ? t("You play as {name}.", { name: settings.get().name })
+                    : t("No sign-up: type a name in the settings if you like.")}{" "}
                 <a href="/settings">{t("Settings")}</a>
             </p>
         </Layout>

@@ -19,7 +19,9 @@ export default function Local({ parts }: { parts: string[] }) {
         return (
             <Layout title={t("Continue")}>
                 <p class="note bad">{refusalText(error as never)}</p>
-                <a class="button main" href="/">{t("Home")}</a>
+                <a class="button main" href="/">
+                    {t("Home")}
+                </a>
             </Layout>
         );
     if (error) throw error;

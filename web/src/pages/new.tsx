@@ -32,12 +32,22 @@ function OptionField({ game, option, value, set }: { game?: string; option: Opti
             <label for={id}>{optionName(game, option.name)}</label>
             {option.words ? (
                 <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)} aria-describedby={id + "-help"}>
-                    {option.words.map((w) => <option key={w} value={w}>{wordName(game, option.name, w)}</option>)}
+                    {option.words.map((w) => (
+                        <option key={w} value={w}>
+                            {wordName(game, option.name, w)}
+                        </option>
+                    ))}
                 </select>
             ) : (
                 <input
-                    id={id} type="number" min={option.min} max={option.max} value={value === "0" && option.min > 0 ? "" : value}
-                    placeholder={t("by itself")} onChange={(e) => set(e.currentTarget.value)} aria-describedby={id + "-help"}
+                    id={id}
+                    type="number"
+                    min={option.min}
+                    max={option.max}
+                    value={value === "0" && option.min > 0 ? "" : value}
+                    placeholder={t("by itself")}
+                    onChange={(e) => set(e.currentTarget.value)}
+                    aria-describedby={id + "-help"}
                 />
             )}
             <small id={id + "-help"}>{t(option.help)}</small>
@@ -55,17 +65,22 @@ interface OptionsProps {
 export function Options({ game, options, preset, changed, set }: OptionsProps) {
     return (
         <div class="options">
-            {options.filter((o) => !o.words || o.words.length > 1).map((o) => (
-                <OptionField
-                    key={o.name} game={game} option={o} value={changed[o.name] ?? standard(o, preset)}
-                    set={(v) => {
-                        const next = { ...changed };
-                        if (v === "" || v === standard(o, preset)) delete next[o.name];
-                        else next[o.name] = v;
-                        set(next);
-                    }}
-                />
-            ))}
+            {options
+                .filter((o) => !o.words || o.words.length > 1)
+                .map((o) => (
+                    <OptionField
+                        key={o.name}
+                        game={game}
+                        option={o}
+                        value={changed[o.name] ?? standard(o, preset)}
+                        set={(v) => {
+                            const next = { ...changed };
+                            if (v === "" || v === standard(o, preset)) delete next[o.name];
+                            else next[o.name] = v;
+                            set(next);
+                        }}
+                    />
+                ))}
         </div>
     );
 }
@@ -75,10 +90,19 @@ function DeckField({ text, set }: { text: string; set: (text: string) => void })
     return (
         <div class="field deck">
             <label for="deck-text">{t("Your deck")}</label>
-            <textarea id="deck-text" rows={8} spellcheck={false} value={text} onInput={(e) => set(e.currentTarget.value)} aria-describedby="deck-help" />
+            <textarea
+                id="deck-text"
+                rows={8}
+                spellcheck={false}
+                value={text}
+                onInput={(e) => set(e.currentTarget.value)}
+                aria-describedby="deck-help"
+            />
             <small id="deck-help">{t("Paste the text of a deck here, or choose its file.")}</small>
             <input
-                type="file" accept=".deck,.txt,text/plain" aria-label={t("A deck from a file")}
+                type="file"
+                accept=".deck,.txt,text/plain"
+                aria-label={t("A deck from a file")}
                 onChange={async (e) => {
                     const file = e.currentTarget.files?.[0];
                     if (file) set(await file.text());
@@ -110,21 +134,42 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     const start = async () => {
         setBusy(true);
         setError("");
-        const { deck: cards, ...rest } = changed, theirs = mode === "friends" && cards && installed.includes(cards) ? cards : undefined;
+        const { deck: cards, ...rest } = changed,
+            theirs = mode === "friends" && cards && installed.includes(cards) ? cards : undefined;
         const rules = theirs ? { ...rest, deck: "custom" } : custom || cards !== "custom" ? changed : rest;
-        const options = optionsText(preset === game.presets[0]?.name ? "" : preset, rules), house = optionsText("", table);
+        const options = optionsText(preset === game.presets[0]?.name ? "" : preset, rules),
+            house = optionsText("", table);
         try {
             if (mode === "friends") {
-                const made = await createRemote({ game: game.name, seats, options, settings: house, bots: [], ...(theirs && { deck: theirs }) });
+                const made = await createRemote({
+                    game: game.name,
+                    seats,
+                    options,
+                    settings: house,
+                    bots: [],
+                    ...(theirs && { deck: theirs }),
+                });
                 if (typeof made === "string") go(`/t/${made}`);
                 else setError(refusalText(made));
             } else if (mode === "device")
                 // the device has to be passed on to whoever is asked in secret: no countdown
-                await startLocal({ game: game.name, options, settings: optionsText("", { reaction: "0", ...table }), deck: custom ? deck : "", seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })) });
+                await startLocal({
+                    game: game.name,
+                    options,
+                    settings: optionsText("", { reaction: "0", ...table }),
+                    deck: custom ? deck : "",
+                    seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })),
+                });
             else
                 await startLocal({
-                    game: game.name, options, settings: house, deck: custom ? deck : "",
-                    seats: [{ kind: "person", name: myName() }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, name: bot }))],
+                    game: game.name,
+                    options,
+                    settings: house,
+                    deck: custom ? deck : "",
+                    seats: [
+                        { kind: "person", name: myName() },
+                        ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, name: bot })),
+                    ],
                 });
         } catch (e) {
             setError(errorText(e));
@@ -134,13 +179,24 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     return (
         <div class="form">
             <Choice<Mode>
-                label={t("Who plays")} value={mode} set={(m) => go(`/new/${game.name}/${m}`, true)}
-                options={[["bots", t("Play against bots")], ["friends", t("Play with friends")], ["device", t("One device for all")]]}
+                label={t("Who plays")}
+                value={mode}
+                set={(m) => go(`/new/${game.name}/${m}`, true)}
+                options={[
+                    ["bots", t("Play against bots")],
+                    ["friends", t("Play with friends")],
+                    ["device", t("One device for all")],
+                ]}
             />
             {game.max_seats > game.min_seats && (
                 <Choice<string>
-                    label={t("Players")} value={String(seats)} set={(v) => setSeats(Number(v))}
-                    options={Array.from({ length: game.max_seats - game.min_seats + 1 }, (_, i) => [String(game.min_seats + i), String(game.min_seats + i)])}
+                    label={t("Players")}
+                    value={String(seats)}
+                    set={(v) => setSeats(Number(v))}
+                    options={Array.from({ length: game.max_seats - game.min_seats + 1 }, (_, i) => [
+                        String(game.min_seats + i),
+                        String(game.min_seats + i),
+                    ])}
                 />
             )}
             {mode === "bots" && (
@@ -153,7 +209,12 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                 Array.from({ length: seats }, (_, i) => (
                     <label class="field" key={i}>
                         <span>{t("Player {n}", { n: i + 1 })}</span>
-                        <input value={names[i] ?? ""} maxLength={24} placeholder={nameOf(i)} onInput={(e) => setNames(Object.assign([...names], { [i]: e.currentTarget.value }))} />
+                        <input
+                            value={names[i] ?? ""}
+                            maxLength={24}
+                            placeholder={nameOf(i)}
+                            onInput={(e) => setNames(Object.assign([...names], { [i]: e.currentTarget.value }))}
+                        />
                     </label>
                 ))}
             {mode === "friends" && (
@@ -162,13 +223,17 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                     <input value={name} maxLength={24} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
                 </label>
             )}
-            {mode === "friends" && <p class="soft">{t("You get a link and a code to show. Seats fill as people arrive; bots can take the empty ones.")}</p>}
+            {mode === "friends" && (
+                <p class="soft">{t("You get a link and a code to show. Seats fill as people arrive; bots can take the empty ones.")}</p>
+            )}
             <fieldset class="presets">
                 <legend>{t("Rules")}</legend>
                 {game.presets.map((p) => (
                     <label key={p.name} class={p.name === preset ? "on" : ""}>
                         <input
-                            type="radio" name="preset" checked={p.name === preset}
+                            type="radio"
+                            name="preset"
+                            checked={p.name === preset}
                             onChange={() => {
                                 setPreset(p.name);
                                 setChanged({});
@@ -182,16 +247,35 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                 ))}
             </fieldset>
             <details>
-                <summary>{t("House rules")}{Object.keys(changed).length > 0 && ` (${Object.keys(changed).length})`}</summary>
-                <Options game={game.name} options={game.options.map((o) => (o.name === "deck" && mode === "friends" ? { ...o, words: [...o.words!.filter((w) => w !== "custom"), ...installed] } : o))} preset={chosen?.options ?? ""} changed={changed} set={setChanged} />
+                <summary>
+                    {t("House rules")}
+                    {Object.keys(changed).length > 0 && ` (${Object.keys(changed).length})`}
+                </summary>
+                <Options
+                    game={game.name}
+                    options={game.options.map((o) =>
+                        o.name === "deck" && mode === "friends"
+                            ? { ...o, words: [...o.words!.filter((w) => w !== "custom"), ...installed] }
+                            : o,
+                    )}
+                    preset={chosen?.options ?? ""}
+                    changed={changed}
+                    set={setChanged}
+                />
                 {custom && <DeckField text={deck} set={setDeck} />}
             </details>
             <details>
                 <summary>{t("Clock and table")}</summary>
                 <Options options={catalogue.settings} preset="" changed={table} set={setTable} />
             </details>
-            {error && <p class="note bad" role="alert">{error}</p>}
-            <button class="main large" disabled={busy} onClick={() => void start()}>{mode === "friends" ? t("Create a table") : t("Start")}</button>
+            {error && (
+                <p class="note bad" role="alert">
+                    {error}
+                </p>
+            )}
+            <button class="main large" disabled={busy} onClick={() => void start()}>
+                {mode === "friends" ? t("Create a table") : t("Start")}
+            </button>
         </div>
     );
 }

@@ -15,21 +15,55 @@ import { headline, type Verdict } from "../ui/result";
 import { botName, errorText, gameTitle, personName } from "../words";
 
 /** How long a step, and the end of a round, stay when it plays by itself. */
-const stepStays = 700, pauseStays = 3000;
+const stepStays = 700,
+    pauseStays = 3000;
 
-function Bar({ table, running, run, go }: { table: ReplayTable; running: boolean; run: (on: boolean) => void; go: (step: number, seat?: number) => void }) {
+function Bar({
+    table,
+    running,
+    run,
+    go,
+}: {
+    table: ReplayTable;
+    running: boolean;
+    run: (on: boolean) => void;
+    go: (step: number, seat?: number) => void;
+}) {
     const { step, steps, seat } = table;
     return (
         <div class="replay-bar">
-            <button aria-label={t("to the beginning")} disabled={step === 0} onClick={() => go(0)}><Icon name="first" /></button>
-            <button aria-label={t("step back")} disabled={step === 0} onClick={() => go(step - 1)}><Icon name="left" /></button>
-            <button aria-label={running ? t("Pause") : t("Play by itself")} onClick={() => run(!running)}><Icon name={running ? "pause" : "play"} /></button>
-            <button aria-label={t("step forward")} disabled={step >= steps} onClick={() => go(step + 1)}><Icon name="right" /></button>
-            <button aria-label={t("to the end")} disabled={step >= steps} onClick={() => go(steps)}><Icon name="last" /></button>
-            <input type="range" min={0} max={steps} value={step} aria-label={t("Step")} onInput={(e) => go(Number(e.currentTarget.value))} />
-            <output>{step} / {steps}</output>
+            <button aria-label={t("to the beginning")} disabled={step === 0} onClick={() => go(0)}>
+                <Icon name="first" />
+            </button>
+            <button aria-label={t("step back")} disabled={step === 0} onClick={() => go(step - 1)}>
+                <Icon name="left" />
+            </button>
+            <button aria-label={running ? t("Pause") : t("Play by itself")} onClick={() => run(!running)}>
+                <Icon name={running ? "pause" : "play"} />
+            </button>
+            <button aria-label={t("step forward")} disabled={step >= steps} onClick={() => go(step + 1)}>
+                <Icon name="right" />
+            </button>
+            <button aria-label={t("to the end")} disabled={step >= steps} onClick={() => go(steps)}>
+                <Icon name="last" />
+            </button>
+            <input
+                type="range"
+                min={0}
+                max={steps}
+                value={step}
+                aria-label={t("Step")}
+                onInput={(e) => go(Number(e.currentTarget.value))}
+            />
+            <output>
+                {step} / {steps}
+            </output>
             <select aria-label={t("Seen by")} value={seat} onChange={(e) => go(step, Number(e.currentTarget.value))}>
-                {table.seats.map((s, i) => <option key={i} value={i}>{s.kind === "bot" ? botName(s.name ?? "") : personName(s.name, i)}</option>)}
+                {table.seats.map((s, i) => (
+                    <option key={i} value={i}>
+                        {s.kind === "bot" ? botName(s.name ?? "") : personName(s.name, i)}
+                    </option>
+                ))}
             </select>
         </div>
     );
@@ -41,7 +75,8 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
     const [running, setRunning] = useState(false);
     const wide = useMedia("(min-width: 1100px)");
     const root = useRef<HTMLDivElement>(null);
-    const [d] = useState(() => untracked(() => new Director(table))), frame = d.shown.value;
+    const [d] = useState(() => untracked(() => new Director(table))),
+        frame = d.shown.value;
     d.wide = wide;
     useEffect(() => () => d.close(), []);
     useEffect(() => {
@@ -68,16 +103,33 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
         const timer = setTimeout(() => (d.pause.value ? d.goOn() : go(table.step + 1)), d.pause.value ? pauseStays : stepStays);
         return () => clearTimeout(timer);
     }, [running, d.moving.value, d.pause.value, frame]);
-    if (error) return <p class="note bad" role="alert">{error}</p>;
+    if (error)
+        return (
+            <p class="note bad" role="alert">
+                {error}
+            </p>
+        );
     if (!frame || !board) return <p aria-busy="true" />;
-    const ctx = d.context(frame), { result } = frame.table, lines = d.log.value.filter((l) => l.seq === frame.seq);
+    const ctx = d.context(frame),
+        { result } = frame.table,
+        lines = d.log.value.filter((l) => l.seq === frame.seq);
     const closeHelp = () => (d.topic.value = null);
     return (
         <div class="replay">
             <Bar table={table} running={running} run={setRunning} go={go} />
             <div class="facts">
-                {verdict && <p class={verdict.agree ? "good" : "bad"}>{verdict.agree ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}</p>}
-                <p class="status">{board.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
+                {verdict && (
+                    <p class={verdict.agree ? "good" : "bad"}>
+                        {verdict.agree
+                            ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes })
+                            : (verdict.why ?? t("This record does not match its secret."))}
+                    </p>
+                )}
+                <p class="status">
+                    {board.status(ctx).map((s) => (
+                        <span key={s}>{s}</span>
+                    ))}
+                </p>
                 {result && !d.moving.value && (
                     <p class="ended">
                         {headline({ ...ctx, you: undefined }, result.won)}
@@ -85,18 +137,50 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
                     </p>
                 )}
             </div>
-            {!wide && <p class="told" role="status">{lines.map((l) => l.text).join(" · ")}</p>}
-            <div class="play replaying" data-game={table.game} data-seq={frame.seq} data-moving={d.moving.value ? "" : undefined} onPointerDownCapture={() => d.hurry()}>
-                {wide && <section class="rail left" aria-label={board.railTitle()}><board.Rail ctx={ctx} /></section>}
-                <div class="board" ref={root}><board.Center ctx={ctx} /></div>
+            {!wide && (
+                <p class="told" role="status">
+                    {lines.map((l) => l.text).join(" · ")}
+                </p>
+            )}
+            <div
+                class="play replaying"
+                data-game={table.game}
+                data-seq={frame.seq}
+                data-moving={d.moving.value ? "" : undefined}
+                onPointerDownCapture={() => d.hurry()}
+            >
+                {wide && (
+                    <section class="rail left" aria-label={board.railTitle()}>
+                        <board.Rail ctx={ctx} />
+                    </section>
+                )}
+                <div class="board" ref={root}>
+                    <board.Center ctx={ctx} />
+                </div>
                 {wide && (
                     <div class="rail right">
-                        <section class="loglist" role="log"><h2>{t("Log")}</h2><Log d={d} /></section>
-                        <section class="helpbox" aria-label={t("Help")}><Help topic={d.topic.value} game={table.game} /></section>
+                        <section class="loglist" role="log">
+                            <h2>{t("Log")}</h2>
+                            <Log d={d} />
+                        </section>
+                        <section class="helpbox" aria-label={t("Help")}>
+                            <Help topic={d.topic.value} game={table.game} />
+                        </section>
                     </div>
                 )}
-                {!wide && d.topic.value && <Sheet title={t("Help")} close={closeHelp}><Help topic={d.topic.value} game={table.game} /></Sheet>}
-                {d.pause.value && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause.value}<button class="main" onClick={() => d.goOn()}>{t("Go on")}</button></section>}
+                {!wide && d.topic.value && (
+                    <Sheet title={t("Help")} close={closeHelp}>
+                        <Help topic={d.topic.value} game={table.game} />
+                    </Sheet>
+                )}
+                {d.pause.value && (
+                    <section class="pause" role="dialog" aria-label={t("Round over")}>
+                        {d.pause.value}
+                        <button class="main" onClick={() => d.goOn()}>
+                            {t("Go on")}
+                        </button>
+                    </section>
+                )}
             </div>
         </div>
     );
@@ -113,7 +197,8 @@ export default function Replay() {
     }, [packed]);
     useEffect(() => {
         if (!record) return;
-        let left = false, opened: ReplayTable | undefined;
+        let left = false,
+            opened: ReplayTable | undefined;
         setTable(undefined);
         setVerdict(null);
         setError("");
@@ -125,7 +210,12 @@ export default function Replay() {
             },
             (e: Error) => left || setError(errorText(e)),
         );
-        tools().call<Verdict>("verify", { record }).then((v) => left || setVerdict(v), () => undefined);
+        tools()
+            .call<Verdict>("verify", { record })
+            .then(
+                (v) => left || setVerdict(v),
+                () => undefined,
+            );
         return () => {
             left = true;
             opened?.close();
@@ -133,15 +223,21 @@ export default function Replay() {
     }, [record]);
     return (
         <Layout title={t("Replay")} broad>
-            {error && <p class="note bad" role="alert">{error}</p>}
+            {error && (
+                <p class="note bad" role="alert">
+                    {error}
+                </p>
+            )}
             {table ? (
                 <Stage key={table} table={table} verdict={verdict} />
             ) : (
-                !packed && !record && (
+                !packed &&
+                !record && (
                     <label class="field">
                         <span>{t("A record from a file")}</span>
                         <input
-                            type="file" accept=".txt,text/plain"
+                            type="file"
+                            accept=".txt,text/plain"
                             onChange={async (e) => {
                                 const file = e.currentTarget.files?.[0];
                                 if (!file) return;

@@ -51,13 +51,21 @@ export default function Rules({ parts }: { parts: string[] }) {
         <Layout title={t("Rules")}>
             <nav class="tabs" aria-label={t("Games")}>
                 {catalogue.games.map((g) => (
-                    <a key={g.name} href={`/rules/${g.name}`} aria-current={g.name === game ? "page" : undefined}>{gameTitle(g.name)}</a>
+                    <a key={g.name} href={`/rules/${g.name}`} aria-current={g.name === game ? "page" : undefined}>
+                        {gameTitle(g.name)}
+                    </a>
                 ))}
             </nav>
             {html && <p class="soft">{t("Our own text. A ruling marks where the printed rules are silent and we decided.")}</p>}
             {error && <p class="note bad">{t("The rules could not be fetched. Is there a network?")}</p>}
             {html === "" && <p class="note">{t("Nobody has written down the rules of this game yet.")}</p>}
-            {html && <article class="rules" lang={assets.rules[language.get()]?.[game] ? language.get() : "en"} dangerouslySetInnerHTML={{ __html: html }} />}
+            {html && (
+                <article
+                    class="rules"
+                    lang={assets.rules[language.get()]?.[game] ? language.get() : "en"}
+                    dangerouslySetInnerHTML={{ __html: html }}
+                />
+            )}
         </Layout>
     );
 }

@@ -16,30 +16,65 @@ export function SettingsForm() {
         <div class="form">
             <label class="field">
                 <span>{t("Player name")}</span>
-                <input value={s.name} maxLength={24} autocomplete="nickname" placeholder={t("You")} onInput={(e) => change({ name: e.currentTarget.value })} />
+                <input
+                    value={s.name}
+                    maxLength={24}
+                    autocomplete="nickname"
+                    placeholder={t("You")}
+                    onInput={(e) => change({ name: e.currentTarget.value })}
+                />
             </label>
             <Choice<Language>
-                label={t("Language")} value={s.language} options={Object.entries(languages) as [Language, string][]}
+                label={t("Language")}
+                value={s.language}
+                options={Object.entries(languages) as [Language, string][]}
                 set={(l) => {
                     change({ language: l });
                     void setLanguage(l);
                 }}
             />
             <Choice<Settings["theme"]>
-                label={t("Theme")} value={s.theme} set={(theme) => change({ theme })}
-                options={[["system", t("as the system")], ["light", t("light")], ["dark", t("dark")]]}
+                label={t("Theme")}
+                value={s.theme}
+                set={(theme) => change({ theme })}
+                options={[
+                    ["system", t("as the system")],
+                    ["light", t("light")],
+                    ["dark", t("dark")],
+                ]}
             />
             <Choice<Settings["speed"]>
-                label={t("Speed of animations")} value={s.speed} set={(speed) => change({ speed })}
-                options={[["off", t("off")], ["fast", t("fast")], ["normal", t("normal speed")], ["slow", t("slow")]]}
+                label={t("Speed of animations")}
+                value={s.speed}
+                set={(speed) => change({ speed })}
+                options={[
+                    ["off", t("off")],
+                    ["fast", t("fast")],
+                    ["normal", t("normal speed")],
+                    ["slow", t("slow")],
+                ]}
             />
-            {own.map(({ key, label, help }) => <Switch key={key} label={t(label)} help={t(help)} on={liked(key)} set={(on) => change({ [key]: on })} />)}
-            <Switch label={t("Teach me")} help={t("Tips while you play your first games.")} on={s.teach} set={(teach) => change({ teach })} />
+            {own.map(({ key, label, help }) => (
+                <Switch key={key} label={t(label)} help={t(help)} on={liked(key)} set={(on) => change({ [key]: on })} />
+            ))}
             <Switch
-                label={t("Pass by itself")} help={t("Answers for you where there is nothing to decide.")} on={s.autoPass}
+                label={t("Teach me")}
+                help={t("Tips while you play your first games.")}
+                on={s.teach}
+                set={(teach) => change({ teach })}
+            />
+            <Switch
+                label={t("Pass by itself")}
+                help={t("Answers for you where there is nothing to decide.")}
+                on={s.autoPass}
                 set={(autoPass) => change({ autoPass })}
             />
-            <Switch label={t("Confirm costly moves")} help={t("Asks before a move that gives much away.")} on={s.confirm} set={(confirm) => change({ confirm })} />
+            <Switch
+                label={t("Confirm costly moves")}
+                help={t("Asks before a move that gives much away.")}
+                on={s.confirm}
+                set={(confirm) => change({ confirm })}
+            />
         </div>
     );
 }

@@ -34,7 +34,11 @@ function Chips({ name, value, ctx, key_of }: Part & { value: Value[] }) {
         <ul class="chips">
             {value.map((v, i) => {
                 const text = say(v, name, ctx);
-                return <li key={i} data-key={key_of(text)}>{text}</li>;
+                return (
+                    <li key={i} data-key={key_of(text)}>
+                        {text}
+                    </li>
+                );
             })}
         </ul>
     );
@@ -44,34 +48,61 @@ function Shown({ name, value, ctx, key_of, depth = 0 }: Part) {
     if (isList(value)) {
         if (!value.length) return <span class="soft">—</span>;
         if (value.every((v) => short(v, name, ctx))) return <Chips {...{ name, value, ctx, key_of }} />;
-        return <ol class="items">{value.map((v, i) => <li key={i}><Shown {...{ name, value: v, ctx, key_of }} depth={depth + 1} /></li>)}</ol>;
+        return (
+            <ol class="items">
+                {value.map((v, i) => (
+                    <li key={i}>
+                        <Shown {...{ name, value: v, ctx, key_of }} depth={depth + 1} />
+                    </li>
+                ))}
+            </ol>
+        );
     }
-    if (isObject(value)) return <dl class="members">{Object.entries(value).map(([k, v]) => <Member key={k} name={k} value={v} ctx={ctx} key_of={key_of} depth={depth + 1} />)}</dl>;
+    if (isObject(value))
+        return (
+            <dl class="members">
+                {Object.entries(value).map(([k, v]) => (
+                    <Member key={k} name={k} value={v} ctx={ctx} key_of={key_of} depth={depth + 1} />
+                ))}
+            </dl>
+        );
     return <span>{say(value, name, ctx)}</span>;
 }
 
 /** A row: what it is called, and what it is. What is long and not at the top is folded away. */
 function Member(part: Part) {
-    const { name, value, ctx, depth = 0 } = part, label = t(readable(name));
+    const { name, value, ctx, depth = 0 } = part,
+        label = t(readable(name));
     const wordy = isList(value) ? !value.length : !isObject(value);
     if (depth && !wordy && !(isList(value) && value.every((v) => short(v, name, ctx))))
         return (
             <div>
                 <dt class="unseen">{label}</dt>
-                <dd><details><summary>{label}{isList(value) && ` (${value.length})`}</summary><Shown {...part} /></details></dd>
+                <dd>
+                    <details>
+                        <summary>
+                            {label}
+                            {isList(value) && ` (${value.length})`}
+                        </summary>
+                        <Shown {...part} />
+                    </details>
+                </dd>
             </div>
         );
     return (
         <div class={wordy ? "word" : ""}>
             <dt>{label}</dt>
-            <dd><Shown {...part} /></dd>
+            <dd>
+                <Shown {...part} />
+            </dd>
         </div>
     );
 }
 
 /** Who sits here, whose turn it is, and what the view has for each of them. */
 function Players({ ctx, key_of }: { ctx: Context; key_of: Keys }) {
-    const { view } = ctx, { seats } = perSeat(view);
+    const { view } = ctx,
+        { seats } = perSeat(view);
     return (
         <ol class="plain-players">
             {Array.from({ length: view.seats }, (_, s) => (
@@ -81,7 +112,13 @@ function Players({ ctx, key_of }: { ctx: Context; key_of: Keys }) {
                         {s === ctx.you && ctx.name(s) !== t("You") && <small>{t("(you)")}</small>}
                         <i class="ember" /> <Clock table={ctx.table} view={view} seat={s} />
                     </p>
-                    {seats[s]!.length > 0 && <dl class="members">{seats[s]!.map(([k, v]) => <Member key={k} name={k} value={v} ctx={ctx} key_of={key_of} depth={1} />)}</dl>}
+                    {seats[s]!.length > 0 && (
+                        <dl class="members">
+                            {seats[s]!.map(([k, v]) => (
+                                <Member key={k} name={k} value={v} ctx={ctx} key_of={key_of} depth={1} />
+                            ))}
+                        </dl>
+                    )}
                 </li>
             ))}
         </ol>
@@ -91,10 +128,17 @@ function Players({ ctx, key_of }: { ctx: Context; key_of: Keys }) {
 const moveText = (move: string): string => t(readable(move));
 
 function Moves({ ctx }: { ctx: Context }) {
-    const all = ctx.view.legal ?? [], box = useRef<HTMLDivElement>(null), chose = useRef(false), best = ctx.hint?.[0]?.move;
+    const all = ctx.view.legal ?? [],
+        box = useRef<HTMLDivElement>(null),
+        chose = useRef(false),
+        best = ctx.hint?.[0]?.move;
     const button = (move: string, text: string) => (
         <button
-            key={move} data-move={move} disabled={!ctx.legal.includes(move)} class={move === best ? "advised" : ""} aria-label={text === moveText(move) ? undefined : moveText(move)}
+            key={move}
+            data-move={move}
+            disabled={!ctx.legal.includes(move)}
+            class={move === best ? "advised" : ""}
+            aria-label={text === moveText(move) ? undefined : moveText(move)}
             onClick={() => {
                 chose.current = true;
                 ctx.play(move);
@@ -107,7 +151,8 @@ function Moves({ ctx }: { ctx: Context }) {
     useEffect(() => {
         if (!chose.current || !ctx.legal.length) return;
         chose.current = false;
-        if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>("button:not([disabled])")?.focus({ preventScroll: true });
+        if (document.activeElement === document.body)
+            box.current?.querySelector<HTMLElement>("button:not([disabled])")?.focus({ preventScroll: true });
     });
     return (
         <div class="plain-moves" role="group" aria-label={t("Moves")} ref={box} onKeyDown={roving}>
@@ -133,7 +178,8 @@ function prompt(ctx: Context): string {
 }
 
 function Center({ ctx }: { ctx: Context }) {
-    const { table, own } = perSeat(ctx.view), key_of = keys();
+    const { table, own } = perSeat(ctx.view),
+        key_of = keys();
     const members = (all: [string, Value][]) => all.map(([k, v]) => <Member key={k} name={k} value={v} ctx={ctx} key_of={key_of} />);
     return (
         <div class="plain-board">
@@ -153,7 +199,8 @@ function Center({ ctx }: { ctx: Context }) {
 /** Chips that are somewhere else now go there. */
 async function animate(motion: Motion): Promise<void> {
     const all = [...motion.root.querySelectorAll<HTMLElement>(".chips [data-key]")].map((e) => {
-        const from = motion.before.get(e.dataset.key!), to = motion.now(e.dataset.key!);
+        const from = motion.before.get(e.dataset.key!),
+            to = motion.now(e.dataset.key!);
         return from && to && Math.hypot(from.x - to.x, from.y - to.y) > 8 ? motion.travel(e, { ...from, width: to.width }, []) : undefined;
     });
     await Promise.all(all);
@@ -161,10 +208,19 @@ async function animate(motion: Motion): Promise<void> {
 
 export const board: Board = {
     status: (ctx) => [prompt(ctx)],
-    prompt, Center, animate,
-    Rail: ({ ctx }) => <div class="plain-board"><Players ctx={ctx} key_of={keys()} /></div>,
-    railTitle: () => t("Players"), railIcon: "person",
+    prompt,
+    Center,
+    animate,
+    Rail: ({ ctx }) => (
+        <div class="plain-board">
+            <Players ctx={ctx} key_of={keys()} />
+        </div>
+    ),
+    railTitle: () => t("Players"),
+    railIcon: "person",
     tell: (events: GameEvent[], ctx) => events.map((e) => told(e, ctx)),
     move: (move) => moveText(move),
-    pause: () => null, costly: () => null, Why: () => null,
+    pause: () => null,
+    costly: () => null,
+    Why: () => null,
 };

@@ -21,7 +21,9 @@ const mine = /^(hand|card|own)$/;
 type Members = [string, Value][];
 /** The members of a view: those of the table, those of the viewer, those of each seat. */
 export function perSeat(view: View): { table: Members; own: Members; seats: Members[] } {
-    const seats: Members[] = Array.from({ length: view.seats }, () => []), table: Members = [], own: Members = [];
+    const seats: Members[] = Array.from({ length: view.seats }, () => []),
+        table: Members = [],
+        own: Members = [];
     for (const [name, value] of Object.entries(view) as [string, Value][]) {
         if (known.has(name)) continue;
         if (isList(value) && value.length === view.seats && bySeat.test(name))
@@ -38,7 +40,10 @@ export function say(value: Value, name: string, ctx: Context): string {
     if (typeof value === "number") return seatNames.has(name) && ctx.table.seats[value] ? ctx.name(value) : number(value);
     if (typeof value === "string") return value.replace(/_/g, " ");
     if (isList(value)) return value.map((v) => say(v, name, ctx)).join(" ");
-    return Object.entries(value).filter(([, v]) => v !== null && !(isList(v) && !v.length)).map(([k, v]) => `${readable(k)} ${say(v, k, ctx)}`).join(" · ");
+    return Object.entries(value)
+        .filter(([, v]) => v !== null && !(isList(v) && !v.length))
+        .map(([k, v]) => `${readable(k)} ${say(v, k, ctx)}`)
+        .join(" · ");
 }
 
 /** Fits on a chip. */
@@ -47,7 +52,9 @@ export const short = (value: Value, name: string, ctx: Context): boolean => say(
 /** An event in a line: "Anna: discard, card 5". */
 export function told(e: GameEvent, ctx: Context): string {
     const { event, seat, ...fields } = e;
-    const more = Object.entries(fields).filter(([, v]) => v !== undefined && v !== "").map(([k, v]) => `${readable(k).toLowerCase()} ${say(v as Value, k, ctx)}`);
+    const more = Object.entries(fields)
+        .filter(([, v]) => v !== undefined && v !== "")
+        .map(([k, v]) => `${readable(k).toLowerCase()} ${say(v as Value, k, ctx)}`);
     const what = [readable(event).toLowerCase(), ...more].join(", ");
     return seat === undefined ? readable(what) : `${ctx.name(seat)}: ${what}`;
 }
@@ -61,5 +68,8 @@ export function groups(moves: string[]): { word?: string; moves: string[] }[] {
     }
     if (moves.length <= 6 || by.size > moves.length / 2) return [{ moves }];
     const alone = [...by.values()].filter((all) => all.length === 1).flat();
-    return [...[...by].filter(([, all]) => all.length > 1).map(([word, all]) => ({ word, moves: all })), ...(alone.length ? [{ moves: alone }] : [])];
+    return [
+        ...[...by].filter(([, all]) => all.length > 1).map(([word, all]) => ({ word, moves: all })),
+        ...(alone.length ? [{ moves: alone }] : []),
+    ];
 }

@@ -44,7 +44,8 @@ export class Coach {
         this.pointed.clear();
     }
     say(game: string, id: string): void {
-        const all = load(), one = `${game}/${id}`;
+        const all = load(),
+            one = `${game}/${id}`;
         if (!all.includes(one)) save([...all, one]);
         this.times.value++;
     }
@@ -56,7 +57,8 @@ export class Coach {
     lessons(board: Board, ctx: Context, seq: number): Lesson[] {
         if (!board.lessons || !settings.get().teach || ctx.you === undefined || !ctx.legal.length || this.table.mine.length > 1) return [];
         void this.times.value;
-        const all = load(), said = (id: string): boolean => all.includes(`${ctx.view.game}/${id}`);
+        const all = load(),
+            said = (id: string): boolean => all.includes(`${ctx.view.game}/${id}`);
         if (said("end")) return [];
         if (this.table.teaches && this.asked !== seq) {
             this.asked = seq;

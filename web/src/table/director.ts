@@ -54,7 +54,10 @@ export class Director {
     private lines = 0;
     private readonly unwatch: () => void;
 
-    constructor(readonly table: Table, private board?: Board) {
+    constructor(
+        readonly table: Table,
+        private board?: Board,
+    ) {
         this.coach = new Coach(table);
         this.unwatch = table.watch((seat, news) => {
             if (news.type === "frame") this.arrive(seat ?? spectator, news.frame, !!news.still);
@@ -132,9 +135,11 @@ export class Director {
         if (this.busy || this.closed || this.curtain.value !== undefined) return;
         this.busy = true;
         while (!this.closed) {
-            const queue = this.viewer === undefined ? undefined : this.queues.get(this.viewer), next = queue?.shift();
+            const queue = this.viewer === undefined ? undefined : this.queues.get(this.viewer),
+                next = queue?.shift();
             if (!next) break;
-            const { frame } = next, playing = frame.table.stage !== "gathering";
+            const { frame } = next,
+                playing = frame.table.stage !== "gathering";
             if (playing && !this.board) {
                 queue!.unshift(next);
                 break;
@@ -150,7 +155,8 @@ export class Director {
 
     private async stage({ frame, still }: Waiting, late: boolean): Promise<void> {
         const jump = still || late;
-        const board = this.board!, before = this.shown.value?.view && this.shown.value.table.stage !== "gathering" ? this.shown.value : undefined;
+        const board = this.board!,
+            before = this.shown.value?.view && this.shown.value.table.stage !== "gathering" ? this.shown.value : undefined;
         this.hint.value = null;
         if (before && frame.events.length && !still) {
             this.pause.value = board.pause(frame.events, frame.view, this.context(before));
@@ -163,7 +169,8 @@ export class Director {
         const old = this.root && pace() && !jump ? places(this.root) : new Map(); // to look where things are costs a layout
         this.shown.value = frame;
         this.moving.value = frame.events.length > 0;
-        const ctx = this.context(frame), lines = board.tell(frame.events, ctx).filter((s) => s);
+        const ctx = this.context(frame),
+            lines = board.tell(frame.events, ctx).filter((s) => s);
         this.log.value = [...this.log.value, ...lines.map((text) => ({ key: ++this.lines, text, seq: frame.seq }))].slice(-400);
         this.logs.set(this.viewer!, this.log.value);
         this.coach.happened(frame.events);
@@ -202,12 +209,19 @@ export class Director {
 
     context(frame: Frame): Context {
         const you = frame.table.you;
-        const free = !this.moving.value && !this.pending.value && !this.pause.value && !frame.table.paused && frame.table.stage === "playing";
+        const free =
+            !this.moving.value && !this.pending.value && !this.pause.value && !frame.table.paused && frame.table.stage === "playing";
         return {
-            table: frame.table, view: frame.view, events: frame.events, you, wide: this.wide, pending: this.pending.value,
+            table: frame.table,
+            view: frame.view,
+            events: frame.events,
+            you,
+            wide: this.wide,
+            pending: this.pending.value,
             name: (seat) => seatName(frame.table.seats[seat], seat, frame.table.seats),
             legal: free ? (frame.view.legal ?? []) : [],
-            hint: Array.isArray(this.hint.value) ? this.hint.value : null, log: this.log.value,
+            hint: Array.isArray(this.hint.value) ? this.hint.value : null,
+            log: this.log.value,
             play: (move) => this.play(move),
             help: (topic) => (this.topic.value = topic),
         };
@@ -216,15 +230,15 @@ export class Director {
     /** Answers where there is nothing to decide, if the player likes that. */
     private byItself(): void {
         if (!settings.get().autoPass || !this.shown.value || this.curtain.value !== undefined || !this.board?.auto) return;
-        const ctx = this.context(this.shown.value), move = ctx.legal.length ? this.board.auto(ctx) : null;
+        const ctx = this.context(this.shown.value),
+            move = ctx.legal.length ? this.board.auto(ctx) : null;
         if (move) void this.send(move);
     }
 
     private play(move: string): void {
         if (this.pending.value || !this.shown.value) return;
         const costly = settings.get().confirm ? this.board!.costly(move, this.context(this.shown.value)) : null;
-        if (costly)
-            this.ask(costly, () => void this.send(move));
+        if (costly) this.ask(costly, () => void this.send(move));
         else void this.send(move);
     }
     private async send(move: string): Promise<void> {
@@ -271,5 +285,10 @@ export class Director {
 }
 
 export const reactionWords = (): Record<string, string> => ({
-    hello: t("Hello!"), nice: t("Well played!"), oops: t("Oops!"), think: t("Let me think…"), thanks: t("Thank you!"), again: t("One more?"),
+    hello: t("Hello!"),
+    nice: t("Well played!"),
+    oops: t("Oops!"),
+    think: t("Let me think…"),
+    thanks: t("Thank you!"),
+    again: t("One more?"),
 });

@@ -93,7 +93,13 @@ export class LocalTable implements Table {
     }
     async hint(seat = this.mine[0] ?? 0): Promise<HintMove[]> {
         const view = await this.host.call<Uint8Array>("look", { seat });
-        const { moves } = await tools().call<{ moves: HintMove[] }>("think", { game: this.saved!.game, bot: this.bot("adviser"), view, seed: seed(), nodes: 0 });
+        const { moves } = await tools().call<{ moves: HintMove[] }>("think", {
+            game: this.saved!.game,
+            bot: this.bot("adviser"),
+            view,
+            seed: seed(),
+            nodes: 0,
+        });
         return moves.map((m) => ({ ...m, value: m.value / 1e6 })).sort((a, b) => b.value - a.value);
     }
 
@@ -102,7 +108,9 @@ export class LocalTable implements Table {
     }
     async advice(seat = this.mine[0] ?? 0): Promise<string> {
         const view = await this.host.call<Uint8Array>("look", { seat });
-        return (await tools().call<{ best: string }>("think", { game: this.saved!.game, bot: this.bot("default"), view, seed: 1n, nodes: 0 })).best;
+        return (
+            await tools().call<{ best: string }>("think", { game: this.saved!.game, bot: this.bot("default"), view, seed: 1n, nodes: 0 })
+        ).best;
     }
 
     /** What makes the same table once more. */
@@ -114,7 +122,8 @@ export class LocalTable implements Table {
         /* nobody else is here to see it */
     }
     async record(): Promise<string> {
-        const record = await this.host.call<string>("record", {}), { deck } = this.saved!;
+        const record = await this.host.call<string>("record", {}),
+            { deck } = this.saved!;
         return deck ? `${record}\f\n${deck}` : record;
     }
     close(): void {

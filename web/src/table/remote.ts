@@ -38,7 +38,14 @@ class Wire {
         this.socket = socket;
         socket.onopen = () => {
             const token = localStorage.getItem(tokenKey);
-            socket.send(JSON.stringify({ type: "hello", protocol: 1, ...(token ? { token } : {}), ...(settings.get().name ? { name: settings.get().name } : {}) }));
+            socket.send(
+                JSON.stringify({
+                    type: "hello",
+                    protocol: 1,
+                    ...(token ? { token } : {}),
+                    ...(settings.get().name ? { name: settings.get().name } : {}),
+                }),
+            );
         };
         socket.onmessage = (event: MessageEvent<string>) => this.heard(JSON.parse(event.data) as Message);
         socket.onclose = () => {
@@ -73,7 +80,8 @@ class Wire {
             localStorage.removeItem(tokenKey);
             this.socket?.close();
         } else {
-            const id = (m.ack ?? m.id) as number | undefined, answer = id ? this.answers.get(id) : undefined;
+            const id = (m.ack ?? m.id) as number | undefined,
+                answer = id ? this.answers.get(id) : undefined;
             const code = typeof m.table === "string" ? m.table : (m.table as { id?: string } | undefined)?.id;
             if (code) this.tables.get(code)?.heard(m);
             if (answer && id) {
@@ -121,7 +129,9 @@ export interface NewRemote {
 export async function createRemote(a: NewRemote): Promise<string | Refusal> {
     const { name } = settings.get();
     if (name) void wire.ready().then(() => wire.send({ type: "name", name }));
-    const late = new Promise<Message>((resolve) => setTimeout(() => resolve({ type: "refused", error: "offline", why: "the server does not answer" }), patience));
+    const late = new Promise<Message>((resolve) =>
+        setTimeout(() => resolve({ type: "refused", error: "offline", why: "the server does not answer" }), patience),
+    );
     const answer = await Promise.race([wire.ask({ type: "create", ...a }), late]);
     return answer.type === "created" ? (answer.table as string) : { error: answer.error as string, why: answer.why as string };
 }
@@ -178,11 +188,17 @@ export class RemoteTable implements Table {
         } else if (m.type === "ok" && this.pending && m.id === this.pending.id) {
             // a secret answer makes no frame before the question is closed: the last one, with the answer in
             if (this.last && this.pending.command.startsWith("move ")) {
-                this.last = { ...this.last, events: [], table: { ...this.last.table, answered: true }, view: { ...this.last.view, legal: [] } };
+                this.last = {
+                    ...this.last,
+                    events: [],
+                    table: { ...this.last.table, answered: true },
+                    view: { ...this.last.view, legal: [] },
+                };
                 this.tell({ type: "frame", frame: this.last });
             }
             this.answered(null);
-        } else if (m.type === "refused" && this.pending && m.id === this.pending.id) this.answered({ error: m.error as string, why: m.why as string });
+        } else if (m.type === "refused" && this.pending && m.id === this.pending.id)
+            this.answered({ error: m.error as string, why: m.why as string });
         else if (m.type === "refused") this.tell({ type: "refused", refusal: { error: m.error as string, why: m.why as string } });
         else if (m.type === "presence") this.tell({ type: "presence", here: m.here as boolean[], watching: m.watching as number });
         else if (m.type === "react") this.tell({ type: "react", seat: m.seat as number, react: m.react as string });

@@ -17,7 +17,10 @@ export class ReplayTable implements Table {
     private last: Frame | undefined;
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
 
-    private constructor(private readonly text: string, private readonly opened: Opened & { id: number }) {}
+    private constructor(
+        private readonly text: string,
+        private readonly opened: Opened & { id: number },
+    ) {}
 
     static async open(record: string): Promise<ReplayTable> {
         const table = new ReplayTable(record, await tools().call<Opened & { id: number }>("replayOpen", { record }));
@@ -49,7 +52,9 @@ export class ReplayTable implements Table {
         for (const fn of [...this.watchers]) fn(seat, { type: "frame", frame, still });
     }
     private named(frame: Frame, seat: number): Frame {
-        const seats = frame.table.seats.map((s, i) => (s.kind === "person" && unnamed(s.name) ? { ...s, name: i === seat ? t("You") : "" } : s));
+        const seats = frame.table.seats.map((s, i) =>
+            s.kind === "person" && unnamed(s.name) ? { ...s, name: i === seat ? t("You") : "" } : s,
+        );
         return { ...frame, table: { ...frame.table, seats, id: `replay ${frame.table.id}` } };
     }
 

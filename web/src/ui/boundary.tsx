@@ -17,8 +17,12 @@ export class Boundary extends Component<{ children: ComponentChildren }, { error
                 <h1>{t("Something broke")}</h1>
                 <p>{t("It is our fault, not yours. Your game is kept: load the page again and it goes on where it was.")}</p>
                 <p class="row">
-                    <button class="main" onClick={() => location.reload()}>{t("Load again")}</button>
-                    <a class="button" href="/" onClick={() => setTimeout(() => this.setState({ error: undefined }))}>{t("Home")}</a>
+                    <button class="main" onClick={() => location.reload()}>
+                        {t("Load again")}
+                    </button>
+                    <a class="button" href="/" onClick={() => setTimeout(() => this.setState({ error: undefined }))}>
+                        {t("Home")}
+                    </a>
                 </p>
                 <details>
                     <summary>{t("Details")}</summary>

@@ -10,11 +10,16 @@ const words = (ms: number): string => {
 
 /** Nothing where the table has no clock. */
 export function Clock({ table, view, seat }: { table: TableInfo; view: View; seat: number }) {
-    const left = table.seats[seat]?.left, runs = table.stage === "playing" && !table.paused && view.turn === seat;
+    const left = table.seats[seat]?.left,
+        runs = table.stage === "playing" && !table.paused && view.turn === seat;
     const now = useNow(left !== undefined && runs);
     if (left === undefined || table.stage !== "playing" || !/clock=(move|game)/.test(table.settings)) return null;
     const rest = runs ? left - (now - table.since) : left;
-    return <span class={`clock ${rest < 10000 ? "warn" : ""}`} role="timer" aria-label={t("time left")}>{words(rest)}</span>;
+    return (
+        <span class={`clock ${rest < 10000 ? "warn" : ""}`} role="timer" aria-label={t("time left")}>
+            {words(rest)}
+        </span>
+    );
 }
 
 /** A bar that shrinks until `wake`. */

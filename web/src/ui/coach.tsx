@@ -13,7 +13,8 @@ interface Ring {
     width: number;
     height: number;
 }
-const gap = 12, edge = 6;
+const gap = 12,
+    edge = 6;
 
 function seen(root: ParentNode, at: string): HTMLElement[] {
     return [...root.querySelectorAll<HTMLElement>(at)].filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 0);
@@ -25,9 +26,12 @@ const around = (e: Element): Ring => {
 
 /** Beside the first ring, where there is room: below, above, right, left; else where there is most of it. */
 function place(bubble: HTMLElement, r: Ring): void {
-    const { offsetWidth: w, offsetHeight: h } = bubble, right = innerWidth - edge, bottom = innerHeight - edge;
+    const { offsetWidth: w, offsetHeight: h } = bubble,
+        right = innerWidth - edge,
+        bottom = innerHeight - edge;
     const clamp = (v: number, most: number) => Math.max(edge, Math.min(v, most));
-    const x = clamp(r.x + r.width / 2 - w / 2, right - w), y = clamp(r.y + r.height / 2 - h / 2, bottom - h);
+    const x = clamp(r.x + r.width / 2 - w / 2, right - w),
+        y = clamp(r.y + r.height / 2 - h / 2, bottom - h);
     const sides = [
         { side: "above", x, y: r.y - gap - h, room: r.y - gap - edge - h },
         { side: "below", x, y: r.y + r.height + gap, room: bottom - (r.y + r.height + gap) - h },
@@ -45,12 +49,19 @@ function place(bubble: HTMLElement, r: Ring): void {
 
 export function Coach({ d, lessons }: { d: Director; lessons: Lesson[] }) {
     const [now, setNow] = useState<{ lesson: Lesson; rings: Ring[] }>();
-    const bubble = useRef<HTMLDivElement>(null), last = useRef(""), follow = useRef(false), wanted = useRef(lessons);
+    const bubble = useRef<HTMLDivElement>(null),
+        last = useRef(""),
+        follow = useRef(false),
+        wanted = useRef(lessons);
     wanted.current = lessons;
     const look = () => {
         const root = document.querySelector(".play");
         const lesson = root ? wanted.current.find((l) => seen(root, l.at).length) : undefined;
-        const next = lesson && { lesson, rings: [...seen(root!, lesson.at).slice(0, 8), ...(lesson.with ? seen(root!, lesson.with) : [])].map(around) }, text = JSON.stringify(next ?? null);
+        const next = lesson && {
+                lesson,
+                rings: [...seen(root!, lesson.at).slice(0, 8), ...(lesson.with ? seen(root!, lesson.with) : [])].map(around),
+            },
+            text = JSON.stringify(next ?? null);
         if (text === last.current) return;
         last.current = text;
         setNow(next);
@@ -72,7 +83,8 @@ export function Coach({ d, lessons }: { d: Director; lessons: Lesson[] }) {
                 look();
             });
         };
-        const changes = new MutationObserver(soon), when = ["resize", "scroll", "transitionend", "animationend"];
+        const changes = new MutationObserver(soon),
+            when = ["resize", "scroll", "transitionend", "animationend"];
         changes.observe(document.getElementById("app")!, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
         for (const e of when) addEventListener(e, soon, true);
         return () => {
@@ -82,14 +94,36 @@ export function Coach({ d, lessons }: { d: Director; lessons: Lesson[] }) {
         };
     }, []);
     if (!now) return null;
-    const { lesson, rings } = now, end = lesson.id === "end";
+    const { lesson, rings } = now,
+        end = lesson.id === "end";
     return (
         <>
-            {rings.map((r, i) => <i key={i} class="coach-ring" aria-hidden="true" style={{ left: `${r.x}px`, top: `${r.y}px`, width: `${r.width}px`, height: `${r.height}px` }} />)}
-            <div class="coach" role="group" aria-label={t("Lesson")} ref={bubble} data-lesson={lesson.id} data-at={lesson.at} data-act={lesson.act ? "" : undefined}>
-                <p role="status"><Icon name={end ? "trophy" : "hint"} /> <span>{lesson.text}</span></p>
+            {rings.map((r, i) => (
+                <i
+                    key={i}
+                    class="coach-ring"
+                    aria-hidden="true"
+                    style={{ left: `${r.x}px`, top: `${r.y}px`, width: `${r.width}px`, height: `${r.height}px` }}
+                />
+            ))}
+            <div
+                class="coach"
+                role="group"
+                aria-label={t("Lesson")}
+                ref={bubble}
+                data-lesson={lesson.id}
+                data-at={lesson.at}
+                data-act={lesson.act ? "" : undefined}
+            >
+                <p role="status">
+                    <Icon name={end ? "trophy" : "hint"} /> <span>{lesson.text}</span>
+                </p>
                 <div class="row">
-                    {!end && <button class="skip" onClick={() => change({ teach: false })}>{d.table.teaches ? t("Skip the lesson") : t("No tips")}</button>}
+                    {!end && (
+                        <button class="skip" onClick={() => change({ teach: false })}>
+                            {d.table.teaches ? t("Skip the lesson") : t("No tips")}
+                        </button>
+                    )}
                     {!lesson.act && (
                         <button
                             class="next"

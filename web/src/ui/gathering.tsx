@@ -11,7 +11,8 @@ import { Crest, Icon } from "./kit";
 import { Layout } from "./layout";
 
 function Code({ text }: { text: string }) {
-    const code = useMemo(() => generate(text, { minCorrectionLevel: correction.M }), [text]), n = code.size;
+    const code = useMemo(() => generate(text, { minCorrectionLevel: correction.M }), [text]),
+        n = code.size;
     let path = "";
     for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) if (code.get(x, y)) path += `M${x} ${y}h1v1h-1z`;
     return (
@@ -25,10 +26,13 @@ function Code({ text }: { text: string }) {
 const salt = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
-    const { table } = frame, game = frame.view?.game ?? d.game.value ?? "", link = `${location.origin}/t/${table.id}`;
+    const { table } = frame,
+        game = frame.view?.game ?? d.game.value ?? "",
+        link = `${location.origin}/t/${table.id}`;
     const [copied, setCopied] = useState(false);
     const [name, setName] = useState(settings.get().name);
-    const you = table.you, me = you === undefined ? undefined : table.seats[you];
+    const you = table.you,
+        me = you === undefined ? undefined : table.seats[you];
     const sit = (seat: number) => {
         const as = name.trim() || t("Player {n}", { n: seat + 1 });
         change({ name: name.trim() });
@@ -40,14 +44,23 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
             () => d.say(link),
         );
     const open = table.seats.findIndex((s) => s.kind === "open");
-    const invited = !me && open >= 0, inviting = table.host && open >= 0; // only the host wants others to come, and only while there is room
+    const invited = !me && open >= 0,
+        inviting = table.host && open >= 0; // only the host wants others to come, and only while there is room
     const invitation = (
         <section>
             <h2>{t("Invitation link")}</h2>
-            <p class="link"><code>{link}</code></p>
+            <p class="link">
+                <code>{link}</code>
+            </p>
             <p class="row">
-                <button class={inviting ? "main" : ""} onClick={copy}><Icon name="copy" /> {copied ? t("Copied") : t("Copy")}</button>
-                {"share" in navigator && <button onClick={() => void navigator.share({ url: link, title: "Irori" }).catch(() => undefined)}><Icon name="share" /> {t("Share")}</button>}
+                <button class={inviting ? "main" : ""} onClick={copy}>
+                    <Icon name="copy" /> {copied ? t("Copied") : t("Copy")}
+                </button>
+                {"share" in navigator && (
+                    <button onClick={() => void navigator.share({ url: link, title: "Irori" }).catch(() => undefined)}>
+                        <Icon name="share" /> {t("Share")}
+                    </button>
+                )}
             </p>
             <Code text={link} />
         </section>
@@ -68,32 +81,66 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                         <span>
                             <b>{s.kind === "bot" ? botName(s.name ?? "") : seatName(s, i)}</b>
                             {i === you && <small> {t("(you)")}</small>}
-                            {s.kind === "person" && <small> {s.ready ? t("ready") : t("not ready yet")}{i !== you && d.here.value[i] === false ? `, ${t("away from the table")}` : ""}</small>}
+                            {s.kind === "person" && (
+                                <small>
+                                    {" "}
+                                    {s.ready ? t("ready") : t("not ready yet")}
+                                    {i !== you && d.here.value[i] === false ? `, ${t("away from the table")}` : ""}
+                                </small>
+                            )}
                         </span>
-                        {s.kind === "open" && !me && <button class={i === open ? "main" : ""} onClick={() => sit(i)}>{t("Sit here")}</button>}
+                        {s.kind === "open" && !me && (
+                            <button class={i === open ? "main" : ""} onClick={() => sit(i)}>
+                                {t("Sit here")}
+                            </button>
+                        )}
                         {s.kind === "open" && table.host && (
-                            <select aria-label={t("A bot for this seat")} value="" onChange={(e) => void d.do(`bot ${i} ${e.currentTarget.value}`)}>
+                            <select
+                                aria-label={t("A bot for this seat")}
+                                value=""
+                                onChange={(e) => void d.do(`bot ${i} ${e.currentTarget.value}`)}
+                            >
                                 <option value="">{t("Add a bot…")}</option>
-                                {levels(game).map((l) => <option key={l} value={l}>{level(l)}</option>)}
+                                {levels(game).map((l) => (
+                                    <option key={l} value={l}>
+                                        {level(l)}
+                                    </option>
+                                ))}
                             </select>
                         )}
                         {((s.kind === "bot" && table.host) || (s.kind === "person" && !s.ready && (table.host || i === you))) && (
-                            <button onClick={() => void d.do(i === you ? "stand" : `stand ${i}`)}>{i === you ? t("Stand up") : t("Free the seat")}</button>
+                            <button onClick={() => void d.do(i === you ? "stand" : `stand ${i}`)}>
+                                {i === you ? t("Stand up") : t("Free the seat")}
+                            </button>
                         )}
                     </li>
                 ))}
             </ul>
             {me && !me.ready && <p class="soft">{t("The game begins when every seat is taken and everybody has pressed this:")}</p>}
-            {me && !me.ready && <button class="main large" onClick={() => void d.do(`ready ${salt()}`)}>{t("I am ready")}</button>}
+            {me && !me.ready && (
+                <button class="main large" onClick={() => void d.do(`ready ${salt()}`)}>
+                    {t("I am ready")}
+                </button>
+            )}
             {me?.ready && <p role="status">{t("Waiting for the others…")}</p>}
             {me && d.watching.value > 0 && <p class="soft">{t("Watching: {n}", { n: d.watching.value })}</p>}
         </section>
     );
     return (
-        <Layout title={invited ? t("You are invited: {game}", { game: gameTitle(game) }) : t("{game}: waiting for players…", { game: gameTitle(game) })}>
+        <Layout
+            title={
+                invited
+                    ? t("You are invited: {game}", { game: gameTitle(game) })
+                    : t("{game}: waiting for players…", { game: gameTitle(game) })
+            }
+        >
             {invited && <p>{tagline(game)}</p>}
             <div class="gather">{inviting ? [invitation, seats] : [seats, invitation]}</div>
-            {d.toast.value && <p class="toast" role="status">{d.toast.value}</p>}
+            {d.toast.value && (
+                <p class="toast" role="status">
+                    {d.toast.value}
+                </p>
+            )}
         </Layout>
     );
 }

@@ -25,7 +25,8 @@ export const Logo = ({ size = 32 }: { size?: number }) => (
 export function useMedia(query: string): boolean {
     const [yes, set] = useState(() => matchMedia(query).matches);
     useEffect(() => {
-        const m = matchMedia(query), on = () => set(m.matches);
+        const m = matchMedia(query),
+            on = () => set(m.matches);
         on();
         m.addEventListener("change", on);
         return () => m.removeEventListener("change", on);
@@ -76,7 +77,9 @@ export function Sheet({ title, close, children, class: extra }: SheetProps) {
                     <Icon name="cross" />
                 </button>
             </div>
-            <div class="scroll" tabIndex={0}>{children}</div>
+            <div class="scroll" tabIndex={0}>
+                {children}
+            </div>
         </section>
     );
 }

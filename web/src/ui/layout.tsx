@@ -3,7 +3,17 @@ import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { Icon, Logo } from "./kit";
 
-export const Layout = ({ title, children, home, broad }: { title: string; children: ComponentChildren; home?: boolean; broad?: boolean }) => {
+export const Layout = ({
+    title,
+    children,
+    home,
+    broad,
+}: {
+    title: string;
+    children: ComponentChildren;
+    home?: boolean;
+    broad?: boolean;
+}) => {
     document.title = home ? "Irori" : `${title} · Irori`;
     return (
         <>
@@ -13,9 +23,18 @@ export const Layout = ({ title, children, home, broad }: { title: string; childr
                     <b>Irori</b>
                 </a>
                 <nav aria-label={t("Menu")}>
-                    <a href="/rules"><Icon name="rules" /><span>{t("Rules")}</span></a>
-                    <a href="/settings"><Icon name="settings" /><span>{t("Settings")}</span></a>
-                    <a href="/about"><Icon name="info" /><span>{t("About")}</span></a>
+                    <a href="/rules">
+                        <Icon name="rules" />
+                        <span>{t("Rules")}</span>
+                    </a>
+                    <a href="/settings">
+                        <Icon name="settings" />
+                        <span>{t("Settings")}</span>
+                    </a>
+                    <a href="/about">
+                        <Icon name="info" />
+                        <span>{t("About")}</span>
+                    </a>
                 </nav>
             </header>
             <main class={`page ${broad ? "broad" : ""}`}>

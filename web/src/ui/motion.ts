@@ -37,7 +37,10 @@ export class Motion {
     /** 0: nothing travels (reduced motion, or speed off). */
     readonly pace = pace();
 
-    constructor(readonly root: HTMLElement, readonly before: Map<string, Place>) {}
+    constructor(
+        readonly root: HTMLElement,
+        readonly before: Map<string, Place>,
+    ) {}
 
     element(key: string): HTMLElement | null {
         return this.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
@@ -112,7 +115,14 @@ export class Motion {
         g.removeAttribute("data-key");
         g.setAttribute("aria-hidden", "true");
         g.classList.add("ghost");
-        Object.assign(g.style, { position: "fixed", left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px`, height: `${at.height}px`, margin: "0" });
+        Object.assign(g.style, {
+            position: "fixed",
+            left: `${at.x}px`,
+            top: `${at.y}px`,
+            width: `${at.width}px`,
+            height: `${at.height}px`,
+            margin: "0",
+        });
         this.root.append(g);
         this.ghosts.add(g);
         return g;

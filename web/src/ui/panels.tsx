@@ -19,7 +19,11 @@ export function Log({ d }: { d: Director }) {
     if (!n) return <p class="soft">{t("Nothing has happened yet.")}</p>;
     return (
         <div class="scroll" tabIndex={0} role="region" aria-label={t("Log")}>
-            <ol class="log" ref={end}>{d.log.value.map((l) => <li key={l.key}>{l.text}</li>)}</ol>
+            <ol class="log" ref={end}>
+                {d.log.value.map((l) => (
+                    <li key={l.key}>{l.text}</li>
+                ))}
+            </ol>
         </div>
     );
 }
@@ -27,7 +31,10 @@ export function Log({ d }: { d: Director }) {
 function RuleText({ game, id }: { game: string; id: string }) {
     const [html, setHtml] = useState("");
     useEffect(() => {
-        rule(game, id).then((text) => setHtml(text ?? ""), () => setHtml(""));
+        rule(game, id).then(
+            (text) => setHtml(text ?? ""),
+            () => setHtml(""),
+        );
     }, [game, id]);
     return html ? <p class="rule" dangerouslySetInnerHTML={{ __html: html }} /> : null;
 }
@@ -39,33 +46,53 @@ export function Help({ topic, game }: { topic: Topic | null; game: string }) {
                 <>
                     {topic.picture && (
                         <div class="card zoom" data-box={topic.picture.box} role="img" aria-label={topic.title}>
-                            <svg viewBox={topic.picture.box}><use href={`#${topic.picture.symbol}`} /></svg>
+                            <svg viewBox={topic.picture.box}>
+                                <use href={`#${topic.picture.symbol}`} />
+                            </svg>
                         </div>
                     )}
-                    {topic.drawing && <div class="card zoom" role="img" aria-label={topic.title}>{topic.drawing}</div>}
+                    {topic.drawing && (
+                        <div class="card zoom" role="img" aria-label={topic.title}>
+                            {topic.drawing}
+                        </div>
+                    )}
                     <h3>{topic.title}</h3>
                     {topic.lead && <p>{topic.lead}</p>}
                     {topic.pictures && (
                         <ul class="pictures">
                             {topic.pictures.map((p) => (
                                 <li key={p.symbol + p.title}>
-                                    <span class="card" data-box={p.box} aria-hidden="true"><svg viewBox={p.box}><use href={`#${p.symbol}`} /></svg></span>
+                                    <span class="card" data-box={p.box} aria-hidden="true">
+                                        <svg viewBox={p.box}>
+                                            <use href={`#${p.symbol}`} />
+                                        </svg>
+                                    </span>
                                     <small>{p.title}</small>
                                 </li>
                             ))}
                         </ul>
                     )}
-                    {topic.lines?.map((l) => <p key={l}>{l}</p>)}
-                    {topic.rules?.map((r) => <RuleText key={r} game={game} id={r} />)}
+                    {topic.lines?.map((l) => (
+                        <p key={l}>{l}</p>
+                    ))}
+                    {topic.rules?.map((r) => (
+                        <RuleText key={r} game={game} id={r} />
+                    ))}
                 </>
             ) : (
                 <>
                     <h3>{inShort(game).length ? t("The game in short") : gameTitle(game)}</h3>
-                    {inShort(game).map((l) => <p key={l}>{l}</p>)}
+                    {inShort(game).map((l) => (
+                        <p key={l}>{l}</p>
+                    ))}
                     {ownBoard(game) && <p class="soft">{t("Choose a card or a counter to see what it is and which rule is behind it.")}</p>}
                 </>
             )}
-            {hasRules(game) && <p><a href={`/rules/${game}`}>{t("All the rules")}</a></p>}
+            {hasRules(game) && (
+                <p>
+                    <a href={`/rules/${game}`}>{t("All the rules")}</a>
+                </p>
+            )}
         </div>
     );
 }
@@ -73,7 +100,8 @@ export function Help({ topic, game }: { topic: Topic | null; game: string }) {
 export function HintPanel({ d, ctx, board }: { d: Director; ctx: Context; board: Board }) {
     if (d.hint.value === "asked") return <p aria-busy="true">{t("Thinking…")}</p>;
     if (!d.hint.value) return <p class="soft">{t("Ask for a hint when it is your turn.")}</p>;
-    const best = d.hint.value.slice(0, 4), sure = best.every((m) => m.value >= 0 && m.value <= 1);
+    const best = d.hint.value.slice(0, 4),
+        sure = best.every((m) => m.value >= 0 && m.value <= 1);
     return (
         <div class="hint">
             <p>{sure ? t("How often a strong bot wins after each move, as far as it can see:") : t("What a bot thinks, best first:")}</p>
@@ -84,7 +112,9 @@ export function HintPanel({ d, ctx, board }: { d: Director; ctx: Context; board:
                             {board.move(m.move, ctx)}
                         </button>
                         {sure && (
-                            <span class="odds"><meter min={0} max={1} value={m.value} aria-hidden="true" /> {percent(m.value)}</span>
+                            <span class="odds">
+                                <meter min={0} max={1} value={m.value} aria-hidden="true" /> {percent(m.value)}
+                            </span>
                         )}
                     </li>
                 ))}
@@ -98,18 +128,42 @@ export function Menu({ d, frame }: { d: Director; frame: Frame }) {
     return (
         <div class="menu">
             <div class="row">
-                <button onClick={() => go("/")}><Icon name="home" /> {t("Leave the table")}</button>
-                {may.includes("pause") && <button onClick={() => void d.do("pause")}><Icon name="pause" /> {t("Pause")}</button>}
-                {may.includes("resume") && <button onClick={() => void d.do("resume")}><Icon name="play" /> {t("Continue")}</button>}
-                {may.includes("away") && !d.table.local && <button onClick={() => void d.do("away")}><Icon name="bot" /> {t("Let a bot play for me")}</button>}
-                {may.includes("back") && <button class="main" onClick={() => void d.do("back")}><Icon name="person" /> {t("Play myself again")}</button>}
+                <button onClick={() => go("/")}>
+                    <Icon name="home" /> {t("Leave the table")}
+                </button>
+                {may.includes("pause") && (
+                    <button onClick={() => void d.do("pause")}>
+                        <Icon name="pause" /> {t("Pause")}
+                    </button>
+                )}
+                {may.includes("resume") && (
+                    <button onClick={() => void d.do("resume")}>
+                        <Icon name="play" /> {t("Continue")}
+                    </button>
+                )}
+                {may.includes("away") && !d.table.local && (
+                    <button onClick={() => void d.do("away")}>
+                        <Icon name="bot" /> {t("Let a bot play for me")}
+                    </button>
+                )}
+                {may.includes("back") && (
+                    <button class="main" onClick={() => void d.do("back")}>
+                        <Icon name="person" /> {t("Play myself again")}
+                    </button>
+                )}
                 {may.includes("resign") && (
-                    <button onClick={() => d.ask(t("Resign and lose this game?"), () => void d.do("resign"))}><Icon name="cross" /> {t("Resign")}</button>
+                    <button onClick={() => d.ask(t("Resign and lose this game?"), () => void d.do("resign"))}>
+                        <Icon name="cross" /> {t("Resign")}
+                    </button>
                 )}
             </div>
             {!d.table.local && (
                 <div class="row reactions" role="group" aria-label={t("Say something")}>
-                    {reactions.map((r) => <button key={r} onClick={() => d.table.react(r)}>{reactionWords()[r]}</button>)}
+                    {reactions.map((r) => (
+                        <button key={r} onClick={() => d.table.react(r)}>
+                            {reactionWords()[r]}
+                        </button>
+                    ))}
                 </div>
             )}
             <SettingsForm />

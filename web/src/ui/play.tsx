@@ -25,7 +25,9 @@ function Curtain({ d }: { d: Director }) {
         <main class="curtain">
             <Crest seat={seat} size={96} />
             <h1>{t("Pass the device: {name}", { name: d.seatName(seat) })}</h1>
-            <button class="main large" ref={(e) => e?.focus()} onClick={() => d.lift()}>{t("Show my cards")}</button>
+            <button class="main large" ref={(e) => e?.focus()} onClick={() => d.lift()}>
+                {t("Show my cards")}
+            </button>
         </main>
     );
 }
@@ -33,25 +35,48 @@ function Curtain({ d }: { d: Director }) {
 function Votes({ d, frame }: { d: Director; frame: Frame }) {
     const { asking, may, you } = frame.table;
     if (!asking) return null;
-    const what: Record<string, string> = { undo: t("{name} asks to undo"), pause: t("{name} asks for a pause"), rematch: t("{name} asks to play again") };
+    const what: Record<string, string> = {
+        undo: t("{name} asks to undo"),
+        pause: t("{name} asks for a pause"),
+        rematch: t("{name} asks to play again"),
+    };
     const mine = asking.by === you;
     return (
         <div class="vote" role="group">
             <span>{mine ? t("Waiting for the others to agree…") : (what[asking.what] ?? "").replace("{name}", d.seatName(asking.by))}</span>
-            {may.includes("agree") && <button class="main" onClick={() => void d.do("agree")}>{t("Agree")}</button>}
+            {may.includes("agree") && (
+                <button class="main" onClick={() => void d.do("agree")}>
+                    {t("Agree")}
+                </button>
+            )}
             {may.includes("decline") && <button onClick={() => void d.do("decline")}>{mine ? t("Back") : t("Refuse")}</button>}
         </div>
     );
 }
 
-function Tools({ d, frame, board, open, setOpen, wide }: { d: Director; frame: Frame; board: Board; open: Open; setOpen: (o: Open) => void; wide: boolean }) {
+function Tools({
+    d,
+    frame,
+    board,
+    open,
+    setOpen,
+    wide,
+}: {
+    d: Director;
+    frame: Frame;
+    board: Board;
+    open: Open;
+    setOpen: (o: Open) => void;
+    wide: boolean;
+}) {
     const toggle = (o: Open) => setOpen(open === o ? null : o);
     const may = frame.table.may;
     const canHint = !!frame.view.legal?.length && !/hints=off/.test(frame.table.settings);
     return (
         <nav class="tools" aria-label={t("Tools")}>
             <button disabled={!may.includes("undo")} onClick={() => void d.do("undo")}>
-                <Icon name="undo" /><span>{t("Undo")}</span>
+                <Icon name="undo" />
+                <span>{t("Undo")}</span>
             </button>
             <button
                 disabled={!canHint || d.hint.value === "asked"}
@@ -60,15 +85,27 @@ function Tools({ d, frame, board, open, setOpen, wide }: { d: Director; frame: F
                     void d.askHint();
                 }}
             >
-                <Icon name="hint" /><span>{t("Hint")}</span>
+                <Icon name="hint" />
+                <span>{t("Hint")}</span>
             </button>
             {!wide && (
                 <>
-                    <button aria-expanded={open === "log"} onClick={() => toggle("log")}><Icon name="log" /><span>{t("Log")}</span></button>
-                    <button aria-expanded={open === "rail"} onClick={() => toggle("rail")}><Icon name={board.railIcon} /><span>{board.railTitle()}</span></button>
+                    <button aria-expanded={open === "log"} onClick={() => toggle("log")}>
+                        <Icon name="log" />
+                        <span>{t("Log")}</span>
+                    </button>
+                    <button aria-expanded={open === "rail"} onClick={() => toggle("rail")}>
+                        <Icon name={board.railIcon} />
+                        <span>{board.railTitle()}</span>
+                    </button>
                 </>
             )}
-            {wide && <button aria-expanded={open === "menu"} onClick={() => toggle("menu")}><Icon name="settings" /><span>{t("Settings")}</span></button>}
+            {wide && (
+                <button aria-expanded={open === "menu"} onClick={() => toggle("menu")}>
+                    <Icon name="settings" />
+                    <span>{t("Settings")}</span>
+                </button>
+            )}
         </nav>
     );
 }
@@ -79,12 +116,14 @@ export function Play({ table }: { table: Table }) {
     const [failed, setFailed] = useState<Error>();
     const wide = useMedia("(min-width: 1100px)");
     const root = useRef<HTMLDivElement>(null);
-    const [d] = useState(() => untracked(() => new Director(table))), hurried = useRef(false);
+    const [d] = useState(() => untracked(() => new Director(table))),
+        hurried = useRef(false);
     useStore(settings);
     d.wide = wide;
     d.root = root.current;
     useEffect(() => () => d.close(), []);
-    const frame = d.shown.value, game = frame?.view?.game ?? d.game.value;
+    const frame = d.shown.value,
+        game = frame?.view?.game ?? d.game.value;
     useEffect(() => {
         if (!game) return;
         Promise.all([loadBoard(game), sprite(game)]).then(
@@ -104,7 +143,8 @@ export function Play({ table }: { table: Table }) {
         if (d.topic.value) setOpen("help");
     }, [d.topic.value]);
     // all agreed to play again: those who sat here go there
-    const next = frame?.table.next, waited = useRef(false);
+    const next = frame?.table.next,
+        waited = useRef(false);
     useEffect(() => {
         if (frame && !next) waited.current = true;
         else if (next && waited.current && frame?.table.you !== undefined) go(`/t/${next}`);
@@ -114,27 +154,51 @@ export function Play({ table }: { table: Table }) {
     if (!frame && d.refused.value)
         return (
             <Layout title={t("No table")}>
-                <p class="note bad" role="alert">{d.refused.value}</p>
-                <a class="button main" href="/">{t("Home")}</a>
+                <p class="note bad" role="alert">
+                    {d.refused.value}
+                </p>
+                <a class="button main" href="/">
+                    {t("Home")}
+                </a>
             </Layout>
         );
     if (!frame && d.connection.value === "lost")
         return (
             <Layout title={t("Reconnecting…")}>
-                <p class="note" role="status">{refusalText({ error: "offline", why: "" })}</p>
-                <a class="button main" href="/">{t("Home")}</a>
+                <p class="note" role="status">
+                    {refusalText({ error: "offline", why: "" })}
+                </p>
+                <a class="button main" href="/">
+                    {t("Home")}
+                </a>
             </Layout>
         );
     if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true" />;
     document.title = `${gameTitle(game!)} · Irori`;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
-    const ctx = d.context(frame), b = board!;
+    const ctx = d.context(frame),
+        b = board!;
     // people the others wait for in vain; a bot that plays for somebody is said at the seat
-    const gone = frame.table.stage === "playing" && d.connection.value === "open" ? frame.table.seats.flatMap((s, i) => (s.kind === "person" && !s.away && !s.resigned && d.here.value[i] === false ? [d.seatName(i)] : [])) : [];
+    const gone =
+        frame.table.stage === "playing" && d.connection.value === "open"
+            ? frame.table.seats.flatMap((s, i) =>
+                  s.kind === "person" && !s.away && !s.resigned && d.here.value[i] === false ? [d.seatName(i)] : [],
+              )
+            : [];
     const over = frame.table.stage === "over" && !d.moving.value && !d.pause.value;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
-        o === "log" ? <Log d={d} /> : o === "rail" ? <b.Rail ctx={ctx} /> : o === "help" ? <Help topic={d.topic.value} game={game!} /> : o === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Menu d={d} frame={frame} />;
+        o === "log" ? (
+            <Log d={d} />
+        ) : o === "rail" ? (
+            <b.Rail ctx={ctx} />
+        ) : o === "help" ? (
+            <Help topic={d.topic.value} game={game!} />
+        ) : o === "hint" ? (
+            <HintPanel d={d} ctx={ctx} board={b} />
+        ) : (
+            <Menu d={d} frame={frame} />
+        );
     const covered = open && (open === "menu" || !wide);
     const titles: Record<string, string> = { log: t("Log"), rail: b.railTitle(), help: t("Help"), hint: t("Hint"), menu: t("Menu") };
     const close = () => {
@@ -144,24 +208,56 @@ export function Play({ table }: { table: Table }) {
     };
     return (
         <div
-            class={`play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`} data-game={game} data-seq={frame.seq} data-moving={d.moving.value ? "" : undefined}
+            class={`play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`}
+            data-game={game}
+            data-seq={frame.seq}
+            data-moving={d.moving.value ? "" : undefined}
             onPointerDownCapture={() => (hurried.current = d.hurry())}
             onKeyDown={(e) => e.key === "Escape" && open && close()}
         >
             <header class="topbar">
-                <button class="plain" aria-expanded={open === "menu"} aria-label={t("Menu")} onClick={() => (open === "menu" ? close() : setOpen("menu"))}><Icon name="menu" /></button>
+                <button
+                    class="plain"
+                    aria-expanded={open === "menu"}
+                    aria-label={t("Menu")}
+                    onClick={() => (open === "menu" ? close() : setOpen("menu"))}
+                >
+                    <Icon name="menu" />
+                </button>
                 <h1 class={wide ? "" : "unseen"}>{gameTitle(game!)}</h1>
-                <p class="status">{b.status(ctx).map((s) => <span key={s}>{s}</span>)}</p>
+                <p class="status">
+                    {b.status(ctx).map((s) => (
+                        <span key={s}>{s}</span>
+                    ))}
+                </p>
                 {d.connection.value !== "local" && d.connection.value !== "open" && (
-                    <span class="lost" role="status"><Icon name="offline" /> {d.connection.value === "lost" ? t("Reconnecting…") : t("Connecting…")}</span>
+                    <span class="lost" role="status">
+                        <Icon name="offline" /> {d.connection.value === "lost" ? t("Reconnecting…") : t("Connecting…")}
+                    </span>
                 )}
-                {gone.length > 0 && <span class="gone" role="status"><Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}</span>}
+                {gone.length > 0 && (
+                    <span class="gone" role="status">
+                        <Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}
+                    </span>
+                )}
                 {wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
-                <button class="plain" aria-expanded={open === "help"} aria-label={t("Help")} onClick={() => (open === "help" ? close() : setOpen("help"))}><Icon name="help" /></button>
+                <button
+                    class="plain"
+                    aria-expanded={open === "help"}
+                    aria-label={t("Help")}
+                    onClick={() => (open === "help" ? close() : setOpen("help"))}
+                >
+                    <Icon name="help" />
+                </button>
             </header>
-            {wide && <aside class="rail left" aria-label={b.railTitle()}><b.Rail ctx={ctx} /></aside>}
+            {wide && (
+                <aside class="rail left" aria-label={b.railTitle()}>
+                    <b.Rail ctx={ctx} />
+                </aside>
+            )}
             <main
-                class="board" ref={root}
+                class="board"
+                ref={root}
                 onClickCapture={(e) => {
                     // that tap was for what moved: what lay under it is not meant. A key has no such double meaning
                     if (hurried.current && e.detail) e.stopPropagation();
@@ -174,26 +270,56 @@ export function Play({ table }: { table: Table }) {
             </main>
             {wide && (
                 <aside class="rail right" aria-label={t("Log and help")}>
-                    <section class="loglist"><h2>{t("Log")}</h2><Log d={d} /></section>
-                    <section class="helpbox" aria-label={t("Help")}>{open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help topic={d.topic.value} game={game!} />}</section>
+                    <section class="loglist">
+                        <h2>{t("Log")}</h2>
+                        <Log d={d} />
+                    </section>
+                    <section class="helpbox" aria-label={t("Help")}>
+                        {open === "hint" ? <HintPanel d={d} ctx={ctx} board={b} /> : <Help topic={d.topic.value} game={game!} />}
+                    </section>
                 </aside>
             )}
             {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
-            {covered && <Sheet title={titles[open]!} close={close}>{panel(open)}</Sheet>}
-            {d.pause.value && <section class="pause" role="dialog" aria-label={t("Round over")}>{d.pause.value}<button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>{t("Go on")}</button></section>}
+            {covered && (
+                <Sheet title={titles[open]!} close={close}>
+                    {panel(open)}
+                </Sheet>
+            )}
+            {d.pause.value && (
+                <section class="pause" role="dialog" aria-label={t("Round over")}>
+                    {d.pause.value}
+                    <button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>
+                        {t("Go on")}
+                    </button>
+                </section>
+            )}
             {over && <Result d={d} frame={frame} ctx={ctx} board={b} votes={<Votes d={d} frame={frame} />} />}
             {d.question.value && (
                 <section class="pause question" role="alertdialog" aria-label={d.question.value.text}>
                     <p>{d.question.value.text}</p>
                     <div class="row">
-                        <button ref={(e) => e?.focus()} onClick={() => d.answer(false)}>{t("Back")}</button>
-                        <button class="main" onClick={() => d.answer(true)}>{t("Confirm")}</button>
+                        <button ref={(e) => e?.focus()} onClick={() => d.answer(false)}>
+                            {t("Back")}
+                        </button>
+                        <button class="main" onClick={() => d.answer(true)}>
+                            {t("Confirm")}
+                        </button>
                     </div>
                 </section>
             )}
-            {d.toast.value && <p class="toast" role="status">{d.toast.value}</p>}
-            <p class="unseen" role="log" aria-live="polite">{d.log.value.slice(-6).map((l) => <span key={l.key}>{l.text}. </span>)}</p>
-            <p class="unseen" role="status">{b.prompt(ctx)}</p>
+            {d.toast.value && (
+                <p class="toast" role="status">
+                    {d.toast.value}
+                </p>
+            )}
+            <p class="unseen" role="log" aria-live="polite">
+                {d.log.value.slice(-6).map((l) => (
+                    <span key={l.key}>{l.text}. </span>
+                ))}
+            </p>
+            <p class="unseen" role="status">
+                {b.prompt(ctx)}
+            </p>
         </div>
     );
 }

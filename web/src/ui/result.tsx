@@ -24,16 +24,34 @@ export function headline(ctx: Context, won: number[]): string {
     if (won.length === 0) return t("Nobody wins");
     if (you !== undefined && won.includes(you)) return won.length === 1 ? t("You win") : t("You share the win");
     const names = list(won.map((s) => ctx.name(s)));
-    if (you !== undefined) return won.length === 1 ? t("You lose: {name} wins", { name: names }) : t("You lose: {names} share the win", { names });
+    if (you !== undefined)
+        return won.length === 1 ? t("You lose: {name} wins", { name: names }) : t("You lose: {names} share the win", { names });
     return won.length === 1 ? t("{name} wins", { name: names }) : t("Shared win: {names}", { names });
 }
 
-export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Frame; ctx: Context; board: Board; votes: ComponentChildren }) {
+export function Result({
+    d,
+    frame,
+    ctx,
+    board,
+    votes,
+}: {
+    d: Director;
+    frame: Frame;
+    ctx: Context;
+    board: Board;
+    votes: ComponentChildren;
+}) {
     const [hidden, setHidden] = useState(false);
     const [verdict, setVerdict] = useState<Verdict | "asked">();
     const result = frame.table.result;
     if (!result) return null;
-    if (hidden) return <button class="main shown-again" onClick={() => setHidden(false)}><Icon name="trophy" /> {t("Result")}</button>;
+    if (hidden)
+        return (
+            <button class="main shown-again" onClick={() => setHidden(false)}>
+                <Icon name="trophy" /> {t("Result")}
+            </button>
+        );
     const seats = frame.table.seats.map((_, i) => i).sort((a, b) => result.ranks[a]! - result.ranks[b]!);
     const verify = async () => {
         setVerdict("asked");
@@ -44,7 +62,8 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
         }
     };
     const download = async () => {
-        const url = URL.createObjectURL(new Blob([(await d.table.record()).split("\f")[0]!], { type: "text/plain" })), a = document.createElement("a");
+        const url = URL.createObjectURL(new Blob([(await d.table.record()).split("\f")[0]!], { type: "text/plain" })),
+            a = document.createElement("a");
         a.href = url;
         a.download = `irori-${frame.view.game}-${frame.table.id}.txt`;
         a.click();
@@ -66,28 +85,51 @@ export function Result({ d, frame, ctx, board, votes }: { d: Director; frame: Fr
     };
     return (
         <section class="pause result" role="dialog" aria-label={t("Result")}>
-            <button class="plain close" aria-label={t("Show the table")} onClick={() => setHidden(true)}><Icon name="cross" /></button>
-            <h2 ref={(e) => e?.focus()} tabIndex={-1}>{headline(ctx, result.won)}</h2>
+            <button class="plain close" aria-label={t("Show the table")} onClick={() => setHidden(true)}>
+                <Icon name="cross" />
+            </button>
+            <h2 ref={(e) => e?.focus()} tabIndex={-1}>
+                {headline(ctx, result.won)}
+            </h2>
             {result.resigned !== null && <p>{t("{name} resigned.", { name: ctx.name(result.resigned) })}</p>}
-            {!(board.ranked && frame.view.turn === "over") && <ol class="ranks">
-                {seats.map((s) => (
-                    <li key={s} class={result.won.includes(s) ? "won" : ""}>
-                        <Crest seat={s} /> <span>{ctx.name(s)}{s === ctx.you && ctx.name(s) !== t("You") && ` ${t("(you)")}`}</span> <b>{number(result.points[s]!)}</b>
-                        {result.won.includes(s) && <Icon name="trophy" />}
-                    </li>
-                ))}
-            </ol>}
+            {!(board.ranked && frame.view.turn === "over") && (
+                <ol class="ranks">
+                    {seats.map((s) => (
+                        <li key={s} class={result.won.includes(s) ? "won" : ""}>
+                            <Crest seat={s} />{" "}
+                            <span>
+                                {ctx.name(s)}
+                                {s === ctx.you && ctx.name(s) !== t("You") && ` ${t("(you)")}`}
+                            </span>{" "}
+                            <b>{number(result.points[s]!)}</b>
+                            {result.won.includes(s) && <Icon name="trophy" />}
+                        </li>
+                    ))}
+                </ol>
+            )}
             <board.Why ctx={ctx} />
             {votes}
             <div class="row now">
-                <button class="main" onClick={again} disabled={!d.table.local && !frame.table.next && !frame.table.may.includes("rematch")}>{frame.table.next ? t("To the next game") : t("Play again")}</button>
-                <button onClick={() => go("/")}><Icon name="home" /> {t("Home")}</button>
+                <button class="main" onClick={again} disabled={!d.table.local && !frame.table.next && !frame.table.may.includes("rematch")}>
+                    {frame.table.next ? t("To the next game") : t("Play again")}
+                </button>
+                <button onClick={() => go("/")}>
+                    <Icon name="home" /> {t("Home")}
+                </button>
             </div>
             <div class="row small">
-                <button onClick={() => void d.table.record().then(replayRecord)}><Icon name="replay" /> {t("Replay")}</button>
-                <button onClick={() => void verify()} disabled={verdict === "asked"}><Icon name="check" /> {t("Verify fairness")}</button>
-                <button onClick={() => void download()}><Icon name="download" /> {t("Download record")}</button>
-                <button onClick={() => void share()}><Icon name="share" /> {t("Share replay")}</button>
+                <button onClick={() => void d.table.record().then(replayRecord)}>
+                    <Icon name="replay" /> {t("Replay")}
+                </button>
+                <button onClick={() => void verify()} disabled={verdict === "asked"}>
+                    <Icon name="check" /> {t("Verify fairness")}
+                </button>
+                <button onClick={() => void download()}>
+                    <Icon name="download" /> {t("Download record")}
+                </button>
+                <button onClick={() => void share()}>
+                    <Icon name="share" /> {t("Share replay")}
+                </button>
             </div>
             {verdict && verdict !== "asked" && <VerdictText verdict={verdict} frame={frame} />}
         </section>
@@ -100,14 +142,32 @@ function VerdictText({ verdict, frame }: { verdict: Verdict; frame: Frame }) {
         <div class={`verdict ${ok ? "good" : "bad"}`} role="status">
             <p>
                 <Icon name={ok ? "check" : "warn"} />{" "}
-                {ok ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes }) : (verdict.why ?? t("This record does not match its secret."))}
+                {ok
+                    ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes })
+                    : (verdict.why ?? t("This record does not match its secret."))}
             </p>
             <details>
                 <summary>{t("Details")}</summary>
                 <dl>
-                    <dt>{t("published hash")}</dt><dd><code>{frame.table.fair.commit}</code></dd>
-                    <dt>{t("secret")}</dt><dd><code>{frame.table.fair.secret}</code></dd>
-                    {frame.table.fair.salts.map((s, i) => s && <><dt>{t("salt of seat {n}", { n: i + 1 })}</dt><dd><code>{s}</code></dd></>)}
+                    <dt>{t("published hash")}</dt>
+                    <dd>
+                        <code>{frame.table.fair.commit}</code>
+                    </dd>
+                    <dt>{t("secret")}</dt>
+                    <dd>
+                        <code>{frame.table.fair.secret}</code>
+                    </dd>
+                    {frame.table.fair.salts.map(
+                        (s, i) =>
+                            s && (
+                                <>
+                                    <dt>{t("salt of seat {n}", { n: i + 1 })}</dt>
+                                    <dd>
+                                        <code>{s}</code>
+                                    </dd>
+                                </>
+                            ),
+                    )}
                 </dl>
             </details>
         </div>

@@ -27,16 +27,23 @@ export async function step(page, { claims = 0.8, chance = Math.random } = {}) {
     const now = await state(page);
     if (now === "over") return false;
     const press = async (selector) => {
-        const all = page.locator(selector), n = await all.count();
+        const all = page.locator(selector),
+            n = await all.count();
         if (!n) return false;
-        await all.nth(Math.floor(chance() * n)).click({ timeout: 2000 }).catch(() => undefined); // the table may have moved on
+        await all
+            .nth(Math.floor(chance() * n))
+            .click({ timeout: 2000 })
+            .catch(() => undefined); // the table may have moved on
         return true;
     };
     if (now === "curtain") await press(".curtain .main");
     else if (now === "confirm") await press(".question .main");
     else if (now === "extra") await press(".action.extra .main");
     else if (now === "pay") await press(".action.pay .ga-way");
-    else if (now === "claim") (chance() < claims && (await press(".action .ga-buttons button"))) || (await press(".ga-pile.can")) || (await press(".action .ga-buttons button"));
+    else if (now === "claim")
+        (chance() < claims && (await press(".action .ga-buttons button"))) ||
+            (await press(".ga-pile.can")) ||
+            (await press(".action .ga-buttons button"));
     else if (now === "draw") await press(".ga-pile.can");
     else await page.waitForTimeout(20);
     return true;

@@ -29,11 +29,15 @@ async function against(page, seats) {
 async function inside(page, where) {
     await narrow(page, where);
     const cut = await page.evaluate(() => {
-        const room = document.querySelector(".board").getBoundingClientRect(), bad = [];
+        const room = document.querySelector(".board").getBoundingClientRect(),
+            bad = [];
         for (const e of document.querySelectorAll(".gacha button, .ga-strip, .ga-ends")) {
             if (!e.checkVisibility() || e.closest(".sheet, .ga-gots")) continue;
             const r = e.getBoundingClientRect();
-            if (r.width && (r.bottom > room.bottom + 1 || r.top < room.top - 1 || r.left < room.left - 1 || r.right > room.right + 1)) bad.push(`${e.className || e.textContent} ${Math.round(r.left)},${Math.round(r.top)}-${Math.round(r.right)},${Math.round(r.bottom)} of ${Math.round(room.bottom)}`);
+            if (r.width && (r.bottom > room.bottom + 1 || r.top < room.top - 1 || r.left < room.left - 1 || r.right > room.right + 1))
+                bad.push(
+                    `${e.className || e.textContent} ${Math.round(r.left)},${Math.round(r.top)}-${Math.round(r.right)},${Math.round(r.bottom)} of ${Math.round(room.bottom)}`,
+                );
         }
         return bad.slice(0, 3).join("; ");
     });
@@ -41,14 +45,24 @@ async function inside(page, where) {
 }
 /** The rows of the result's table add up. */
 async function counted(page) {
-    const rows = await page.locator(".gacha-why tbody tr").evaluateAll((all) => all.map((r) => [...r.querySelectorAll("td")].map((c) => Number(c.textContent.replace("–", "0")))));
-    for (const row of rows) equal(row.slice(1).reduce((a, b) => a + b, 0), row[0], "a row of the count");
+    const rows = await page
+        .locator(".gacha-why tbody tr")
+        .evaluateAll((all) => all.map((r) => [...r.querySelectorAll("td")].map((c) => Number(c.textContent.replace("–", "0")))));
+    for (const row of rows)
+        equal(
+            row.slice(1).reduce((a, b) => a + b, 0),
+            row[0],
+            "a row of the count",
+        );
     return rows.map((r) => r[0]).join(" : ");
 }
 
 test("Gacha from Play now to the result", async () => {
     const page = await begin();
-    await page.locator(".tile", { has: page.getByRole("heading", { name: "Gacha" }) }).getByRole("button", { name: "Play now" }).click();
+    await page
+        .locator(".tile", { has: page.getByRole("heading", { name: "Gacha" }) })
+        .getByRole("button", { name: "Play now" })
+        .click();
     await page.waitForSelector(".play .gacha");
     equal(await page.locator(".ga-cell").count(), 3, "opponents");
     await playToTheEnd(page);
@@ -79,9 +93,12 @@ test("a reward is claimed with one press, and the market is filled again", async
     for (let game = 1; game <= 6; game++) {
         await against(page, 2);
         const one = ".action .ga-buttons button[aria-label*=': pay']";
-        if (!(await playUntil(page, async () => (await state(page)) === "claim" && (await page.locator(one).count()) > 0, { claims: 0 }))) continue;
-        const paid = await page.locator(`${one} >> nth=0 >> .ga-glyph`).count(), cards = async () => Number((await page.textContent(".ga-strip .ga-fact:last-of-type")).match(/\d+/)[0]);
-        const before = await cards(), name = await page.locator(one).first().getAttribute("aria-label");
+        if (!(await playUntil(page, async () => (await state(page)) === "claim" && (await page.locator(one).count()) > 0, { claims: 0 })))
+            continue;
+        const paid = await page.locator(`${one} >> nth=0 >> .ga-glyph`).count(),
+            cards = async () => Number((await page.textContent(".ga-strip .ga-fact:last-of-type")).match(/\d+/)[0]);
+        const before = await cards(),
+            name = await page.locator(one).first().getAttribute("aria-label");
         await listen(page);
         await page.locator(one).first().click();
         await page.waitForSelector(".ga-own .got");
@@ -100,23 +117,29 @@ test("several ways to pay: the cheapest first, the others behind a button", asyn
     for (let game = 1; game <= 12; game++) {
         await against(page, 2);
         let found = false;
-        await playUntil(page, async () => {
-            if ((await state(page)) !== "claim") return false;
-            for (const card of await page.locator(".ga-offer .card.can").all()) {
-                await card.click();
-                found = (await page.locator(".action.pay .rest").count()) > 0;
-                if (found) return true;
-                await page.keyboard.press("Escape");
-                if ((await state(page)) === "pay") await page.click(".action.pay .back");
-            }
-            return false;
-        }, { claims: 0.1 });
+        await playUntil(
+            page,
+            async () => {
+                if ((await state(page)) !== "claim") return false;
+                for (const card of await page.locator(".ga-offer .card.can").all()) {
+                    await card.click();
+                    found = (await page.locator(".action.pay .rest").count()) > 0;
+                    if (found) return true;
+                    await page.keyboard.press("Escape");
+                    if ((await state(page)) === "pay") await page.click(".action.pay .back");
+                }
+                return false;
+            },
+            { claims: 0.1 },
+        );
         if (!found) continue;
         await page.click(".action.pay .rest");
-        const all = await page.locator(".ga-ways li").count(), rest = Number((await page.textContent(".action.pay .rest")).match(/\d+/)[0]);
+        const all = await page.locator(".ga-ways li").count(),
+            rest = Number((await page.textContent(".action.pay .rest")).match(/\d+/)[0]);
         const shown = await page.locator(".action.pay .ga-way").count();
         equal(all, shown + rest, "ways in all");
-        const cheapest = await page.locator(".action.pay .ga-way.main .ga-glyph").count(), first = await page.locator(".ga-ways li >> nth=0 >> .ga-glyph").count();
+        const cheapest = await page.locator(".action.pay .ga-way.main .ga-glyph").count(),
+            first = await page.locator(".ga-ways li >> nth=0 >> .ga-glyph").count();
         equal(first, cheapest, "the first of all ways is the one offered");
         const raised = await page.locator(".ga-pack.goes").count();
         check(raised > 0, "the cards that would be paid are raised");
@@ -139,7 +162,12 @@ test("a whole game by keyboard alone", async () => {
     await byKeys(page, "button.large");
     await page.waitForSelector(".play .gacha");
     let arrows = 0;
-    const selectors = { claim: ".action .ga-buttons button", pay: ".action.pay .ga-way", extra: ".action.extra button", confirm: ".question .main" };
+    const selectors = {
+        claim: ".action .ga-buttons button",
+        pay: ".action.pay .ga-way",
+        extra: ".action.extra button",
+        confirm: ".question .main",
+    };
     const pressed = await playByKeys(page, state, (now, before) => {
         if (now !== "draw") return selectors[now];
         if ((before.draw ?? 0) % 2 === 0) return ".ga-pile.can";
@@ -158,7 +186,12 @@ test("six players on a phone: every name can be read", async () => {
         await page.getByRole("radio", { name: "6", exact: true }).check();
         await page.click("button.large");
         await page.waitForSelector(".play .gacha");
-        const cut = await page.locator(".ga-cell .ga-who b").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 4).map((e) => e.textContent).join());
+        const cut = await page.locator(".ga-cell .ga-who b").evaluateAll((all) =>
+            all
+                .filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 4)
+                .map((e) => e.textContent)
+                .join(),
+        );
         equal(cut, "", `names cut in ${language}`);
         quiet(page);
         await page.context().close();
@@ -169,7 +202,8 @@ test("pass and play on one device", async () => {
     const page = await begin({}, "/new/gacha/device");
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForSelector(".curtain");
-    let curtains = 0, last = "";
+    let curtains = 0,
+        last = "";
     const end = Date.now() + HANG;
     while (curtains < 4) {
         const now = await state(page);
@@ -193,7 +227,9 @@ for (const seats of [2, 4, 6])
             await against(page, seats);
             const seen = new Set();
             const look = async () => {
-                const now = await state(page), ending = (await page.locator(".ga-ends").count()) > 0 ? " at the end" : "", what = now + ending;
+                const now = await state(page),
+                    ending = (await page.locator(".ga-ends").count()) > 0 ? " at the end" : "",
+                    what = now + ending;
                 if (now !== "wait" && now !== "over") await inside(page, what);
                 if (["claim", "draw", "extra", "pay"].includes(now) && !seen.has(what)) {
                     seen.add(what);
@@ -207,7 +243,11 @@ for (const seats of [2, 4, 6])
             const points = await counted(page);
             if (name === "phone") {
                 await page.getByRole("button", { name: "Show the table" }).click();
-                for (const open of [() => page.locator(".ga-cell").first().click(), () => page.getByRole("button", { name: "Players", exact: true }).click(), () => page.locator(".ga-stack.ga-discard").click()]) {
+                for (const open of [
+                    () => page.locator(".ga-cell").first().click(),
+                    () => page.getByRole("button", { name: "Players", exact: true }).click(),
+                    () => page.locator(".ga-stack.ga-discard").click(),
+                ]) {
                     await open();
                     await axe(page, "a sheet");
                     await page.keyboard.press("Escape");

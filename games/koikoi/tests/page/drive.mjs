@@ -24,7 +24,12 @@ export async function state(page) {
 export async function step(page) {
     const now = await state(page);
     if (now === "over") return false;
-    const press = (selector, more = {}) => page.locator(selector).first().click({ timeout: 1000, ...more }).catch(() => undefined); // gone: look again
+    const press = (selector, more = {}) =>
+        page
+            .locator(selector)
+            .first()
+            .click({ timeout: 1000, ...more })
+            .catch(() => undefined); // gone: look again
     if (now === "curtain") await press(".curtain .main");
     else if (now === "pause") await press(".pause .main");
     else if (now === "choose") await press(".action .main, .action .pick");

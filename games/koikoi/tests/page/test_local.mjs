@@ -29,7 +29,10 @@ async function oneRound(page) {
     await page.waitForSelector(".play .hand .card");
 }
 async function playNow(page, game = "Koi-Koi") {
-    await page.locator(".tile", { has: page.getByRole("heading", { name: game }) }).getByRole("button", { name: "Play now" }).click();
+    await page
+        .locator(".tile", { has: page.getByRole("heading", { name: game }) })
+        .getByRole("button", { name: "Play now" })
+        .click();
     await page.waitForSelector(".play .hand .card");
 }
 
@@ -132,7 +135,8 @@ test("pass and play on one device", async () => {
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForSelector(".curtain");
     equal(await page.locator(".hand").count(), 0, "hands behind the curtain");
-    let curtains = 0, last = "";
+    let curtains = 0,
+        last = "";
     const end = Date.now() + HANG;
     for (;;) {
         const now = await state(page);
@@ -167,10 +171,11 @@ test("with reduced motion nothing moves, and every mark is there", async () => {
     await playNow(page);
     await playUntil(page, async () => (await page.locator(".hand .card.can").count()) > 0 && (await state(page)) === "hand");
     equal(await page.evaluate(() => document.getAnimations().length), 0, "animations");
-    const marks = (selector) => page.evaluate((s) => {
-        const c = getComputedStyle(document.querySelector(s));
-        return { outline: `${c.outlineStyle} ${parseFloat(c.outlineWidth) >= 3}`, shadow: c.boxShadow !== "none" };
-    }, selector);
+    const marks = (selector) =>
+        page.evaluate((s) => {
+            const c = getComputedStyle(document.querySelector(s));
+            return { outline: `${c.outlineStyle} ${parseFloat(c.outlineWidth) >= 3}`, shadow: c.boxShadow !== "none" };
+        }, selector);
     check((await marks(".hand .card.can")).shadow, "a card that can be played has a line around it");
     await page.waitForSelector(".coach-ring");
     equal((await marks(".coach-ring")).outline, "solid true", "the coach's ring");
@@ -180,7 +185,12 @@ test("with reduced motion nothing moves, and every mark is there", async () => {
     equal((await marks(":focus-visible")).outline, "solid true", "the focus ring");
     await byKeys(page, ".hand .card.can");
     check((await marks(".hand .card.selected")).shadow, "the selected card has a line around it");
-    check(/gradient/.test(await page.evaluate(() => getComputedStyle(document.querySelector(".lie .card.matches"), "::before").backgroundImage)), "its match has brackets");
+    check(
+        /gradient/.test(
+            await page.evaluate(() => getComputedStyle(document.querySelector(".lie .card.matches"), "::before").backgroundImage),
+        ),
+        "its match has brackets",
+    );
     quiet(page);
     await page.context().close();
 });
@@ -188,7 +198,17 @@ test("with reduced motion nothing moves, and every mark is there", async () => {
 test("nothing is wider than the screen", async () => {
     for (const size of [phone, desktop]) {
         const page = await begin({ size });
-        for (const path of ["/", "/new/koikoi/bots", "/new/koikoi/friends", "/new/koikoi/device", "/rules/koikoi", "/about", "/settings", "/replay", "/nowhere"]) {
+        for (const path of [
+            "/",
+            "/new/koikoi/bots",
+            "/new/koikoi/friends",
+            "/new/koikoi/device",
+            "/rules/koikoi",
+            "/about",
+            "/settings",
+            "/replay",
+            "/nowhere",
+        ]) {
             await page.goto(server.url + path);
             await page.waitForSelector("html[data-ready] main:not([aria-busy])");
             if (path.startsWith("/new")) for (const d of await page.locator("summary").all()) await d.click();
@@ -221,8 +241,10 @@ test("every language, on a phone", async () => {
         await playUntil(page, async () => ["pause", "over"].includes(await state(page))); // a round can win it all
         await narrow(page, `the end of a round in ${language}`);
         if (language !== "en") {
-            const latin = (await page.evaluate(() => document.querySelector(".play").innerText)).match(/\b(Round|Bot|You|coins?|Hint|Undo|Waiting)\b/);
-            check(!latin || language === "pl" && latin[0] === "Bot", `English at the table in ${language}: ${latin}`);
+            const latin = (await page.evaluate(() => document.querySelector(".play").innerText)).match(
+                /\b(Round|Bot|You|coins?|Hint|Undo|Waiting)\b/,
+            );
+            check(!latin || (language === "pl" && latin[0] === "Bot"), `English at the table in ${language}: ${latin}`);
         }
         quiet(page);
         await page.context().close();
@@ -230,7 +252,10 @@ test("every language, on a phone", async () => {
 });
 
 test("axe-core finds nothing", async () => {
-    for (const [size, theme] of [[phone, "light"], [desktop, "dark"]]) {
+    for (const [size, theme] of [
+        [phone, "light"],
+        [desktop, "dark"],
+    ]) {
         const page = await begin({ size, settings: { theme }, bypassCSP: true });
         for (const path of ["/", "/new/koikoi/bots", "/rules/koikoi", "/about", "/settings"]) {
             await page.goto(server.url + path);
@@ -263,7 +288,10 @@ test("hints: a strong bot's values, fetched when asked for", async () => {
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForSelector(".hint li button");
     check((await page.locator(".hint .odds").count()) > 0, "no values");
-    check(server.asked.some((a) => /koikoi\.\w+\.net$/.test(a.path)), "the network was not fetched");
+    check(
+        server.asked.some((a) => /koikoi\.\w+\.net$/.test(a.path)),
+        "the network was not fetched",
+    );
     quiet(page);
     await page.context().close();
 });

@@ -40,7 +40,10 @@ async function pair({ rounds = 1 } = {}) {
     // a guest is asked to sit before anything else, and is there for everybody once that is done
     await bo.waitForSelector(".gather section:first-child .seats");
     await bo.getByRole("button", { name: "Sit here" }).first().click();
-    await anna.waitForFunction(() => /Bo/.test(document.querySelector(".seats").textContent) && !/away/.test(document.querySelector(".seats").textContent), undefined);
+    await anna.waitForFunction(
+        () => /Bo/.test(document.querySelector(".seats").textContent) && !/away/.test(document.querySelector(".seats").textContent),
+        undefined,
+    );
     for (const p of [anna, bo]) await p.getByRole("button", { name: "I am ready" }).click();
     for (const p of [anna, bo]) await p.waitForSelector(".play .hand .card");
     return [anna, bo];
@@ -67,7 +70,9 @@ test("two browsers play Koi-Koi by link", async () => {
 });
 
 test("reload and network loss in the middle", async () => {
-    const both = await pair({ rounds: 3 }), seq = async () => Number(await both[0].getAttribute(".play", "data-seq")), first = await seq();
+    const both = await pair({ rounds: 3 }),
+        seq = async () => Number(await both[0].getAttribute(".play", "data-seq")),
+        first = await seq();
     await together(both, async () => (await seq()) >= first + 3);
     await both[0].reload();
     await both[0].waitForSelector(".play .hand .card");
@@ -88,7 +93,10 @@ test("reload and network loss in the middle", async () => {
 test("the connection's loss is told and ends", async () => {
     const both = await pair({ rounds: 1 });
     await both[1].evaluate(() => {
-        new MutationObserver(() => (window.lost ||= !!document.querySelector(".lost"))).observe(document, { childList: true, subtree: true });
+        new MutationObserver(() => (window.lost ||= !!document.querySelector(".lost"))).observe(document, {
+            childList: true,
+            subtree: true,
+        });
     });
     await server.again();
     await both[1].waitForFunction(() => window.lost && !document.querySelector(".lost"));
@@ -98,7 +106,8 @@ test("the connection's loss is told and ends", async () => {
 });
 
 test("what is refused is told in the player's language", async () => {
-    const text = readFileSync(new URL("../../../../docs/protocol.md", import.meta.url), "utf8"), words = readFileSync(new URL("../../../../web/src/words.ts", import.meta.url), "utf8");
+    const text = readFileSync(new URL("../../../../docs/protocol.md", import.meta.url), "utf8"),
+        words = readFileSync(new URL("../../../../web/src/words.ts", import.meta.url), "utf8");
     const codes = text.match(/^\| `refused` .*`error`: (.*);/m)[1].match(/[a-z-]+/g);
     const missing = codes.filter((c) => !new RegExp(`^    "?${c}"?: mark\\("`, "m").test(words));
     check(codes.length > 10 && !missing.length, `no sentence for ${missing.join(", ")}`);

@@ -3,7 +3,10 @@ import { HANG } from "../../../../tests/e2e/browser.mjs";
 
 /** What a person could press next, the first first. */
 export const presses = [
-    ".action.choose .buttons button", ".action.ask .buttons button", ".action .buttons button:not(.nothing)", ".action .buttons button",
+    ".action.choose .buttons button",
+    ".action.ask .buttons button",
+    ".action .buttons button:not(.nothing)",
+    ".action .buttons button",
 ];
 /** The coach is there until the lesson ends: there is no last move. */
 export const lesson = {};
@@ -29,7 +32,8 @@ export async function step(page, { plays = 0.5, cancels = 0.7, quick = false, ch
     const now = await state(page);
     if (now === "over") return false;
     const press = async (selector) => {
-        const all = page.locator(selector), n = await all.count();
+        const all = page.locator(selector),
+            n = await all.count();
         if (!n) return false;
         const one = all.nth(Math.floor(chance() * n));
         await (quick ? one.evaluate((e) => e.click(), undefined, { timeout: 2000 }) : one.click({ timeout: 2000 })).catch(() => undefined); // the table may have moved on
@@ -37,9 +41,13 @@ export async function step(page, { plays = 0.5, cancels = 0.7, quick = false, ch
     };
     if (now === "curtain") await press(".curtain .main");
     else if (now === "confirm") await press(".question .main");
-    else if (now === "ask") (chance() < cancels && (await press(".action.ask .buttons button:not(.main)"))) || (await press(".action.ask .buttons .main"));
+    else if (now === "ask")
+        (chance() < cancels && (await press(".action.ask .buttons button:not(.main)"))) || (await press(".action.ask .buttons .main"));
     else if (now === "choose") await press(".action.choose .buttons button:not(.back)");
-    else if (now === "turn") (chance() < plays && (await press(".hand .card.can"))) || (await press(".action .buttons button:not(.nothing)")) || (await press(".action .buttons button"));
+    else if (now === "turn")
+        (chance() < plays && (await press(".hand .card.can"))) ||
+            (await press(".action .buttons button:not(.nothing)")) ||
+            (await press(".action .buttons button"));
     else await page.waitForTimeout(20);
     return true;
 }

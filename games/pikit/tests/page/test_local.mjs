@@ -26,7 +26,17 @@ async function against(page, seats, many) {
         const counts = { 1: 2, 2: 8, 3: 2, 4: 8, 5: 8, 6: 4, 7: 4, 8: 2, 9: 1, 10: 1, 11: 1, [many]: 20 };
         await page.click("summary:has-text('House rules')");
         await page.selectOption("#option-deck", "custom");
-        await page.fill("#deck-text", ["irori deck 1", "game pikit", "name many", ...Object.entries(counts).map(([n, c]) => `card ${n} ${c}`), `total ${Object.values(counts).reduce((a, b) => a + b, 0)}`, ""].join("\n"));
+        await page.fill(
+            "#deck-text",
+            [
+                "irori deck 1",
+                "game pikit",
+                "name many",
+                ...Object.entries(counts).map(([n, c]) => `card ${n} ${c}`),
+                `total ${Object.values(counts).reduce((a, b) => a + b, 0)}`,
+                "",
+            ].join("\n"),
+        );
     }
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForSelector(".play .pikit");
@@ -35,10 +45,19 @@ async function against(page, seats, many) {
 async function inside(page, where) {
     await narrow(page, where);
     const cut = await page.evaluate(() => {
-        const room = document.querySelector(".board").getBoundingClientRect(), bad = [];
+        const room = document.querySelector(".board").getBoundingClientRect(),
+            bad = [];
         for (const e of document.querySelectorAll(".pikit button, .pikit .mine")) {
-            const r = e.getBoundingClientRect(), scrolls = e.closest(".chain, .sheet");
-            if (e.checkVisibility() && r.width && (r.bottom > room.bottom + 1 || r.top < room.top - 1 || (!scrolls && (r.left < room.left - 1 || r.right > room.right + 1)))) bad.push(`${e.className || e.textContent} ${Math.round(r.left)},${Math.round(r.top)}-${Math.round(r.right)},${Math.round(r.bottom)}`);
+            const r = e.getBoundingClientRect(),
+                scrolls = e.closest(".chain, .sheet");
+            if (
+                e.checkVisibility() &&
+                r.width &&
+                (r.bottom > room.bottom + 1 || r.top < room.top - 1 || (!scrolls && (r.left < room.left - 1 || r.right > room.right + 1)))
+            )
+                bad.push(
+                    `${e.className || e.textContent} ${Math.round(r.left)},${Math.round(r.top)}-${Math.round(r.right)},${Math.round(r.bottom)}`,
+                );
         }
         return bad.slice(0, 3).join("; ");
     });
@@ -49,16 +68,28 @@ const chain = (page) => page.evaluate(() => [...document.querySelectorAll(".chai
 
 test("PiKiT from Play now to the result", async () => {
     const page = await begin();
-    await page.locator(".tile", { has: page.getByRole("heading", { name: "PiKiT" }) }).getByRole("button", { name: "Play now" }).click();
+    await page
+        .locator(".tile", { has: page.getByRole("heading", { name: "PiKiT" }) })
+        .getByRole("button", { name: "Play now" })
+        .click();
     await page.waitForSelector(".play .pikit");
     equal(await page.locator(".opponents .cell").count(), 3, "opponents");
     await playToTheEnd(page);
     check(/win|share/.test(await page.textContent(".result h2")), "the result says who won");
     check(/ahead|behind|Equal/.test(await page.textContent(".pikit-why p")), "the result says why");
-    const sums = await page.locator(".pikit-why tbody tr").evaluateAll((rows) => rows.map((r) => [...r.querySelectorAll("td")].map((c) => Number(c.textContent.replace("−", "-").replace("–", "0")))));
+    const sums = await page
+        .locator(".pikit-why tbody tr")
+        .evaluateAll((rows) =>
+            rows.map((r) => [...r.querySelectorAll("td")].map((c) => Number(c.textContent.replace("−", "-").replace("–", "0")))),
+        );
     equal(sums.length, 4, "players in the count");
     equal(await page.locator(".result .ranks").count(), 0, "further lists of ranks");
-    for (const row of sums) equal(row.slice(1).reduce((a, b) => a + b, 0), row[0], "a row of the count");
+    for (const row of sums)
+        equal(
+            row.slice(1).reduce((a, b) => a + b, 0),
+            row[0],
+            "a row of the count",
+        );
     await page.click("text=Verify fairness");
     await page.waitForSelector(".verdict.good");
     quiet(page);
@@ -77,7 +108,11 @@ test("a chain of cancels", async () => {
             return seen.length > 1;
         };
         if (!(await playUntil(page, two, { plays: 0.9, cancels: 1 }))) continue;
-        equal(seen.join(), seen.map((_, i) => ((seen.length - i) % 2 ? "stands" : "off")).join(), "the last card stands, every second before it is cancelled");
+        equal(
+            seen.join(),
+            seen.map((_, i) => ((seen.length - i) % 2 ? "stands" : "off")).join(),
+            "the last card stands, every second before it is cancelled",
+        );
         await told(page, " cancels? \\d+ with \\d+");
         quiet(page);
         await page.context().close();
@@ -92,7 +127,8 @@ test("a card's choices one after the other, and back", async () => {
         await against(page, 3, 7);
         await listen(page);
         const seven = ".hand .card.can[data-key='h7.0']";
-        if (!(await playUntil(page, async () => (await state(page)) === "turn" && (await page.locator(seven).count()) > 0, { plays: 0 }))) continue;
+        if (!(await playUntil(page, async () => (await state(page)) === "turn" && (await page.locator(seven).count()) > 0, { plays: 0 })))
+            continue;
         const choices = () => page.locator(".action.choose .buttons button").count();
         await page.click(seven);
         await settles(choices, 2, "two dice to choose from");
@@ -121,10 +157,18 @@ test("a whole game by keyboard alone", async () => {
     await page.keyboard.press("Space");
     await byKeys(page, "button.large");
     await page.waitForSelector(".play .pikit");
-    const pressed = await playByKeys(page, state, (now, before) => ({
-        turn: (before.turn ?? 0) % 3 === 1 ? [".hand .card.can", ".action .buttons button"] : ".action .buttons button:not(.nothing)", // now and then a card is played
-        choose: ".action.choose .buttons button", ask: ".action.ask .buttons button", confirm: ".question .main",
-    })[now]);
+    const pressed = await playByKeys(
+        page,
+        state,
+        (now, before) =>
+            ({
+                turn:
+                    (before.turn ?? 0) % 3 === 1 ? [".hand .card.can", ".action .buttons button"] : ".action .buttons button:not(.nothing)", // now and then a card is played
+                choose: ".action.choose .buttons button",
+                ask: ".action.ask .buttons button",
+                confirm: ".question .main",
+            })[now],
+    );
     quiet(page);
     await page.context().close();
     check(pressed.turn > 5, JSON.stringify(pressed));
@@ -137,12 +181,19 @@ test("a hand of every number fits a phone", async () => {
     await playUntil(page, async () => (await state(page)) === "turn" && (await page.locator(".hand .place").count()) > 0);
     for (const n of [6, 7, 8, 9, 11]) {
         const over = await page.evaluate((n) => {
-            const hand = document.querySelector(".hand"), first = hand.querySelector(".place");
+            const hand = document.querySelector(".hand"),
+                first = hand.querySelector(".place");
             while (hand.querySelectorAll(".place").length < n) hand.append(first.cloneNode(true));
-            const room = hand.getBoundingClientRect(), board = document.querySelector(".board").getBoundingClientRect();
+            const room = hand.getBoundingClientRect(),
+                board = document.querySelector(".board").getBoundingClientRect();
             const cards = [...hand.querySelectorAll(".card")].map((e) => e.getBoundingClientRect());
             const least = Math.min(...cards.map((r) => Math.min(r.width, r.height)));
-            return cards.some((r) => r.left < room.left || r.right > room.right || r.bottom > board.bottom) || hand.scrollWidth > hand.clientWidth ? "outside" : least < 38 ? `only ${least} px` : "";
+            return cards.some((r) => r.left < room.left || r.right > room.right || r.bottom > board.bottom) ||
+                hand.scrollWidth > hand.clientWidth
+                ? "outside"
+                : least < 38
+                  ? `only ${least} px`
+                  : "";
         }, n);
         equal(over, "", `${n} numbers`);
     }
@@ -158,7 +209,11 @@ test("a deck of one's own: what is wrong is said, what is right is played", asyn
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForSelector(".note.bad");
     check(/deck cannot be used.*47/i.test(await page.textContent(".note.bad")), await page.textContent(".note.bad"));
-    await page.setInputFiles(".deck input[type=file]", { name: "mine.deck", mimeType: "text/plain", buffer: Buffer.from(["irori deck 1", "game pikit", "name mine", ...lines, "total 48", ""].join("\n")) });
+    await page.setInputFiles(".deck input[type=file]", {
+        name: "mine.deck",
+        mimeType: "text/plain",
+        buffer: Buffer.from(["irori deck 1", "game pikit", "name mine", ...lines, "total 48", ""].join("\n")),
+    });
     await page.waitForFunction(() => /total 48/.test(document.querySelector("#deck-text").value));
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForSelector(".play .pikit");
@@ -174,7 +229,8 @@ test("pass and play: everybody with a card is asked, nobody is hurried", async (
     await page.getByRole("radio", { name: "3", exact: true }).check();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForSelector(".curtain");
-    let asked = 0, curtains = 0;
+    let asked = 0,
+        curtains = 0;
     const end = Date.now() + HANG;
     while (asked < 3) {
         check(Date.now() < end, `nobody is asked: ${await state(page)}`);
@@ -193,8 +249,10 @@ test("pass and play: everybody with a card is asked, nobody is hurried", async (
 for (const [name, size] of Object.entries(sizes))
     for (const seats of [2, 4])
         test(`${seats} players on a ${name}: fits, axe-core finds nothing, to the result`, async () => {
-            const theme = seats === 2 ? "dark" : "light", page = await begin({ size, settings: { theme }, bypassCSP: true });
-            const looked = new Set(), begun = Date.now();
+            const theme = seats === 2 ? "dark" : "light",
+                page = await begin({ size, settings: { theme }, bypassCSP: true });
+            const looked = new Set(),
+                begun = Date.now();
             let games = 1;
             await against(page, seats);
             for (;;) {

@@ -7,7 +7,14 @@ import { irori } from "../../../../tests/e2e/server.mjs";
 
 /** A deck in which nearly everybody can cancel. */
 const counts = { 1: 2, 2: 8, 3: 2, 4: 8, 5: 8, 6: 20, 7: 2, 8: 2, 9: 1, 10: 1, 11: 1 };
-const deck = ["irori deck 1", "game pikit", "name sixes", ...Object.entries(counts).map(([n, c]) => `card ${n} ${c}`), `total ${Object.values(counts).reduce((a, b) => a + b, 0)}`, ""].join("\n");
+const deck = [
+    "irori deck 1",
+    "game pikit",
+    "name sixes",
+    ...Object.entries(counts).map(([n, c]) => `card ${n} ${c}`),
+    `total ${Object.values(counts).reduce((a, b) => a + b, 0)}`,
+    "",
+].join("\n");
 const server = await irori(process.argv[3], deck);
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.stop()]));
@@ -19,7 +26,8 @@ async function three(seconds) {
     for (const [i, name] of names.entries()) pages.push(await person(browser, { size: i ? desktop : phone, settings: { name } }));
     const me = await (await fetch(server.url + "/api/me", { method: "POST", body: "{}" })).json();
     const made = await fetch(server.url + "/api/tables", {
-        method: "POST", headers: { authorization: `Bearer ${me.token}`, "content-type": "application/json" },
+        method: "POST",
+        headers: { authorization: `Bearer ${me.token}`, "content-type": "application/json" },
         body: JSON.stringify({ game: "pikit", seats: 3, options: "deck=custom", settings: `reaction=${seconds}`, deck: "sixes", bots: [] }),
     });
     const { table } = await made.json();
@@ -27,7 +35,8 @@ async function three(seconds) {
     await pages[0].context().addInitScript((token) => localStorage.setItem("irori token", token), me.token); // who opens a table sits at it
     for (const p of pages) {
         await p.goto(`${server.url}/t/${table}`);
-        const ready = p.getByRole("button", { name: "I am ready" }), sit = p.getByRole("button", { name: "Sit here" }).first();
+        const ready = p.getByRole("button", { name: "I am ready" }),
+            sit = p.getByRole("button", { name: "Sit here" }).first();
         await ready.or(sit).first().waitFor();
         if (await sit.isVisible()) await sit.click();
         await ready.waitFor();
@@ -58,7 +67,10 @@ test("three browsers: a chain of cancels, the same on every screen", async () =>
         for (const p of pages) await p.context().close();
     }
     // nobody answers any more, though an answer may be in already: the chain as all saw it last, until it is gone everywhere
-    const told = (p) => p.locator(".chain li").evaluateAll((all) => all.map((e) => `${e.className} ${e.querySelector(".card").getAttribute("aria-label")}`).join(" < "));
+    const told = (p) =>
+        p
+            .locator(".chain li")
+            .evaluateAll((all) => all.map((e) => `${e.className} ${e.querySelector(".card").getAttribute("aria-label")}`).join(" < "));
     let chain = "";
     const end = Date.now() + HANG;
     for (;;) {
@@ -105,8 +117,16 @@ test("an answer is secret, and the time is the same for all", async () => {
     for (const p of pages) if ((await state(p)) === "ask") who.push(p);
     check(who.length >= 1, "nobody is asked");
     const others = pages.filter((p) => p !== who[0]);
-    const screen = (p) => p.evaluate(() => [document.querySelector(".play").dataset.seq, document.querySelector(".chain").textContent, document.querySelector(".ask .prompt").textContent].join());
-    const before = await Promise.all(others.map(screen)), begun = Date.now();
+    const screen = (p) =>
+        p.evaluate(() =>
+            [
+                document.querySelector(".play").dataset.seq,
+                document.querySelector(".chain").textContent,
+                document.querySelector(".ask .prompt").textContent,
+            ].join(),
+        );
+    const before = await Promise.all(others.map(screen)),
+        begun = Date.now();
     await who[0].locator(".action.ask .main").evaluate((e) => e.click());
     await who[0].waitForFunction(() => /answer is in/.test(document.querySelector(".ask .prompt")?.textContent ?? ""));
     equal(await who[0].locator(".action.ask .buttons button").count(), 0, "buttons after the answer");
