@@ -1,7 +1,7 @@
 /* arena.c: groups of games on threads, counted in order.
  *
- * Workers take the next group, play it and put the result into a ring; whoever fills the gap at its front counts what can be
- * counted. So sums are made in the order of the groups, and a sequential test sees them one by one, whatever the threads do. */
+ * Workers take the next group, play it and put the result into a ring buffer. The worker that fills the gap at the front counts
+ * all results that are ready. So results are counted in the order of the groups, however the threads are scheduled. */
 #include "arena.h"
 
 #include "luck.h"
@@ -14,7 +14,7 @@
 
 #include "core/banned.h"
 
-enum { RING = 1024 }; /* groups that may wait to be counted */
+enum { RING = 1024 }; /* groups that can wait to be counted */
 
 struct result {
     int ready;
@@ -22,30 +22,30 @@ struct result {
     double points, luck;
     struct player_use use[2];
 };
-struct hall { /* of one arena_play; everything from `next` on is behind the lock */
+struct hall { /* of one arena_play; the lock protects everything from `next` on */
     struct arena *arena;
     struct ir_state start;
     pthread_mutex_t lock;
-    pthread_cond_t counted, idle; /* for workers: there is room in the ring; for who looks on: nobody works any more */
+    pthread_cond_t counted, idle; /* counted: the ring has room; idle: no worker is left */
     int64_t next;                 /* group to be taken */
     struct result ring[RING];
-    const char *wrong; /* a game went where no game may */
+    const char *wrong; /* a game broke a rule of the contract */
     int done, working;
 };
 struct worker {
     struct hall *hall;
     pthread_t thread;
-    struct player *player[IR_SEATS_MAX]; /* A, then as many of B as there are other seats */
+    struct player *player[IR_SEATS_MAX]; /* A, then B for each other seat */
 };
 
 /* ---- Ctrl-C ---- */
 
-static volatile int interrupted; /* an int, not sig_atomic_t: that is what a budget's stop points to, and here they are one */
+static volatile int interrupted; /* an int because a budget's stop points to int; here it is the same as sig_atomic_t */
 
 static void on_interrupt(int signal)
 {
     (void)signal;
-    if (__atomic_add_fetch(&interrupted, 1, __ATOMIC_RELAXED) > 2) /* once asks; twice may be `timeout`, which sends two */
+    if (__atomic_add_fetch(&interrupted, 1, __ATOMIC_RELAXED) > 2) /* the third exits; `timeout` sends two */
         _exit(130);
 }
 
@@ -56,7 +56,7 @@ static int stopped(void)
 
 /* ---- one group ---- */
 
-/* 32 bytes that belong to (what, seed, pairing, group, seat) and to nothing else. */
+/* 32 bytes derived from (what, seed, pairing, group, seat) by a hash. */
 static void derive(uint8_t out[32], char what, const struct arena *a, int64_t group, int seat)
 {
     uint8_t text[48] = "irori match ";
@@ -151,7 +151,7 @@ static void sprt_look(struct arena *a)
     double value[ARENA_SCORES], count[ARENA_SCORES];
     int n = 0, seats = a->setup->seats, whole = seats * ARENA_WIN, unit = seats == 2 ? ARENA_WIN / 2 : ARENA_WIN;
     for (int i = 0; i <= whole; i++)
-        if (a->score[i] || i % unit == 0) { /* with two seats exactly the five results a pair can have */
+        if (a->score[i] || i % unit == 0) { /* with two seats: exactly the five possible results of a pair */
             value[n] = (double)i / whole;
             count[n++] = (double)a->score[i];
         }
@@ -198,7 +198,7 @@ static void *work(void *p)
     struct hall *h = w->hall;
     pthread_mutex_lock(&h->lock);
     while (!h->done && h->next < h->arena->groups) {
-        if (h->next >= h->arena->counted + RING) { /* somebody's group takes very long */
+        if (h->next >= h->arena->counted + RING) { /* the ring is full: one group takes very long */
             pthread_cond_wait(&h->counted, &h->lock);
             continue;
         }
@@ -207,7 +207,7 @@ static void *work(void *p)
         pthread_mutex_unlock(&h->lock);
         const char *wrong = group_play(w, group, &r);
         pthread_mutex_lock(&h->lock);
-        if (stopped()) { /* what a bot does in a hurry does not count */
+        if (stopped()) { /* moves of an interrupted bot do not count */
             h->done = 1;
         } else if (wrong) {
             h->wrong = wrong;
@@ -224,7 +224,7 @@ static void *work(void *p)
     return NULL;
 }
 
-/* The main thread only looks on: it alone prints. */
+/* The main thread only waits and prints. */
 static void watch(struct hall *h)
 {
     pthread_mutex_lock(&h->lock);
@@ -243,7 +243,7 @@ static void watch(struct hall *h)
             pthread_cond_timedwait(&h->idle, &h->lock, &until);
     }
     pthread_mutex_unlock(&h->lock);
-    progress("playing", h->arena->groups, h->arena->groups); /* wipes the bar */
+    progress("playing", h->arena->groups, h->arena->groups); /* clears the progress bar */
 }
 
 static void workers_close(struct worker *w, int n)
@@ -328,7 +328,7 @@ int arena_play(struct arena *a)
     return code;
 }
 
-/* ---- what it means ---- */
+/* ---- statistics ---- */
 
 int64_t arena_games(const struct arena *a)
 {

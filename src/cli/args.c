@@ -1,4 +1,4 @@
-/* args.c: arguments by table, so that every subcommand explains itself and refuses in the same words. */
+/* args.c: arguments by table, so that all subcommands print help and errors in the same way. */
 #include "cli.h"
 
 #include <stdarg.h>
@@ -20,7 +20,7 @@ static int positional(const struct arg *a)
     return a->name[0] != '-';
 }
 
-static int collects(const struct arg *a) /* "BOT...": all that follow */
+static int collects(const struct arg *a) /* "BOT...": takes all remaining arguments */
 {
     size_t n = strlen(a->name);
     return n > 3 && strcmp(a->name + n - 3, "...") == 0;
@@ -128,7 +128,7 @@ const struct ir_game *game_or_complain(const char *command, const char *name)
     return NULL;
 }
 
-/* The value of deck=... in an options text, if it is no compiled-in deck; its place and length. */
+/* The value of deck=... in an options text and its length, if it is not a compiled-in deck. */
 static const char *deck_file(const struct ir_game *g, const char *options, size_t *n)
 {
     for (const char *p = options; g->deck && p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
@@ -151,7 +151,7 @@ int setup_read(const char *command, struct setup *s, const struct ir_game *g, in
     size_t n = 0;
     const char *file = deck_file(g, options, &n);
     if (strlen(options) >= IR_OPTIONS_TEXT) {
-        int16_t value[IR_OPTIONS_MAX]; /* a reason more to the point than the length, if there is one */
+        int16_t value[IR_OPTIONS_MAX]; /* prefer a better reason than the length, if there is one */
         if (ir_options_parse(g, options, value, why) == IR_OK)
             return complain(command, "the options are longer than %d characters", IR_OPTIONS_TEXT - 1);
         return complain(command, "%s", why);

@@ -1,5 +1,5 @@
-/* bench.c: `irori bench`: how fast the rules run, and the bots think, in random play through the public contract, on one core.
- * What the contract costs beside a loop written by hand is measured by tests/bench-loop, which is not installed. */
+/* bench.c: `irori bench`: the speed of the rules and the bots in random play through the contract, on one core.
+ * tests/bench-loop, which is not installed, measures the overhead of the contract over a loop written by hand. */
 #include "cli.h"
 
 #include <pthread.h>
@@ -52,7 +52,7 @@ static void *think_on(void *p)
     return NULL;
 }
 
-/* Nodes and playouts a second of `threads` at once; several threads think about one position by merging what each found. */
+/* Nodes and playouts per second of `threads` threads. Several threads search one position and merge their results. */
 static struct thinking think_all(const struct ir_game *g, const struct ir_bot *bot, double time, int threads)
 {
     struct thinking t[64], sum = {.game = g, .bot = bot, .time = time};
@@ -78,7 +78,7 @@ static int threads_here(void)
 
 /* ---- tables ---- */
 
-/* Seconds that one move costs at a table of people: carried out, and told to each seat. Everybody plays at random. */
+/* Seconds per move at a table of people: the command, and a frame for each seat. Everybody plays at random. */
 static double table_cost(const struct ir_game *g, double time)
 {
     static struct ir_table t;

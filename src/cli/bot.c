@@ -1,9 +1,9 @@
 /* bot.c: `irori bot`: our bots at other people's tables, by the line protocol (docs/bot-protocol.md) on standard input and
  * output.
  *
- * A position comes as a log, which is folded here with every row checked, or as the bytes of a view, which nobody can check to
- * the last bit. So the thinking is done in a child process: bytes that are no position of the game can stop the child at an
- * assertion, and cost an `error` line; this process never looks into them. */
+ * A position comes as a log, which is folded here with every row checked, or as the bytes of a view, which cannot be checked
+ * completely. So the bot thinks in a child process. Bytes that are not a position can fail an assertion in the child, which
+ * costs an `error` line; this process never interprets them. */
 #include "player.h"
 #include "foreign/wire.h"
 #include "core/core.h"
@@ -16,12 +16,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { LIMIT_MS = 60000, MS_MAX = 3600000 }; /* what a choice may take, if the table does not say */
+enum { LIMIT_MS = 60000, MS_MAX = 3600000 }; /* LIMIT_MS: the time for a choice if the table names none */
 
 struct desk {
     const struct ir_game *game;
     const char *name; /* of the bot */
-    struct setup own; /* options of the command line, for tables that name none */
+    struct setup own; /* the command line's options, if the table names none */
     int64_t seed;     /* the command line's, or -1 */
     struct player *player;
     struct setup setup; /* of the game in progress, and its first position */
@@ -82,7 +82,7 @@ static void say_move(const struct desk *d, int64_t id, ir_move m)
     line_out(&j);
 }
 
-/* "what 'text' wanted", and the 0 that refuses. */
+/* Refuses with "what 'text' wanted"; returns 0. */
 static int refuse(char why[IR_WHY_MAX], const char *what, const char *text, const char *wanted)
 {
     struct ir_text t;
@@ -105,7 +105,7 @@ static int hello_take(struct desk *d, const json_t *j, char why[IR_WHY_MAX])
     return 1;
 }
 
-/* The same bot with the time the table gives it; a budget on the command line (greedy@5ms) comes first. */
+/* The same bot with the table's time limit; a budget on the command line (greedy@5ms) takes precedence. */
 static int budget_take(struct desk *d, const json_t *j, char why[IR_WHY_MAX])
 {
     int64_t nodes = 0, ms = 0;
@@ -156,7 +156,7 @@ static int game_read(struct desk *d, const json_t *j, char why[IR_WHY_MAX])
 
 static int game_take(struct desk *d, const json_t *j, char why[IR_WHY_MAX])
 {
-    d->playing = 0; /* whatever was before: a refused game is no game */
+    d->playing = 0; /* also if a game was in progress: a refused game ends it */
     return d->playing = budget_take(d, j, why) && game_read(d, j, why);
 }
 
@@ -184,8 +184,8 @@ static int row_fold(const struct desk *d, struct ir_state *s, struct ir_notes *n
     return 1;
 }
 
-/* A log: rows as in a record, from the first card on. What the seat does not see may be any world it cannot tell from the
- * true one: nothing but the seat's view and the notes are used of it. */
+/* A log: rows as in a record, from the first card on. Where the seat cannot see, the log may contain any consistent world: only
+ * the seat's view and the notes are used. */
 static int log_view(const struct desk *d, const json_t *log, struct sight *sight, char why[IR_WHY_MAX])
 {
     struct ir_state s;
@@ -209,7 +209,7 @@ static int log_view(const struct desk *d, const json_t *log, struct sight *sight
     return 1;
 }
 
-/* Bytes of a view: what can be checked without believing any of them. */
+/* Bytes of a view: checks everything that needs no trust in them. */
 static int bytes_view(const struct desk *d, const char *hex, const char *notes, struct sight *sight, char why[IR_WHY_MAX])
 {
     const struct ir_game *g = d->game;
@@ -240,13 +240,13 @@ static int bytes_view(const struct desk *d, const char *hex, const char *notes, 
 
 /* ---- choose: thinking, in a child ---- */
 
-enum verdict { MADE_UP, MOVED, DIFFERS }; /* MADE_UP: also what a child that died did not say */
+enum verdict { MADE_UP, MOVED, DIFFERS }; /* MADE_UP is also the verdict if the child died */
 struct answer {
     int verdict;
     ir_move move;
 };
 
-/* Do the bytes describe the view the table sent with them? Another version of irori may lay its bytes out otherwise. */
+/* Do the bytes match the view sent as JSON with them? Another version of irori may have another layout. */
 static int same_view(struct desk *d, const struct ir_view *v, const char *want)
 {
     struct ir_json j;
@@ -264,7 +264,7 @@ static struct answer think(struct desk *d, const struct sight *sight, int64_t id
         return (struct answer){MADE_UP, IR_NO_MOVE};
     if (want && !same_view(d, v, want))
         return (struct answer){DIFFERS, IR_NO_MOVE};
-    /* every choice has dice of its own: the same game, seed and id give the same move */
+    /* every choice has its own random seed: the same game, seed and id give the same move */
     player_start(d->player, &d->setup, d->seat, d->dice + (uint64_t)id * 0x9e3779b97f4a7c15u);
     ir_move m = player_move(d->player, v, &sight->notes);
     for (int i = 0; i < n; i++)
@@ -273,7 +273,7 @@ static struct answer think(struct desk *d, const struct sight *sight, int64_t id
     return (struct answer){MADE_UP, IR_NO_MOVE};
 }
 
-/* Nothing the child may say goes anywhere but into the pipe, and it can open nothing. */
+/* The child can write only to the pipe, and can open nothing. */
 static _Noreturn void child_think(struct desk *d, const struct sight *sight, int64_t id, const char *want, int out)
 {
     const struct rlimit none = {0, 0}, cpu = {(rlim_t)(d->limit_ms / 1000 + 1), (rlim_t)(d->limit_ms / 1000 + 2)};
@@ -307,7 +307,7 @@ static struct answer think_apart(struct desk *d, const struct sight *sight, int6
     struct pollfd poller = {p[0], POLLIN, 0};
     if (poll(&poller, 1, d->limit_ms) <= 0 || read(p[0], &a, sizeof a) != sizeof a || a.move >= d->game->n_moves)
         a = (struct answer){a.verdict == DIFFERS ? DIFFERS : MADE_UP, IR_NO_MOVE};
-    kill(pid, SIGKILL); /* if it thinks on: bytes can also make a bot go round in circles */
+    kill(pid, SIGKILL); /* if it still runs: bad bytes can also cause an endless loop */
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
         continue;
     close(p[0]);

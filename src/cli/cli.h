@@ -15,9 +15,9 @@
 
 struct arg {
     const char *name; /* "--games"; without dashes: a positional argument, in the order of the table; "BOT...": all the rest */
-    enum { ARG_FLAG, ARG_TEXT, ARG_NUMBER, ARG_MANY } kind; /* many: a text that may be given again */
+    enum { ARG_FLAG, ARG_TEXT, ARG_NUMBER, ARG_MANY } kind; /* many: a text that may be repeated */
     void *to;                 /* int * (flag), const char ** (text), int64_t * (number), struct arg_list * (many, the rest) */
-    int64_t min, max;         /* of a number, or how many texts there may be */
+    int64_t min, max;         /* range of a number, or of the number of texts */
     const char *value, *help; /* "N", "how many games to play"; a positional with value "optional" may be missing */
 };
 enum { ARG_LIST_MAX = 32 };
@@ -36,10 +36,10 @@ int complain(const char *command, const char *format, ...) __attribute__((format
 
 /* ---- games by name (bots by name: player.h) ---- */
 
-const struct ir_game *game_or_complain(const char *command, const char *name); /* NULL: it complained */
+const struct ir_game *game_or_complain(const char *command, const char *name); /* NULL after an error message */
 
-/* Starts a game. A deck=FILE in the options whose value is no compiled-in deck is read as a file: *deck is its text, to be
- * freed, and options gets deck=custom instead. 0, or 2 after a complaint. */
+/* Starts a game. If deck=NAME in the options is not a compiled-in deck, it is read as a file: *deck is its text, which the
+ * caller frees, and options gets deck=custom instead. 0, or 2 after an error message. */
 struct setup {
     const struct ir_game *game;
     int seats;
@@ -56,21 +56,21 @@ struct loaded {
     void *memory; /* the replay's */
     char *deck;   /* as in ir_replay_open */
 };
-/* 0, or 1 after a complaint that names the file, the line and the reason. */
+/* 0, or 1 after an error message with the file, the line and the reason. */
 int record_load(const char *command, const char *path, const char *deck_path, struct loaded *);
 /* The same from a text, with the deck that is there. 0, or a sentence in why. */
 int record_open(struct loaded *, const char *text, char why[IR_WHY_MAX]);
 void record_free(struct loaded *);
-/* The text of a small file, or NULL after a complaint. */
+/* The text of a small file, or NULL after an error message. */
 char *file_read(const char *command, const char *path, size_t limit);
-/* A record's, and the deck it was played with if that was none of ours: from the file named, or from behind the record. */
+/* The text of a record and of its custom deck, if it has one: from the file named, or appended to the record. */
 char *record_text(const char *command, const char *path, const char *deck_path, char **deck);
 
-void secret_make(uint8_t secret[32]); /* from the system's random source; exits with a sentence if there is none */
+void secret_make(uint8_t secret[32]); /* from the system's random source; exits with an error message if there is none */
 
 /* ---- progress on a terminal (files.c) ---- */
 void progress(const char *what, int64_t done, int64_t all); /* silent unless standard error is a terminal */
-double seconds(void);                                       /* a clock that only goes forward */
+double seconds(void);                                       /* a monotonic clock */
 
 /* ---- subcommands ---- */
 int play_run(int argc, char **argv);
@@ -86,7 +86,7 @@ int bench_run(int argc, char **argv);
 int train_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
 
-/* audit.c: ir_audit of a file. 0, or 1 after a complaint: no record at all. */
+/* audit.c: ir_audit of a file. 0, or 1 after an error message: the file is not a record. */
 int audit_file(const char *command, const char *path, const char *deck, struct ir_audit *);
 
 /* rules.c: the text of one rule ("KK5.3") or section ("KK5"), or of all (NULL), of a game; 0 if there is none of that number */

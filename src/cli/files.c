@@ -1,4 +1,4 @@
-/* files.c: records and decks from disk, within bounds whatever the file claims to be; the clock; randomness; progress. */
+/* files.c: records and decks from disk, with limits on their size; the clock; randomness; progress. */
 #include "cli.h"
 
 #include <errno.h>

@@ -8,10 +8,10 @@
 #include "learn.h"
 
 enum { PARTS = LEARN_PARTS };
-static const float UNIT1 = 0.02f, UNIT2 = 1.0f / 1024; /* what 1 means in the whole numbers of layers one and two */
+static const float UNIT1 = 0.02f, UNIT2 = 1.0f / 1024; /* the scale of the integers of layers one and two */
 static const float W1_MAX = 0.02f * NET_W1;
 
-/* The loops that learning spends its time in are compiled a second time for newer processors: the same numbers, sooner. */
+/* The hot loops are compiled a second time for newer processors: the same results, faster. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
 #define TWICE __attribute__((target_clones("avx2", "default")))
 #else
@@ -59,7 +59,7 @@ static struct params params_of(const struct brain *b, float *all)
     return p;
 }
 
-/* Eight numbers at a time, added in an order that is the same on every machine. */
+/* Eight numbers at a time, summed in the same order on every machine. */
 typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
 
 static inline void add_scaled(float *to, const float *row, float x, int n)
@@ -75,13 +75,13 @@ static inline float dot(const float *a, const float *b, int n)
     return ((sum[0] + sum[4]) + (sum[1] + sum[5])) + ((sum[2] + sum[6]) + (sum[3] + sum[7]));
 }
 
-/* The square of what a unit of layer one puts out, as net.c has it in whole numbers. */
+/* The square of a layer-one output, as net.c computes it in integers. */
 static inline float square(float size)
 {
     return fminf(size * size / (NET_SQUARE * UNIT1), NET_OUT1 * UNIT1);
 }
 
-struct pass { /* what the way back needs to know of the way there */
+struct pass { /* what backpropagation needs from the forward pass */
     float first[NET_HIDDEN], second[NET_SECOND], out[NET_BUCKETS_MAX];
 };
 static inline void forward(const struct params *p, int buckets, const uint16_t *active, int n, int head, struct pass *f)
@@ -156,10 +156,10 @@ static void part_learn(void *context, int part)
         l->lost[part] += backward(&l->rounded, &g, l->brain->buckets, l->batch[i]);
 }
 
-struct stride { /* what a step of Adam is measured by */
+struct stride { /* the parameters of an Adam step */
     float each, rate, mend1, mend2, keep, max;
 };
-/* A step of Adam with the gradients of all parts. */
+/* An Adam step with the gradients of all parts. */
 TWICE static void adam(float *restrict x, float *restrict m, float *restrict v, float *const restrict g[PARTS], size_t n,
                        const struct stride *s)
 {
@@ -229,7 +229,7 @@ void learner_settle(struct learner *l)
         memcpy(l->p.all, l->mean, l->p.n * sizeof *l->mean);
 }
 
-/* ---- whole numbers ---- */
+/* ---- integers ---- */
 
 static int32_t whole(float x, float unit, int max)
 {
@@ -306,7 +306,7 @@ void learner_open(struct learner *l, const struct brain *b, uint64_t seed, int t
     memset(l->net, 0, net_size(&net));
     *l->net = net;
     ir_rng_seed(&rng, seed);
-    for (size_t i = 0; i < n; i++) { /* small and even-handed; ReLU units want a spread of about sqrt(2/inputs) */
+    for (size_t i = 0; i < n; i++) { /* small and symmetric; ReLU units need a standard deviation of about sqrt(2/inputs) */
         float unit = (float)((double)(ir_rng_next(&rng) >> 11) / (double)(1ull << 53)) * 2 - 1;
         l->p.all[i] = unit * (i < (size_t)b->features * NET_HIDDEN ? 0.08f : 0.2f);
     }

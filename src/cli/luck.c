@@ -3,9 +3,9 @@
 
 #include "core/banned.h"
 
-enum { DEALS = 32 }; /* that a deal is compared with */
+enum { DEALS = 32 }; /* random deals that a deal is compared with */
 
-/* What the network gives each seat of one win. */
+/* The network's estimate of each seat's share of the win. */
 static void judge(struct luck *l, const struct world *w, double share[])
 {
     double all = 0;
@@ -15,7 +15,7 @@ static void judge(struct luck *l, const struct world *w, double share[])
         share[i] = all > 0 ? share[i] / all : 1.0 / l->seats;
 }
 
-/* An outcome, and 1 if it is the last before somebody decides or an episode ends. */
+/* Applies an outcome. 1 if a decision or the end of an episode comes next. */
 static int step(const struct luck *l, struct world *w, ir_move m)
 {
     const struct brain *b = l->mind.brain;
@@ -33,7 +33,7 @@ static void weigh(struct luck *l, const struct world *w, double weight)
         l->mean[i] += weight * share[i];
 }
 
-/* All outcomes, if each of them is the last; else 0. */
+/* All outcomes, if none is followed by another chance event; else 0. */
 static int mean_exact(struct luck *l, const struct world *w)
 {
     struct ir_chance out[IR_MOVES_MAX];
@@ -75,7 +75,7 @@ static ir_move pick(struct ir_dealer *d, const struct ir_game *g, const struct i
     if (!l->open) {
         struct ir_view v;
         ir_view(g, s, 0, &v);
-        mind_root(&l->mind, &v); /* before chance speaks: what came of it must not change how it is judged */
+        mind_root(&l->mind, &v); /* before the outcome: it must not change how positions are evaluated */
         memset(l->mean, 0, sizeof l->mean);
         if (!mean_exact(l, &w))
             mean_sampled(l, &w);

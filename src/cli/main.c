@@ -1,4 +1,4 @@
-/* main.c: the program `irori`: finds the subcommand and hands over. */
+/* main.c: the program `irori`: finds and calls the subcommand. */
 #include "cli.h"
 
 _Noreturn void ir_panic(const char *what, const char *file, int line);

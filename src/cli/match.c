@@ -75,7 +75,7 @@ int match_run(int argc, char **argv)
     a.setup = &su;
     a.seed = (uint64_t)seed;
     a.threads = (int)threads;
-    a.groups = (games + su.seats - 1) / su.seats; /* whole deals: rather a game too many than a deal that favours a seat */
+    a.groups = (games + su.seats - 1) / su.seats; /* round up to whole groups, so that no deal favours a seat */
     code = arena_play(&a);
     if (!code && json) {
         report_json(&a);

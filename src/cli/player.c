@@ -8,7 +8,7 @@
 
 #include "core/banned.h"
 
-enum { STEPS_MAX = 1000000 }; /* of one game: more is a game that does not end */
+enum { STEPS_MAX = 1000000 }; /* of one game: more means that it does not end */
 
 struct player {
     const struct ir_game *game;
@@ -104,7 +104,7 @@ static struct player *bot_open(const char *command, const struct ir_game *g, con
     if (!p)
         return NULL;
     p->bot = bot;
-    p->budget.nodes = text[n] ? budget.nodes : bot->budget.nodes; /* a copy, because the library has no clock and no stop */
+    p->budget.nodes = text[n] ? budget.nodes : bot->budget.nodes; /* a copy: clock and stop are added here */
     p->budget.microseconds = text[n] ? budget.microseconds : bot->budget.microseconds;
     return p;
 }
@@ -193,7 +193,7 @@ void player_start(struct player *p, const struct setup *su, int seat, uint64_t s
 
 int player_listens(const struct player *p)
 {
-    return p->foreign != NULL; /* a bot of ours finds everything in the view and the notes */
+    return p->foreign != NULL; /* our own bots need only the view and the notes */
 }
 
 void player_told(struct player *p, const struct ir_view *after, const struct ir_events *seen)

@@ -1,4 +1,4 @@
-/* player.h: whoever plays at a seat without being a person, by name: the one way the program names a bot.
+/* player.h: players that are not people, by name. All subcommands name bots in this way.
  *
  *     greedy          a bot of the game, thinking as long as it likes to by default
  *     greedy@5ms      the same with so much time a decision; fractions such as 0.5ms are fine
@@ -14,35 +14,35 @@
 
 struct player;
 
-/* What its decisions have cost so far. nodes stays 0 with players that do not count any, fallbacks (turns another program lost)
- * with our own. */
+/* The cost of its decisions so far. nodes stays 0 for players that do not count any; fallbacks (turns lost by another program)
+ * stays 0 for our own bots. */
 struct player_use {
     uint64_t decisions, nodes, fallbacks;
     double seconds;
 };
 
-struct player *player_open(const char *command, const struct ir_game *, const char *text); /* NULL after a complaint */
+struct player *player_open(const char *command, const struct ir_game *, const char *text); /* NULL after an error message */
 void player_close(struct player *);                                                        /* NULL is fine */
-const char *player_name(const struct player *);                                            /* the text it was opened by */
+const char *player_name(const struct player *);                                            /* the text it was opened with */
 struct player_use player_use(const struct player *);
-/* From now on a bot's time is the processor's, of the thread it thinks in: what else the machine does costs it nothing. Another
- * program keeps the clock on the wall. */
+/* From now on a bot's time is the CPU time of its thread, so that other load on the machine does not count. Another program
+ * still has wall-clock time. */
 void player_by_processor(struct player *);
-/* Thinking ends soon after *stop is not 0; what was decided since is worth nothing. NULL: nobody will ask. */
+/* Thinking ends soon after *stop becomes nonzero; a decision made after that must be discarded. NULL: never. */
 void player_stop(struct player *, const volatile int *stop);
 
-/* A game begins, is told, is asked for moves, and ends. The seed is for the player's own whims: with the same seed and no limit
- * of time it plays the same. */
+/* The calls of a game: begin, events, moves, end. The seed is for the player's own random choices: with the same seed and no
+ * time limit it plays the same. */
 void player_start(struct player *, const struct setup *, int seat, uint64_t seed);
 int player_listens(const struct player *); /* 0: player_told would do nothing, so nobody needs to prepare what it takes */
 /* What this seat was told of a move or outcome, its own or not: its view afterwards and the events it may see. */
 void player_told(struct player *, const struct ir_view *after, const struct ir_events *seen);
-/* A legal move for the viewer, whose turn it is; IR_NO_MOVE if the player is broken, and then it has complained. */
+/* A legal move for the viewer, whose turn it is; IR_NO_MOVE after an error message: the player is broken. */
 ir_move player_move(struct player *, const struct ir_view *, const struct ir_notes *);
 void player_end(struct player *, const struct ir_score *);
 
-/* A whole game between players, from the state given (which becomes the last one). The caller starts and ends the players.
- * NULL, or what went wrong. */
+/* Plays a whole game between players from the given state, which becomes the final one. The caller starts and ends the players.
+ * NULL, or the error. */
 struct course {
     void (*happened)(void *to, const struct ir_events *all); /* may be NULL */
     void *to;

@@ -1,4 +1,4 @@
-/* replay.c: `irori replay`: a recorded game told again, step by step or at once, or only checked. */
+/* replay.c: `irori replay`: shows a recorded game, step by step or at once, or only checks it. */
 #include "words.h"
 
 #include <unistd.h>
@@ -38,7 +38,7 @@ static void resigned_tell(const struct ir_replay *r, const char *const *name)
             printf("%s resigned.\n", name[i]);
 }
 
-/* Tells the rows from where the replay is up to this one. */
+/* Prints the rows from the replay's current one up to this one. */
 static void tell(struct ir_replay *r, uint32_t to, int json, const char *const *name)
 {
     const struct ir_game *g = r->record.game;
@@ -56,7 +56,7 @@ static void tell(struct ir_replay *r, uint32_t to, int json, const char *const *
     }
 }
 
-/* Every hand laid open: a replay is told by somebody who saw it all. */
+/* All hands are shown: a replay has no secrets. */
 static void hands(const struct ir_replay *r, const char *const *name)
 {
     const struct words *w = words_of(r->record.game);

@@ -1,4 +1,4 @@
-/* report.c: what a match brought, as words and as JSON. */
+/* report.c: the results of a match as text and as JSON. */
 #include "report.h"
 
 #include <math.h>
@@ -140,7 +140,7 @@ static void sprt_json(const struct arena_sprt *s)
     printf(",\"limit\":%.6f,\"accepted\":%s}", s->bound, s->accepted < 0 ? "null" : s->accepted ? "\"H1\"" : "\"H0\"");
 }
 
-/* How often a group brought A which share: with two seats the five numbers a pentanomial test is made of. */
+/* The histogram of A's share by group: with two seats the five numbers of a pentanomial test. */
 static void scores_json(const struct arena *a)
 {
     int whole = a->setup->seats * ARENA_WIN, first = 1;

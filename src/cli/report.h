@@ -1,15 +1,15 @@
-/* report.h: what a match brought, as words and as JSON; what `match` and `tournament` share. */
+/* report.h: the results of a match as text and as JSON; shared by `match` and `tournament`. */
 #ifndef IR_CLI_REPORT_H
 #define IR_CLI_REPORT_H
 
 #include "arena.h"
 
 void report_text(const struct arena *);
-/* One object, without a newline. All that depends on the machine and the threads is in its member `time`, the last. */
+/* One object, without a newline. Everything that depends on the machine or the threads is in `time`, its last member. */
 void report_json(const struct arena *);
 
 void json_text(const char *); /* quoted */
-void json_number(double);     /* null where it is infinite or unknown */
+void json_number(double);     /* null if it is infinite or unknown */
 void json_interval(const char *key, struct interval);
 
 enum { REPORT_ROOM = 64 };
@@ -18,6 +18,6 @@ struct interval elo_interval(struct interval share, int seats);
 
 /* match.c: what both commands ask for. */
 int match_setup(const char *command, struct setup *, const char *game, int64_t seats, const char *options);
-int64_t match_threads(void); /* one a processor */
+int64_t match_threads(void); /* one for each processor */
 
 #endif

@@ -55,7 +55,7 @@ int ask(char line[ASK_MAX])
         return 0;
     size_t n = strlen(line);
     if (n && line[n - 1] != '\n')
-        for (int c; (c = getchar()) != EOF && c != '\n';) /* the rest of a line nobody needs that long */
+        for (int c; (c = getchar()) != EOF && c != '\n';) /* drop the rest of a line that is too long */
             ;
     while (n && isspace((unsigned char)line[n - 1]))
         line[--n] = 0;

@@ -1,4 +1,4 @@
-/* screen.h: plain lines to and from a person at a terminal of any width; no cursor tricks. */
+/* screen.h: plain lines to and from a person at a terminal of any width; no cursor control. */
 #ifndef IR_SCREEN_H
 #define IR_SCREEN_H
 
@@ -6,12 +6,12 @@
 
 enum { ASK_MAX = 256 };
 
-/* Lines longer than the terminal is wide break at blanks, and go on a little indented; files and pipes get them whole. */
+/* On a terminal, long lines break at blanks and continue indented; files and pipes get them unbroken. */
 void print_wrapped(const char *text);
-/* paper() is where the words of one thing are written; paper_show() puts them on the screen and frees them. */
+/* paper() opens a text buffer to write to; paper_show() prints and frees it. */
 FILE *paper(char **text, size_t *n);
 void paper_show(FILE *, char **text);
-/* A line from the person, trimmed; what is longer than it holds is dropped. 0 at the end of the input. */
+/* Reads a line, trimmed and cut to the buffer's size. 0 at the end of the input. */
 int ask(char line[ASK_MAX]);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { ARGS_MAX = 64 };
 
-/* Every option has a variable: --public-url is IRORI_PUBLIC_URL. What the command line says comes later and wins. */
+/* Every option has an environment variable: --public-url is IRORI_PUBLIC_URL. The command line takes precedence. */
 static int environment(const struct arg *args, int argc, char **argv, char **all)
 {
     int n = 0;
@@ -41,7 +41,7 @@ static int cores(void)
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-/* A foreign bot's name is part of what people see and type. */
+/* People see and type a foreign bot's name. */
 static int exec_check(const char *text)
 {
     size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
@@ -53,7 +53,7 @@ static int exec_check(const char *text)
                     text);
 }
 
-/* A deck's file: which game and name it has, and whether the rules take it for any number of players. 0: said why not. */
+/* Reads a deck's file: its game and name; it must be valid for some number of players. 0 after an error message. */
 static int deck_install(const char *path, struct hub_deck *d)
 {
     char why[IR_WHY_MAX] = "it is for none of our games", game[24];
@@ -83,7 +83,7 @@ int serve_run(int argc, char **argv)
     static struct hub_deck decks[SERVE_DECKS_MAX];
     const char *log = "text";
     char names[32 * SERVE_EXEC_MAX];
-    static char *all[3 * ARGS_MAX]; /* what it points to lives as long as the program */
+    static char *all[3 * ARGS_MAX]; /* the strings live as long as the program */
     int help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 20, rate = 20,
             bytes = 16384, queue = 1024, rooms = 20000;

@@ -1,4 +1,4 @@
-/* sim.c: `irori sim`: bots play many games; results by seat, points, lengths and what happened how often. */
+/* sim.c: `irori sim`: bots play many games; prints results by seat, points, lengths and how often events happened. */
 #include "player.h"
 #include "report.h"
 
@@ -12,7 +12,7 @@ struct sum { /* of one quantity over the games */
 struct stats {
     const struct ir_game *game;
     int64_t games;
-    double share[IR_SEATS_MAX]; /* of wins; a shared win is shared here, too */
+    double share[IR_SEATS_MAX]; /* of wins; a shared win is divided */
     int64_t drawn;              /* games with more than one winner */
     struct sum points[IR_SEATS_MAX], decisions, chances;
     int64_t tally[256][TALLY_MAX];
@@ -53,7 +53,7 @@ static void tally(void *to, const struct ir_events *ev)
     }
 }
 
-/* One game; a sentence if it went where no game may. */
+/* Plays one game; returns NULL or an error. */
 static const char *game_play(const struct setup *su, struct ir_state *s, struct player *const *bot, uint64_t seed,
                              struct stats *st)
 {
@@ -135,7 +135,7 @@ static void print_json(const struct setup *su, struct player *const *bot, const 
            (long long)st->games, (long long)st->drawn);
     for (int i = 0; i < su->seats; i++) {
         fputs(i ? ",{\"bot\":" : "{\"bot\":", stdout);
-        json_text(player_name(bot[i])); /* a command may have anything in it */
+        json_text(player_name(bot[i])); /* a command may contain any character */
         printf(",\"wins\":%.6f,\"wins_margin\":%.6f,\"points\":%.4f,\"points_deviation\":%.4f}", st->share[i] / n,
                margin(st->share[i] / n, n), mean(&st->points[i]), deviation(&st->points[i]));
     }

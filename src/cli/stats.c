@@ -54,7 +54,7 @@ double stats_elo_share(double elo, int seats)
 /* ---- the sequential test ---- */
 
 /* The likeliest distribution with mean s is p[i] / (1 + x (value[i] - s)) for the x at which its mean is s. That mean falls
- * with x, between the two poles, so x can be halved in on. Returns the x. */
+ * with x, between the two poles, so bisection finds x. Returns x. */
 static double tilt(const double *value, const double *p, int n, double s)
 {
     double low = -1 / (1 - s), high = 1 / s; /* the poles of value 1 and of value 0 */
@@ -131,7 +131,7 @@ static double chance(const struct pairing *p, const double *rating)
     return 1 / (1 + (p->seats - 1) * exp(rating[p->b] - rating[p->a]));
 }
 
-/* One step of Newton's method; returns how far it went. bread is left as the inverse of the information. */
+/* One step of Newton's method; returns its length. Afterwards bread is the inverse of the information matrix. */
 static double newton(int bots, const struct pairing *p, int n, double *rating, matrix bread)
 {
     double slope[STATS_BOTS_MAX] = {0}, far = 0;
@@ -147,7 +147,7 @@ static double newton(int bots, const struct pairing *p, int n, double *rating, m
         double step = 0;
         for (int j = 1; j < bots; j++)
             step += bread[i - 1][j - 1] * slope[j];
-        step = fmax(-1, fmin(1, step)); /* far from the top the parabola is a bad guess */
+        step = fmax(-1, fmin(1, step)); /* clamped: far from the maximum the parabola fits badly */
         rating[i] += step;
         far = fmax(far, fabs(step));
     }
@@ -161,7 +161,7 @@ void stats_ratings(int bots, const struct pairing *p, int n, struct interval *el
     matrix bread, meat = {{0}};
     for (int step = 0; step < 100 && newton(bots, p, n, rating, bread) > 1e-10; step++)
         ;
-    /* The spread of the estimate is bread meat bread: what the errors of the pairings do to it. */
+    /* The covariance of the estimate is the sandwich bread meat bread, from the errors of the pairings. */
     for (int i = 0; i < n; i++) {
         double w = p[i].games + 1;
         add(meat, &p[i], w * w * p[i].error * p[i].error);

@@ -16,7 +16,7 @@ struct interval {
  * two of 1 are added before the interval (not `at`) is computed, after Agresti and Coull: it stays honest where all groups
  * ended alike, and with none at all it is nearly everything. *error, if not NULL, is the standard error by the same means. */
 struct interval stats_share(double n, double sum, double squares, double *error);
-/* The mean of n values of any size, by Student's distribution. With n < 2 nothing is known: low and high are infinite. */
+/* The mean of n values of any size, by Student's distribution. With n < 2, low and high are infinite. */
 struct interval stats_mean(double n, double sum, double squares);
 double stats_student(double freedom); /* 97.5 % of Student's distribution lie below it */
 

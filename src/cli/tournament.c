@@ -1,4 +1,4 @@
-/* tournament.c: `irori tournament`: everybody against everybody, and one scale for all. */
+/* tournament.c: `irori tournament`: a round robin, and one rating scale for all bots. */
 #include "report.h"
 
 #include <math.h>
@@ -134,7 +134,7 @@ static void print_json(const struct tournament *t)
     puts("]}");
 }
 
-/* A wrong name is said before hours of games, not after. */
+/* Report a wrong name before hours of games, not after. */
 static int names_check(const struct tournament *t)
 {
     for (int i = 0; i < t->bots.n; i++) {

@@ -1,8 +1,8 @@
 /* train.c: `irori train GAME`: teaches a game's brain (src/bots/brain.h) by self-play and writes its network.
  *
- * TD(lambda) on distributions: a position's target is a mixture of what the network says of the seat's next position and how
- * the episode ended. Everything is cut into fixed chunks with seeds of their own, so that the same seed gives the same file
- * whatever the number of threads. */
+ * TD(lambda) on distributions: a position's target mixes the network's prediction for the seat's next position with the result
+ * of the episode. The work is split into fixed chunks with their own seeds, so that the same seed gives the same file for any
+ * number of threads. */
 #include "cli.h"
 
 #include "learn.h"
@@ -31,7 +31,7 @@ struct trainer {
     int games, noise;
 };
 
-/* One seat's way through an episode: its samples and what the network said of each. */
+/* One seat's samples of an episode, and the network's prediction for each. */
 struct way {
     struct sample *sample[TRAJECTORY_MAX];
     float said[TRAJECTORY_MAX][NET_BUCKETS_MAX];
@@ -98,7 +98,7 @@ static void game_play(const struct trainer *t, struct chunk *c, struct way *way,
                 mind_root(&mind, &v);
                 fresh = 0;
             }
-            g->imagine(&v, rng, &world.now); /* no peeking while learning, either */
+            g->imagine(&v, rng, &world.now); /* no hidden information in training, either */
             g->apply(&s, mind_move(&mind, &v, &world, rng, (uint32_t)t->noise), NULL);
         }
         ir_note(g, &world.notes, &before, &s);
@@ -130,7 +130,7 @@ static void chunk_play(void *context, int i)
     free(way);
 }
 
-/* How often episodes of each class end in each bucket, with what was seen long ago fading. */
+/* Counts how often episodes of each class end in each bucket; old counts decay. */
 static void extra_learn(struct trainer *t)
 {
     int k = t->brain->buckets;
@@ -191,7 +191,7 @@ static void trainer_open(struct trainer *t, int threads)
     extra_learn(t);
 }
 
-/* An iteration, `done` of learning being over (0 ... 1). */
+/* One iteration; `done` is the completed part of training, 0 ... 1. */
 static void iterate(struct trainer *t, double done)
 {
     const struct brain *b = t->brain;
@@ -234,12 +234,12 @@ int train_run(int argc, char **argv)
         return complain("train", "%s has no network to train", g->name);
     out = out ? out : path;
     int is_there = access(out, F_OK) == 0;
-    FILE *later = fopen(out, "ab"); /* not to learn for an hour in vain */
+    FILE *later = fopen(out, "ab"); /* fail now, not after an hour of training */
     if (!later)
         return complain("train", "%s: %s", out, strerror(errno));
     fclose(later);
     if (!is_there)
-        remove(out); /* nothing is left behind if it is stopped */
+        remove(out); /* leave no empty file if it is interrupted */
     trainer_open(&t, (int)threads);
     uint64_t episodes = 0, samples = 0;
     double t0 = seconds(), next = t0, smooth = 0;

@@ -1,4 +1,4 @@
-/* words.c: which game speaks how. */
+/* words.c: finds the words of a game. */
 #include "words.h"
 
 #include "games_list.h"

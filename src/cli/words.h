@@ -1,4 +1,4 @@
-/* words.h: how a game speaks in the text client. A game's words are `const struct words NAME_words` in games/NAME/words.c;
+/* words.h: how the text client shows a game. A game's words are `const struct words NAME_words` in games/NAME/words.c;
  * play.c and replay.c do the rest. */
 #ifndef IR_WORDS_H
 #define IR_WORDS_H
@@ -7,22 +7,22 @@
 
 struct words {
     const struct ir_game *game;
-    const char *welcome; /* a few lines for somebody who never played it */
+    const char *welcome; /* a few lines for a first game */
     /* The table as the viewer sees it, in lines. name[seat] is how to call each player ("you" for the viewer). */
     void (*table)(FILE *, const struct ir_view *, const char *const *name);
-    /* One legal move as a line of the list of choices; 0 if it is better left out (it can still be said). */
+    /* One legal move as a line of the list of choices; 0: not listed (it can still be typed). */
     int (*choice)(FILE *, const struct ir_view *, ir_move, const char *const *name);
     /* The question above that list. */
     void (*question)(FILE *, const struct ir_view *, const char *const *name);
-    /* What the player has to know to answer it, in sentences; *rule is the number of the rule. */
+    /* Help for that question, in sentences; *rule is the number of the rule. */
     const char *(*explain)(const struct ir_view *, const char **rule);
-    /* An event in a sentence; 0: nothing worth saying. `viewer` is called "you". */
+    /* An event as a sentence; 0: not shown. `viewer` is called "you". */
     int (*event)(FILE *, const struct ir_event *, int viewer, const char *const *name);
     /* Why the game ended as it did: the parts of each score. May be NULL. */
     void (*final)(FILE *, const struct ir_view *, const char *const *name);
-    /* May a client answer this for its only person, who has no choice and need not be bothered? May be NULL. */
+    /* May the client answer for its only person, who has no choice? May be NULL. */
     int (*automatic)(const struct ir_view *, const ir_move *legal, int n);
-    /* A short answer such as "3a" for a legal move; IR_NO_MOVE if it means none of them, IR_SEVERAL if more than one. */
+    /* The legal move meant by a short answer such as "3a"; IR_NO_MOVE: none, IR_SEVERAL: more than one. */
     ir_move (*answer)(const struct ir_view *, const char *text, const ir_move *legal, int n);
 };
 #define IR_SEVERAL ((ir_move)0xfffe)

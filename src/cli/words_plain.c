@@ -1,7 +1,7 @@
 /* words_plain.c: the words of a game that brings none (no games/NAME/words.c). The table is the view's JSON in lines, an event
  * is a sentence made of its kind and its fields, a move is its own text.
  *
- * These words are for any game, so they must know which: the program plays one at a time, and `spoken` is that one. */
+ * The program plays one game at a time; `spoken` is that game. */
 #include "words.h"
 
 #include <ctype.h>
@@ -34,14 +34,14 @@ static const char *called(int seat, int viewer, const char *const *name)
     return seat == viewer && viewer >= 0 ? "You" : name[seat];
 }
 
-/* "win_pays" as people read it: "win pays". */
+/* "win_pays" as text: "win pays". */
 static void key_print(FILE *out, const char *key, int capital)
 {
     for (const char *p = key; *p; p++)
         fputc(*p == '_' ? ' ' : capital && p == key ? toupper((unsigned char)*p) : *p, out);
 }
 
-/* A value within a line: "3, 7", "coins 25; calls 0", and in brackets what lies deeper. */
+/* A value within a line: "3, 7", "coins 25; calls 0", deeper levels in brackets. */
 static void value_print(FILE *out, const char *key, json_t *v, int depth, const struct whose *w)
 {
     int seat = json_is_integer(v) && is_in(seat_names, key) ? (int)json_integer_value(v) : -1, n = 0;
@@ -76,7 +76,7 @@ static void value_print(FILE *out, const char *key, json_t *v, int depth, const 
     }
 }
 
-/* A zone of the table is a line; a list of objects, or of what each seat has, is a line for each. */
+/* Each member of the view is a line; a list of objects, or a list by seat, has a line for each entry. */
 static void zone_print(FILE *out, const char *key, json_t *v, const struct whose *w)
 {
     size_t i;
@@ -100,7 +100,7 @@ static void zone_print(FILE *out, const char *key, json_t *v, const struct whose
     }
 }
 
-/* What ir_describe says of every game, and the client tells in its own way. */
+/* Members that ir_describe writes for every game and the client shows in its own way. */
 static const char *const said_elsewhere[] = {"game", "options", "seats", "turn", "seat", "legal", NULL};
 
 static void table(FILE *out, const struct ir_view *v, const char *const *name)
@@ -169,7 +169,7 @@ static void field_print(FILE *out, const char *spec, int value, int viewer, cons
     fputs(word, out);
 }
 
-/* "Bot: discard, card 7." or, where nobody did it, "Market: card 3." */
+/* "Bot: discard, card 7." or, for an event without a seat, "Market: card 3." */
 static int event(FILE *out, const struct ir_event *e, int viewer, const char *const *name)
 {
     const struct ir_event_kind *k = &spoken->event_kind[e->kind];
@@ -189,7 +189,7 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     return 1;
 }
 
-/* A move by its text, or by the beginning of it, if that is of one move only. */
+/* A move by its text, or by an unambiguous prefix of it. */
 static ir_move answer(const struct ir_view *v, const char *text, const ir_move *legal, int n)
 {
     ir_move found = IR_NO_MOVE;

@@ -1,7 +1,7 @@
 /* foreign.c: a bot that is somebody else's program, at our table.
  *
- * Both pipes are non-blocking. What we say waits in a queue, what it says in a line buffer, and poll moves both: so neither a
- * bot that does not read nor one that does not write can hold us longer than its time. */
+ * Both pipes are non-blocking. Our output waits in a queue, the bot's in a line buffer, and poll drives both: so a bot that
+ * does not read or does not write cannot block us longer than its timeout. */
 #define _GNU_SOURCE /* pipe2 */
 #include "foreign.h"
 #include "wire.h"
@@ -32,13 +32,13 @@ struct foreign {
     const struct ir_game *game;
     const struct ir_bot *fallback;
     char *command, name[IR_NAME_MAX];
-    pid_t pid;    /* of the shell, and the number of the group */
-    int to, gone; /* gone: it is not spoken to again */
+    pid_t pid;    /* of the shell; also the process group */
+    int to, gone; /* gone: nothing is sent to it any more */
     struct wire from;
-    char *queue, *line; /* what was not yet written; a message under construction */
+    char *queue, *line; /* bytes not written yet; the message being built */
     size_t queued;
     int seats, seat, hangs;
-    int64_t id, moves, fallbacks, count[FAULTS]; /* id: of the choice asked for last */
+    int64_t id, moves, fallbacks, count[FAULTS]; /* id: of the latest choice */
     struct ir_rng rng;                           /* of the fallback */
     const volatile int *stop;
     void (*tell)(void *, const char *);
@@ -67,7 +67,7 @@ static int timeout_default(void)
 
 /* ---- the process ---- */
 
-/* The child's side of fork: only calls that are safe there. The table's own signals and descriptors are not the bot's. */
+/* The child after fork: only async-signal-safe calls. The bot does not inherit the table's signals and descriptors. */
 static _Noreturn void child_run(const char *command, int in, int out)
 {
     setpgid(0, 0);
@@ -77,14 +77,14 @@ static _Noreturn void child_run(const char *command, int in, int out)
     _exit(127);
 }
 
-/* Has the shell ended? It is not reaped yet: as long as it is not, the number of its group is nobody else's. */
+/* Has the shell ended? It is not reaped here: until then its group's number cannot be reused. */
 static int ended(const struct foreign *f)
 {
     siginfo_t info = {0};
     return waitid(P_PID, (id_t)f->pid, &info, WEXITED | WNOWAIT | WNOHANG) < 0 || info.si_pid == f->pid;
 }
 
-/* Waits for the end while reading on, so that a bot with a last word is not stuck on it. */
+/* Waits for the end and keeps reading, so that the bot does not block on its last output. */
 static int ended_within(struct foreign *f, int ms)
 {
     for (double until = seconds() + ms * 1e-3; !ended(f); nap(2)) {
@@ -96,7 +96,7 @@ static int ended_within(struct foreign *f, int ms)
     return 1;
 }
 
-/* Ends it, politely first; then whatever is left of its group; leaves no zombie. */
+/* Ends it: politely first, then by killing its process group; leaves no zombie. */
 static void process_end(struct foreign *f)
 {
     if (f->pid <= 0)
@@ -138,7 +138,7 @@ static void fault(struct foreign *f, enum fault kind, const char *why)
         tell(f, "%s. %s plays the turns it loses; further faults of this kind are only counted.", why, f->fallback->name);
 }
 
-/* A fault it does not come back from. */
+/* A permanent fault. */
 static void give_up(struct foreign *f, enum fault kind, const char *why)
 {
     if (f->gone)
@@ -148,9 +148,9 @@ static void give_up(struct foreign *f, enum fault kind, const char *why)
     process_end(f);
 }
 
-/* ---- what we say ---- */
+/* ---- output to the bot ---- */
 
-/* Writes what the pipe takes now. */
+/* Writes as much as the pipe takes now. */
 static void queue_flush(struct foreign *f)
 {
     size_t at = 0;
@@ -211,7 +211,7 @@ static void hello_send(struct foreign *f)
     message_send(f, &j);
 }
 
-/* To the bot's author, who may look there first. */
+/* For the bot's author, who may look there first. */
 static void error_send(struct foreign *f, int64_t id, const char *why)
 {
     struct ir_json j;
@@ -228,8 +228,8 @@ static void hex_open(const char *key, struct ir_json *j)
     j->text.len--; /* opens the closed quotes again */
 }
 
-/* What a bot of ours needs to think, in bytes: the public zone and the seat's own, as the others are zero in any view; and the
- * notes, if there are any. */
+/* What a bot of ours needs, as bytes: the public zone and the seat's own zone (the others are zero in a view), and the notes,
+ * if there are any. */
 static void bytes_json(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_json *j)
 {
     static const struct ir_notes none;
@@ -259,14 +259,14 @@ static void choose_send(struct foreign *f, const struct ir_view *v, const struct
     message_send(f, &j);
 }
 
-/* ---- what it says ---- */
+/* ---- input from the bot ---- */
 
 enum turn { WAITING, ANSWERED, LOST };
 
 static enum turn bad(struct foreign *f, int asked, enum fault kind, const char *why)
 {
     fault(f, kind, why);
-    if (asked || f->count[kind] == 1) /* it may write a lot unasked, and read none of the answers */
+    if (asked || f->count[kind] == 1) /* it may write a lot unasked and never read our replies */
         error_send(f, asked ? f->id : 0, why);
     return asked ? LOST : WAITING;
 }
@@ -282,7 +282,7 @@ static void hello_take(struct foreign *f, const json_t *j)
     }
     if (wire_text(j, "name", &name, why) <= 0)
         return;
-    size_t n = 0; /* a name is shown to people: no control characters, no half letters */
+    size_t n = 0; /* people see the name: no control characters, no truncated UTF-8 */
     for (; name[n] && n < IR_NAME_MAX - 1; n++)
         f->name[n] = name[n] < ' ' || name[n] > '~' ? '?' : name[n];
     f->name[n] = 0;
@@ -322,8 +322,8 @@ static enum turn move_take(struct foreign *f, const json_t *j, const struct ir_v
     return bad(f, 1, ILLEGAL, sentence(why, "it made the move ", text, ", which is not in the view's \"legal\""));
 }
 
-/* It says that something is wrong. If that is the choice it was asked for, the turn is lost; an error in answer to an error
- * would start a quarrel. */
+/* The bot reports an error. If it is about the pending choice, the turn is lost. We never answer an error with an error: that
+ * could go on forever. */
 static enum turn error_take(struct foreign *f, const json_t *j, int asked)
 {
     char why[IR_WHY_MAX];
@@ -334,7 +334,7 @@ static enum turn error_take(struct foreign *f, const json_t *j, int asked)
     return asked && wire_number(j, "id", 1, INT64_MAX, &id, why) > 0 && id == f->id ? LOST : WAITING;
 }
 
-/* One line; v is the view it was asked about, or NULL when it was not asked. */
+/* Handles one line; v is the view of the pending choice, or NULL if there is none. */
 static enum turn line_take(struct foreign *f, const char *line, size_t n, const struct ir_view *v, ir_move *m)
 {
     char why[IR_WHY_MAX], text[IR_WHY_MAX];
@@ -358,7 +358,7 @@ static enum turn line_take(struct foreign *f, const char *line, size_t n, const 
     return f->gone ? LOST : turn;
 }
 
-/* All whole lines that are here. */
+/* Handles all complete lines received so far. */
 static enum turn lines_take(struct foreign *f, const struct ir_view *v, ir_move *m)
 {
     const char *line;
@@ -371,7 +371,7 @@ static enum turn lines_take(struct foreign *f, const struct ir_view *v, ir_move 
     return turn;
 }
 
-/* What it wrote before it was asked. Bounded, so that a bot that writes without end is not read without end. */
+/* Handles what it wrote before it was asked. Bounded, because a bot may write endlessly. */
 static void unasked_take(struct foreign *f)
 {
     ir_move none;
@@ -416,7 +416,7 @@ static enum turn answer_wait(struct foreign *f, const struct ir_view *v, int tim
         if (f->stop && *f->stop)
             return LOST;
         struct pollfd p[2] = {{f->from.fd, POLLIN, 0}, {f->queued ? f->to : -1, POLLOUT, 0}};
-        poll(p, 2, left < 0.1 ? (int)(left * 1000) + 1 : 100); /* now and then to see whether we shall stop */
+        poll(p, 2, left < 0.1 ? (int)(left * 1000) + 1 : 100); /* wake up now and then to check stop */
         if (p[1].revents)
             queue_flush(f);
         if (p[0].revents)
@@ -446,7 +446,7 @@ static int spawn(struct foreign *f)
         close(out[0]);
         return 0;
     }
-    setpgid(f->pid, f->pid); /* both sides say it: whoever is first, a kill of the group finds one */
+    setpgid(f->pid, f->pid); /* parent and child both call it: whichever is first, the group exists for a kill */
     f->to = in[1];
     f->from.fd = out[0];
     fcntl(f->to, F_SETFL, O_NONBLOCK);
@@ -513,7 +513,7 @@ void foreign_start(struct foreign *f, int seats, const char *options, const char
         ir_json_str(&j, "deck", deck);
     ir_json_int(&j, "seats", seats);
     ir_json_int(&j, "seat", seat);
-    ir_json_int(&j, "seed", (int64_t)(hash[0] >> 11)); /* below 2^53: a number of JSON in every language */
+    ir_json_int(&j, "seed", (int64_t)(hash[0] >> 11)); /* below 2^53: exact as a JSON number in every language */
     if (budget && budget->nodes)
         ir_json_int(&j, "nodes", (int64_t)budget->nodes);
     if (budget && budget->microseconds)
@@ -608,7 +608,7 @@ static void bye_send(struct foreign *f)
     for (double until = seconds() + GRACE_MS * 1e-3; f->queued && f->to >= 0 && seconds() < until;) {
         struct pollfd p = {f->to, POLLOUT, 0};
         poll(&p, 1, 20);
-        f->from.n = f->from.at = 0; /* it may be waiting for us to read */
+        f->from.n = f->from.at = 0; /* it may be blocked until we read */
         wire_fill(&f->from);
         queue_flush(f);
     }

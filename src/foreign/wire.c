@@ -62,7 +62,7 @@ enum wire_got wire_next(struct wire *w, const char **line, size_t *n)
     return WIRE_NOTHING;
 }
 
-/* Jansson quotes the input in its complaints; what is shown to a person, or written as JSON again, is plain. */
+/* Jansson quotes the input in its error messages: keep only printable characters for people and JSON. */
 static void plain_put(struct ir_text *t, const char *s)
 {
     for (size_t i = 0; s[i] && i < 100; i++)
@@ -73,7 +73,7 @@ json_t *wire_parse(const char *line, size_t n, const char **type, char why[IR_WH
 {
     json_error_t e;
     struct ir_text t;
-    /* jansson steps over a zero byte that follows a number */
+    /* jansson skips a zero byte after a number */
     json_t *j = memchr(line, 0, n) ? NULL : json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &e);
     ir_text_start(&t, why, IR_WHY_MAX);
     if (!j) {

@@ -1,10 +1,10 @@
-/* local.c: the page's own table: the calls of ir_table, on text. A command is carried out by page_do; the page keeps its row,
- * then page_take makes it so. Folding the rows again brings the table back. */
+/* local.c: the page's own table: the calls of ir_table, on text. page_do carries out a command; the page stores its row, then
+ * page_take commits it. Folding the stored rows restores the table. */
 #include "page.h"
 
 static struct ir_table table;
-static struct ir_story story; /* of the row taken or folded last */
-static struct ir_done done;   /* what page_take takes, if its row is not empty */
+static struct ir_story story; /* of the row committed or folded last */
+static struct ir_done done;   /* what page_take commits, if its row is not empty */
 static uint8_t secret[32];
 static char deck[1 << 16];
 
@@ -45,7 +45,7 @@ int page_open(void)
     return page_end(&j);
 }
 
-/* in: a command. Answers with the row it makes; the table is as it was until page_take. */
+/* in: a command. Answers with its row; the table does not change until page_take. */
 int page_do(uint64_t who, uint64_t id, int64_t seq, int64_t now)
 {
     struct ir_command command = {.who = who, .id = id, .seq = seq, .text = page_in};
@@ -62,7 +62,7 @@ int page_do(uint64_t who, uint64_t id, int64_t seq, int64_t now)
     return page_end(&j);
 }
 
-/* The row of the last page_do is kept: the table after it takes the place of the table. */
+/* The row of the last page_do is stored: commits the table after it. */
 int page_take(void)
 {
     struct ir_json j;
@@ -119,7 +119,7 @@ int page_wish(int64_t now)
     return page_end(&j);
 }
 
-/* Puts what a seat that is asked sees where page_think and the page find it: only a view and notes ever go to a bot. */
+/* Copies the view and notes of a seat that is asked to page_sight. A bot never gets more than these. */
 int page_look(int seat)
 {
     if (seat < 0 || seat >= table.n_seats || !(ir_asked(table.game, table.now.b) >> seat & 1))

@@ -1,4 +1,4 @@
-/* nets.c: the networks of the page: not part of the first load, but brought when a bot that learned something is wanted. */
+/* nets.c: the networks in the page: fetched on demand, when a bot needs one. */
 #include "page.h"
 
 #include "bots/brain.h"
@@ -13,13 +13,13 @@ const struct net *brain_net(const struct brain *b)
     int i = 0;
     while (ir_games[i] && ir_games[i] != b->game)
         i++;
-    ir_assert(i < GAMES_N && net[i][0]); /* the page fetches a network before it lets a bot think that needs one */
+    ir_assert(i < GAMES_N && net[i][0]); /* the page fetches a network before it starts a bot that needs one */
     return (const struct net *)(const void *)net[i];
 }
 
 char *PAGE_CALL(page_net_at)(int game, int size);
 
-/* Where `size` bytes of the network of the game-th game of ir_games go; 0: it cannot be that large. */
+/* The address for the `size` bytes of the network of ir_games[game]; 0: too large. */
 char *page_net_at(int game, int size)
 {
     return game < 0 || game >= GAMES_N || size > NET_MAX ? NULL : net[game];

@@ -1,4 +1,4 @@
-/* page.c: what the page asks of libirori besides its table: what there is to play, a bot's thoughts. */
+/* page.c: what the page calls in libirori besides its table: the catalogue, a bot's advice. */
 #include "page.h"
 
 #include "bots/brain.h"
@@ -67,7 +67,7 @@ int page_refuse(const char *error, const char *why)
     return page_end(&j);
 }
 
-/* ---- what there is ---- */
+/* ---- the catalogue ---- */
 
 int page_catalogue(void)
 {
@@ -77,13 +77,13 @@ int page_catalogue(void)
     return (int)j.text.len;
 }
 
-/* What the games are played with, so that the page knows no card by itself. */
+/* The components of all games, so that the page has no cards of its own. */
 int page_components(void)
 {
     struct ir_json j;
     page_begin(&j);
     for (const struct ir_game *const *g = ir_games; *g; g++) {
-        const struct ir_game *const *same = ir_games; /* games that share cards tell them once */
+        const struct ir_game *const *same = ir_games; /* games that share cards list them once */
         while ((*same)->components != (*g)->components)
             same++;
         if ((*g)->components && same == g)
@@ -94,7 +94,7 @@ int page_components(void)
 
 /* ---- thinking ---- */
 
-/* Values are told in millionths: the JSON of the library has no fractions. */
+/* Values are in millionths: the library's JSON has no fractions. */
 static void advice_json(struct ir_json *j, const struct ir_game *g, const struct ir_advice *a)
 {
     char text[IR_TEXT_MAX];
@@ -116,7 +116,7 @@ static void advice_json(struct ir_json *j, const struct ir_game *g, const struct
     ir_json_end(j, ']');
 }
 
-/* in: game, bot. What that bot thinks of page_sight; nodes = 0: as long as it likes. */
+/* in: game, bot. The bot's advice on page_sight; nodes = 0: the bot's own budget. */
 int page_think(uint64_t seed, uint64_t nodes)
 {
     char *at = page_in;

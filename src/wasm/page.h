@@ -1,7 +1,7 @@
 /* page.h: what the files of the page's wasm share: two buffers of text, and how a call reads and answers.
  *
  * A call reads its arguments as lines of `in`, the last of which may be a long text, and answers with one JSON object in `out`;
- * it returns that object's length. {"error":"...","why":"..."} is the answer that says no. One instance is one table: the page
+ * it returns that object's length. {"error":"...","why":"..."} is a refusal. One instance is one table: the page
  * makes as many instances as it needs. */
 #ifndef IR_PAGE_H
 #define IR_PAGE_H
@@ -13,13 +13,13 @@ enum { PAGE_IN = 1 << 20, PAGE_OUT = 1 << 19 };
 #define PAGE_CALL(name) __attribute__((export_name(#name))) name
 
 extern char page_in[PAGE_IN], page_out[PAGE_OUT];
-/* What a bot thinks about; the page carries it from the table's instance to the bot's as it is. */
+/* The position for a bot; the page copies its bytes from the table's instance to the bot's. */
 extern struct page_sight {
     struct ir_view view;
     struct ir_notes notes;
 } page_sight;
 
-/* The next line of `in`, without its end; the empty text when there is none left. *at begins at page_in. */
+/* The next line of `in`, without its newline; empty if none is left. *at begins at page_in. */
 char *page_line(char **at);
 void page_begin(struct ir_json *); /* opens the object of an answer */
 int page_end(struct ir_json *);

@@ -1,10 +1,9 @@
-/* records.c: finished games: a record opened and told step by step, and every outcome of it dealt again. An instance keeps one
- * record open. */
+/* records.c: finished games: replay of a record step by step, and its audit. An instance has at most one open record. */
 #include "page.h"
 
 enum { WASM_PAGE = 65536 };
 
-static struct ir_replay replay; /* its game is NULL: nothing is open */
+static struct ir_replay replay; /* if its game is NULL, none is open */
 static struct {
     char *at;
     size_t size;
@@ -26,7 +25,7 @@ static int room_make(size_t size)
     return 1;
 }
 
-/* in: a record and, after a line of one form feed, the deck it was played with if that was none of ours. */
+/* in: a record and, after a line with a form feed, its custom deck if it has one. */
 int page_replay_open(void)
 {
     char why[IR_WHY_MAX];
@@ -46,7 +45,7 @@ int page_replay_open(void)
     return page_end(&j);
 }
 
-/* The position after so many steps as a seat saw it, and what the last of these steps told: a frame. */
+/* A frame: the position after so many steps as a seat saw it, and the events of the last step. */
 int page_replay_frame(int step, int seat)
 {
     struct ir_json j;
@@ -60,7 +59,7 @@ int page_replay_frame(int step, int seat)
     return (int)j.text.len;
 }
 
-/* in: as page_replay_open; what is open stays so. */
+/* in: as page_replay_open. An open record stays open. */
 int page_verify(void)
 {
     char why[IR_WHY_MAX];
