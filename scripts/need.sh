@@ -1,9 +1,9 @@
-# need.sh: sourced by ./play and ./test (which have set -eu): installs what is missing, and only that. No work when nothing is.
+# need.sh: sourced by ./play and ./test (which have set -eu): installs missing packages. Does nothing if all are there.
 # shellcheck shell=sh
 
 say() { printf '%s\n' "$*" >&2; }
 
-# need PACKAGE...: makes sure of Debian packages.
+# need PACKAGE...: installs the Debian packages that are missing.
 need() {
     missing=
     if ! command -v dpkg-query >/dev/null; then

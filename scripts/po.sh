@@ -1,5 +1,5 @@
 #!/bin/sh
-# po.sh [check]: keeps the translations with GNU gettext. Texts are collected from t("…"), tn("…", "…", n) and mark("…") in the
+# po.sh [check]: updates the translations with GNU gettext. Texts are collected from t("…"), tn("…", "…", n) and mark("…") in the
 # page and from the library's help texts (web/words.mjs), into po/irori.pot; every po/LANGUAGE.po follows. What is translated
 # stays; what resembles a text that was there is kept as `fuzzy`, for somebody to look at; what nobody says any more goes.
 # With `check` it writes nothing and says, as TAP, what is missing, untranslated, fuzzy, superfluous or has other {names}.

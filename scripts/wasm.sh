@@ -1,7 +1,7 @@
 #!/bin/sh
 # wasm.sh OUT GENERATED [test|page [plain]]: builds libirori for wasm32 into OUT; GENERATED is a folder of generated headers.
-# The tests' build has the bots' networks in it and tells its signature; the page's has neither, but what the page calls.
-# Bots think in vectors, twice as fast; "plain" is for browsers that have none (Safari before 16.4). The moves are the same.
+# The test build contains the bots' networks and prints its signature; the page build exports the page's calls instead.
+# Bots use SIMD, twice as fast; "plain" is for browsers without it (Safari before 16.4). The moves are the same.
 set -eu
 out=$1
 cd "$(dirname "$0")/.."

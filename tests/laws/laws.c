@@ -218,7 +218,7 @@ static int law_moves(struct trial *t, const struct ir_state *s)
     return law_question(t, s);
 }
 
-/* Sum of (seen-expected)^2/expected against a limit that a right distribution passes but once in many million times. */
+/* A chi-squared test. A correct distribution exceeds the limit once in many millions of tests. */
 static int chi_square_fails(const double *expected, const int *seen, int n)
 {
     double x = 0;

@@ -4,8 +4,8 @@
 
 #include "irori.h"
 
-/* What is on trial: a game and the projection that makes its views (the core's, unless a mutant brings its own). `weight`,
- * if not NULL, is how likely a world is beside others with the same view (relative); NULL: all are alike. */
+/* The subject under test: a game and the projection that makes its views (the core's, or a mutant's own). `weight`: the
+ * relative likelihood of a world among those with the same view; NULL: all are equally likely. */
 struct subject {
     const struct ir_game *game;
     void (*view)(const struct ir_game *, const struct ir_state *, int seat, struct ir_view *);

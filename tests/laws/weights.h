@@ -1,4 +1,4 @@
-/* weights.h: how likely a world is beside others with the same view, for games whose worlds are not all equally likely
+/* weights.h: the relative likelihood of a world among those with the same view, for games whose worlds are not equally likely
  * (laws.h). Such a game has it in games/NAME/tests/weight.c. */
 #ifndef WEIGHTS_H
 #define WEIGHTS_H

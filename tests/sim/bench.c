@@ -1,5 +1,5 @@
-/* bench.c [MATCHES [MOVES [GAME]]]: what a move costs in the hub alone: read, done, stored in memory, folded, and a frame to
- * each of two people. No sockets, no disk. */
+/* bench.c [MATCHES [MOVES [GAME]]]: the cost of a move in the hub alone: parse, apply, store in memory, fold, and send
+ * a frame to each of two people. No sockets, no disk. */
 #include "server/hub_inside.h"
 
 #include <malloc.h>

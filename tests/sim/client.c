@@ -1,5 +1,5 @@
-/* client.c: people with a browser: they come, sit down, play, take back, pause, leave, come back, and never give up: whatever
- * is not answered is said again, with the same number. */
+/* client.c: simulated people with a browser. They join, sit down, play, undo, pause, leave and come back. They retry every
+ * command that is not answered, with the same number. */
 #include "sim.h"
 
 enum { PATIENCE_MS = 20000, ANSWER_MS = 60000, PING_MS = 8000 };

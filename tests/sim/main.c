@@ -1,6 +1,6 @@
-/* main.c: runs seeds. `sim SEED` shows one world event by event; `sim --seeds A..B` looks for a seed in which something does
- * not hold; `sim --leaks GAMES` plays whole games of every kind in good weather and looks at every byte for what its reader may
- * not know; `sim --plants N` plants a bug of each kind and says after how many seeds it is found. */
+/* main.c: runs seeds. `sim SEED` shows one world event by event. `sim --seeds A..B` looks for a seed that violates an
+ * invariant. `sim --leaks GAMES` plays whole games of every kind without faults and checks every byte for secrets of others.
+ * `sim --plants N` plants a bug of each kind and prints after how many seeds it is found. */
 #include "sim.h"
 
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-/* node.c: a hub's world: what its port does, the store behind it, and the bad days of both. */
+/* node.c: the surroundings of a hub: its port, the store behind it, and the faults of both. */
 #include "sim.h"
 
 /* ---- a hub's world ---- */

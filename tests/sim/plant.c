@@ -1,4 +1,4 @@
-/* plant.c: bugs that must be found, planted between the hub and the library: the linker leads the hub's calls through here. */
+/* plant.c: planted bugs that the simulation must find. The linker wraps the hub's calls to the library with these. */
 #include "sim.h"
 
 int plant_now;

@@ -1,4 +1,4 @@
-/* seed.c: what a seed makes of the world: its weather, its table and its people; and the run to the end. */
+/* seed.c: derives a world from a seed: fault rates, table and people; and runs it to the end. */
 #include "sim.h"
 
 const char *const plant_name[PLANTS] = {"none",      "ack-early",   "wrong-seat", "lost-wake", "double",  "deaf", "leak-state",

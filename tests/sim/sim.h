@@ -1,6 +1,6 @@
 /* sim.h: a whole world in one process: clients, network, hubs, store and clock under one seeded scheduler. The hub and the
- * store are the real ones; what is between them is here, and goes wrong as the seed says. The same seed gives the same world,
- * event by event.
+ * store are the real ones; everything between them is simulated, with faults chosen by the seed. The same seed gives the same
+ * world, event by event.
  *
  * world.c: time, nodes, network and faults; client.c: people with a browser; truth.c: what must hold, checked at every message.
  */

@@ -1,5 +1,5 @@
-/* small.h: a small world around one or two hubs, for tests that say something and look at the answer. Include in one file a
- * program. */
+/* small.h: a small world around one or two hubs, for tests that send a message and check the answer. Include it in one file of
+ * a program. */
 #ifndef SMALL_H
 #define SMALL_H
 

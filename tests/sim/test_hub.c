@@ -1,4 +1,4 @@
-/* test_hub.c: what the hub says to those who do not behave: each refusal with its reason, each limit at its edge. */
+/* test_hub.c: the hub and misbehaving clients: each refusal with its reason, each limit at its boundary. */
 #include "small.h"
 
 /* ---- people ---- */

@@ -1,4 +1,4 @@
-/* test_hub_api.c: the hub's API, two nodes that tell each other who is here, and the example in docs/protocol.md. */
+/* test_hub_api.c: the hub's API, two nodes that exchange presence, and the example in docs/protocol.md. */
 #include "small.h"
 
 /* ---- two nodes ---- */

@@ -1,5 +1,5 @@
-/* truth.c: what must hold. The truth is the fold of the rows that are in the store, kept frame by frame; every message is held
- * against it the moment it leaves a hub. */
+/* truth.c: the invariants. The truth is the fold of the rows in the store, kept frame by frame. Every message is compared with
+ * it when it leaves a hub. */
 #include "sim.h"
 
 struct truth *truth_find(struct sim *s, const char *match)

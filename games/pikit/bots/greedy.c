@@ -196,8 +196,7 @@ static void think_as(const struct manner *manner, const struct ir_game *g, const
         missed[i] = ir_rng_below(r, 256) < manner->overlook;
     for (int i = 0; i < a->n; i++) {
         int effect, card = pikit_move_card(a->of[i].move, &effect);
-        a->of[i].value =
-            missed[card] ? -100 : move_worth(&m, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* ties at random */
+        a->of[i].value = missed[card] ? -100 : move_worth(&m, a->of[i].move) + 1e-6 * ir_rng_below(r, 1000); /* ties */
     }
 }
 
