@@ -412,7 +412,7 @@ static ir_move sample(const struct ir_state *s, struct ir_rng *r)
     }
 }
 
-const struct ir_game ir_gacha = {
+const struct ir_game gacha_game = {
     .name = "gacha",
     .title = "Gacha",
     .rules_rev = 1,

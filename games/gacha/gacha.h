@@ -349,6 +349,6 @@ void gacha_score(const void *pub, struct ir_score *);
 const char *gacha_check(const struct ir_state *);
 void gacha_describe(const struct ir_view *, struct ir_json *);
 
-extern const struct ir_game ir_gacha;
+extern const struct ir_game gacha_game;
 
 #endif

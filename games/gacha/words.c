@@ -235,7 +235,7 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
 
 extern const struct words gacha_words; /* found by cli/words.c */
 const struct words gacha_words = {
-    .game = &ir_gacha,
+    .game = &gacha_game,
     .welcome = "Gacha: draw figures from the capsule machines and trade sets of them for rewards. The most points win.\n"
                "Answer with a number of the list.",
     .table = table,

@@ -125,7 +125,7 @@ static const char *show_set(uint64_t set)
 static int apply(struct conform *c, int actor, int move)
 {
     char why[IR_WHY_MAX];
-    if (move < 0 || ir_apply(&ir_koikoi, &c->state, actor, (ir_move)move, NULL, why)) {
+    if (move < 0 || ir_apply(&koikoi_game, &c->state, actor, (ir_move)move, NULL, why)) {
         mismatch(c, "the file's move is refused: %s", move < 0 ? "it is none of this game" : why);
         return 0;
     }
@@ -177,7 +177,7 @@ static void game_begin(struct conform *c, const char *line)
     }
     /* the first round names the first dealer: the game starts then */
     snprintf(options, sizeof options, "arcade,rounds=%d,coins=%d,sensei=0", c->rounds_max, start[0]);
-    if (ir_start(&ir_koikoi, &c->state, 2, options, NULL, why))
+    if (ir_start(&koikoi_game, &c->state, 2, options, NULL, why))
         mismatch(c, "%s", why);
 }
 
@@ -199,7 +199,7 @@ static void round_begin(struct conform *c, const char *line)
     if (number == 1) {
         snprintf(options, sizeof options, "arcade,rounds=%d,coins=%d,sensei=%d", pub(c)->option[KK_ROUNDS],
                  pub(c)->option[KK_COINS], c->dealer - 1);
-        ir_start(&ir_koikoi, &c->state, 2, options, NULL, why);
+        ir_start(&koikoi_game, &c->state, 2, options, NULL, why);
     }
     if (ir_turn(&c->state) == IR_OVER) {
         mismatch(c, "a round, but by our rules the game is over");

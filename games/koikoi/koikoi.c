@@ -401,7 +401,7 @@ static uint64_t draw(uint64_t *from, int n, struct ir_rng *r)
 static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
 {
     const struct koikoi_pub *p = koikoi_pub(v->b);
-    memcpy(s->b, v->b, ir_state_size(&ir_koikoi));
+    memcpy(s->b, v->b, ir_state_size(&koikoi_game));
     uint64_t own = koikoi_hand(v), seen = p->field | p->pool[0] | p->pool[1] | own;
     if (p->phase == KK_PHASE_TAKE)
         seen |= BIT(p->turned);
@@ -545,7 +545,7 @@ static const struct ir_event_kind kinds[KK_EVENTS] = {
     [KK_EV_OVER] = {"over", {"purse0:n", "purse1:n"}, {NULL}, 0},
 };
 
-const struct ir_game ir_koikoi = {
+const struct ir_game koikoi_game = {
     .name = "koikoi",
     .title = "Koi-Koi",
     .rules_rev = 1,

@@ -172,6 +172,6 @@ void koikoi_describe(const struct ir_view *, struct ir_json *);
 void koikoi_describe_own(const struct ir_view *, struct ir_json *);
 int koikoi_redeal(const struct koikoi_pub *, uint64_t field, uint64_t hand0, uint64_t hand1); /* KK1.5: 0, or the reason */
 
-extern const struct ir_game ir_koikoi;
+extern const struct ir_game koikoi_game;
 
 #endif

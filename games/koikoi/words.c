@@ -290,7 +290,7 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
         char move[IR_TEXT_MAX];
         struct ir_text t;
         ir_text_start(&t, move, sizeof move);
-        ir_koikoi.move_print(legal[i], &t);
+        koikoi_game.move_print(legal[i], &t);
         const char *rest = strchr(move, ' ') ? strchr(move, ' ') + 1 : move;
         size_t len = strlen(text);
         int whole = strcmp(move, text) == 0 || strcmp(rest, text) == 0;
@@ -305,7 +305,7 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
 
 extern const struct words koikoi_words; /* found by cli/words.c */
 const struct words koikoi_words = {
-    .game = &ir_koikoi,
+    .game = &koikoi_game,
     .welcome = "Koi-Koi: capture cards of the same month, collect sets (yaku), and decide when to stop.\n"
                "A card is named by its month and a letter: 1a is the crane of January.",
     .table = table,

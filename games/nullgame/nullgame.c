@@ -4,7 +4,7 @@
 /* template: scripts/new-game copies this folder, docs/adding-a-game.md walks through it; a copy has not this line. */
 #include "core/core.h"
 
-extern const struct ir_game ir_nullgame; /* at the end of this file; core/games.c finds it by the name of the folder */
+extern const struct ir_game nullgame_game; /* at the end of this file; core/games.c finds it by the name of the folder */
 
 /* ---- moves and events ---- */
 
@@ -142,7 +142,7 @@ static void score(const void *pub, struct ir_score *out)
 static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
 {
     const struct pub *p = pub_of(v->b);
-    memcpy(s->b, v->b, ir_state_size(&ir_nullgame));
+    memcpy(s->b, v->b, ir_state_size(&nullgame_game));
     uint64_t unseen = (BIT(p->cards) - 1) & ~p->discard;
     if (v->seat >= 0 && own_of(s, v->seat)->card)
         unseen ^= BIT(own_of(s, v->seat)->card - 1);
@@ -240,7 +240,7 @@ static const struct ir_event_kind kinds[] = {
     [EV_SHOW] = {"show", {"card:n"}, {NULL}, 0},
 };
 
-const struct ir_game ir_nullgame = {
+const struct ir_game nullgame_game = {
     .name = "nullgame",
     .title = "Null game",
     .rules_rev = 1,

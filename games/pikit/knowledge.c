@@ -53,7 +53,7 @@ int pikit_certain(const struct pikit_pub *p, int seat, int number)
 void pikit_imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
-    memcpy(s->b, v->b, ir_state_size(&ir_pikit));
+    memcpy(s->b, v->b, ir_state_size(&pikit_game));
     uint8_t *heap = pikit_hid_of(s)->deck;
     int left = pikit_unseen(p, heap);
     for (int i = 1; v->seat >= 0 && i <= PK_NUMBERS; i++) {

@@ -306,7 +306,7 @@ static ir_move sample(const struct ir_state *s, struct ir_rng *r)
     return (ir_move)(PK_MOVE_CARD + pikit_pick(pikit_deck(s), ir_rng_below(r, p->deck)) - 1);
 }
 
-const struct ir_game ir_pikit = {
+const struct ir_game pikit_game = {
     .name = "pikit",
     .title = "PiKiT",
     .rules_rev = 1,

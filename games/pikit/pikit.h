@@ -335,6 +335,6 @@ static inline int pikit_move_card(ir_move m, int *effect)
     return 0;
 }
 
-extern const struct ir_game ir_pikit;
+extern const struct ir_game pikit_game;
 
 #endif

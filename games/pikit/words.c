@@ -260,7 +260,7 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
 
 extern const struct words pikit_words; /* found by cli/words.c */
 const struct words pikit_words = {
-    .game = &ir_pikit,
+    .game = &pikit_game,
     .welcome = "PiKiT: roll the dice, take kaiju cards by what they show, and keep the best until the deck runs out.\n"
                "Answer with a number of the list.",
     .table = table,

@@ -3,11 +3,11 @@
 
 #include "games_list.h"
 
-#define DECLARE(name) extern const struct ir_game ir_##name;
+#define DECLARE(name) extern const struct ir_game name##_game;
 GAMES(DECLARE)
 TEMPLATES(DECLARE)
 
-#define ADDRESS(name) &ir_##name,
+#define ADDRESS(name) &name##_game,
 const struct ir_game *const ir_games[] = {GAMES(ADDRESS) NULL};
 const struct ir_game *const ir_all_games[] = {GAMES(ADDRESS) TEMPLATES(ADDRESS) NULL};
 

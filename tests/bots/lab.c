@@ -68,7 +68,7 @@ static ir_move sample_future(const struct ir_state *s, struct ir_rng *r)
     struct ir_rng next = {{future[k < 0 ? 0 : k], 0, 0, 0}}; /* its first result is a rotation of this: all that matters is that
                                                                  the dealer below does the same */
     (void)r;
-    return ir_koikoi.sample(s, &next);
+    return koikoi_game.sample(s, &next);
 }
 static int chance_future(const struct ir_state *s, struct ir_chance *out)
 {
@@ -308,7 +308,7 @@ static ir_move deal_pick(struct ir_dealer *d, const struct ir_game *g, const str
 {
     struct ir_rng *rng = &((struct deal *)d)->rng;
     struct ir_rng now = {{ir_rng_next(rng), 0, 0, 0}}; /* what a cheat looks ahead at, see sample_future */
-    return g->sample(s, g == &ir_koikoi ? &now : rng);
+    return g->sample(s, g == &koikoi_game ? &now : rng);
 }
 
 static double game_play(int group, int alone, double *margin, double *lucky, double *time, uint64_t *count)

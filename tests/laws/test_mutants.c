@@ -1,7 +1,7 @@
 /* test_mutants.c: every law catches a game that breaks it, and nothing else. The mutants are nullgame with one thing wrong. */
-#define ir_nullgame mutant_base
+#define nullgame_game mutant_base
 #include "games/nullgame/nullgame.c"
-#undef ir_nullgame
+#undef nullgame_game
 
 #include "laws.h"
 

@@ -1,7 +1,7 @@
 /* test_table.c: a table from the first seat taken to the rematch: every command, every refusal, clocks, undo, resigning. */
 #include "table_drive.h"
 
-extern const struct ir_game ir_koikoi, ir_pikit, ir_gacha; /* tests/source/names.txt says why */
+extern const struct ir_game koikoi_game, pikit_game, gacha_game; /* tests/source/names.txt says why */
 
 static struct drive d;
 static struct ir_rng rng;
@@ -19,7 +19,7 @@ static int may(int seat, const char *word)
 static void test_gathering(void **state)
 {
     (void)state;
-    drive_open(&d, &ir_koikoi, 2, "arcade,rounds=3", "", 1);
+    drive_open(&d, &koikoi_game, 2, "arcade,rounds=3", "", 1);
     assert_true(may(IR_SPECTATOR, "sit 0") && may(IR_SPECTATOR, "sit 1"));
     drive_refused(&d, IR_E_SEAT, ANNA, "sit 2 Anna");
     drive_refused(&d, IR_E_SEAT, ANNA, "sit x Anna");
@@ -82,7 +82,7 @@ static void test_gathering(void **state)
     drive_refused(&d, IR_E_STAGE, ANNA, "stand");
     drive_close(&d);
     /* a table of bots starts with the last of them */
-    drive_open(&d, &ir_pikit, 3, "", "", 2);
+    drive_open(&d, &pikit_game, 3, "", "", 2);
     for (int i = 0; i < 3; i++)
         drive_do(&d, ANNA, "bot %d normal", i);
     assert_int_equal(d.t.stage, IR_PLAYING);
@@ -113,12 +113,13 @@ static void test_open(void **state) /* what cannot be opened is refused with a s
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         d.why[0] = 0;
         int error =
-            ir_table_open(&d.t, &ir_koikoi, row[i].id, row[i].seats, row[i].options, NULL, row[i].settings, 1, commit, d.why);
+            ir_table_open(&d.t, &koikoi_game, row[i].id, row[i].seats, row[i].options, NULL, row[i].settings, 1, commit, d.why);
         if (error != row[i].error || strlen(d.why) < 10)
             fail_msg("case %zu: %d '%s'", i, error, d.why);
     }
-    assert_int_equal(ir_table_open(&d.t, &ir_pikit, "a", 2, "deck=custom", NULL, "", 1, commit, d.why), IR_E_DECK);
-    assert_int_equal(ir_table_open(&d.t, &ir_pikit, "a", 2, "deck=custom", ir_pikit.deck[0].text, "", 1, commit, d.why), IR_OK);
+    assert_int_equal(ir_table_open(&d.t, &pikit_game, "a", 2, "deck=custom", NULL, "", 1, commit, d.why), IR_E_DECK);
+    assert_int_equal(ir_table_open(&d.t, &pikit_game, "a", 2, "deck=custom", pikit_game.deck[0].text, "", 1, commit, d.why),
+                     IR_OK);
 }
 
 static void test_settings(void **state) /* what is printed reads back, and only what differs is printed */
@@ -152,7 +153,7 @@ static void test_moves(void **state) /* whose turn, stale, illegal, repeated */
 {
     (void)state;
     ir_rng_seed(&rng, 3);
-    drive_open(&d, &ir_koikoi, 2, "", "", 3);
+    drive_open(&d, &koikoi_game, 2, "", "", 3);
     drive_start(&d, 2);
     int turn = ir_turn(&d.t.now);
     uint64_t mover = drive_person(turn), other = drive_person(1 - turn);
@@ -213,7 +214,7 @@ static void test_fold_refuses(void **state) /* rows nobody could have made leave
         "hello\n",
     };
     ir_rng_seed(&rng, 4);
-    drive_open(&d, &ir_koikoi, 2, "", "", 4);
+    drive_open(&d, &koikoi_game, 2, "", "", 4);
     drive_start(&d, 2);
     struct ir_table before = d.t;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -254,7 +255,7 @@ static void test_clock_move(void **state)
     (void)state;
     struct ir_wish wish;
     ir_rng_seed(&rng, 6);
-    drive_open(&d, &ir_koikoi, 2, "", "clock=move,seconds=30", 6);
+    drive_open(&d, &koikoi_game, 2, "", "clock=move,seconds=30", 6);
     drive_start(&d, 2);
     int turn = ir_turn(&d.t.now);
     ir_table_wish(&d.t, d.now, &wish);
@@ -287,7 +288,7 @@ static void test_clock_game(void **state)
     (void)state;
     struct ir_wish wish;
     ir_rng_seed(&rng, 7);
-    drive_open(&d, &ir_koikoi, 2, "", "clock=game,seconds=100,increment=2", 7);
+    drive_open(&d, &koikoi_game, 2, "", "clock=game,seconds=100,increment=2", 7);
     drive_start(&d, 2);
     int64_t left[2] = {100000, 100000};
     for (int i = 0; i < 12 && d.t.stage == IR_PLAYING; i++) {
@@ -333,7 +334,7 @@ static void test_away(void **state)
 {
     (void)state;
     ir_rng_seed(&rng, 8);
-    drive_open(&d, &ir_gacha, 3, "", "absent=60", 8);
+    drive_open(&d, &gacha_game, 3, "", "absent=60", 8);
     drive_start(&d, 2);
     while (ir_turn(&d.t.now) != 1)
         drive_step(&d, &rng);
@@ -367,7 +368,7 @@ static void test_away(void **state)
         ;
     drive_refused(&d, IR_E_STAGE, ANNA, "away");
     drive_close(&d);
-    drive_open(&d, &ir_koikoi, 2, "", "absent=0", 8);
+    drive_open(&d, &koikoi_game, 2, "", "absent=0", 8);
     drive_start(&d, 2);
     d.now += 1000000000;
     drive_refused(&d, IR_E_STAGE, drive_person(1 - ir_turn(&d.t.now)), "takeover %d", ir_turn(&d.t.now));
@@ -390,7 +391,7 @@ static void test_undo(void **state)
     (void)state;
     struct ir_state before;
     ir_rng_seed(&rng, 9);
-    drive_open(&d, &ir_gacha, 2, "", "", 9);
+    drive_open(&d, &gacha_game, 2, "", "", 9);
     drive_start(&d, 2);
     int seat = undoable();
     uint32_t rows = d.t.rows;
@@ -402,7 +403,7 @@ static void test_undo(void **state)
     drive_refused(&d, IR_E_STAGE, drive_person(seat), "undo");
     drive_do(&d, drive_person(1 - seat), "agree");
     assert_non_null(strstr(d.done.row, "@ undo\n"));
-    assert_memory_equal(d.t.now.b, before.b, ir_state_size(&ir_gacha));
+    assert_memory_equal(d.t.now.b, before.b, ir_state_size(&gacha_game));
     assert_int_equal(d.t.rows, rows - 1);
     assert_int_equal(ir_turn(&d.t.now), seat);
     drive_refused(&d, IR_E_STAGE, drive_person(seat), "undo"); /* one move only */
@@ -413,7 +414,7 @@ static void test_undo(void **state)
     assert_int_equal(d.t.asking, 0);
     drive_close(&d);
     /* one person and bots: at once */
-    drive_open(&d, &ir_gacha, 2, "", "", 10);
+    drive_open(&d, &gacha_game, 2, "", "", 10);
     drive_start(&d, 1);
     while (undoable() != 0)
         drive_step(&d, &rng);
@@ -423,7 +424,7 @@ static void test_undo(void **state)
     assert_int_equal(d.t.paused, 1);
     drive_do(&d, ANNA, "resume");
     drive_close(&d);
-    drive_open(&d, &ir_gacha, 2, "", "undo=off", 9);
+    drive_open(&d, &gacha_game, 2, "", "undo=off", 9);
     drive_start(&d, 2);
     seat = undoable();
     assert_false(may(seat, "undo"));
@@ -440,7 +441,7 @@ static void test_resign(void **state)
     char result[64];
     struct ir_text t;
     ir_rng_seed(&rng, 11);
-    drive_open(&d, &ir_koikoi, 2, "", "", 11);
+    drive_open(&d, &koikoi_game, 2, "", "", 11);
     drive_start(&d, 2);
     drive_step(&d, &rng);
     drive_do(&d, BEN, "resign");
@@ -457,7 +458,7 @@ static void test_resign(void **state)
     drive_refused(&d, IR_E_STAGE, ANNA, "move agari");
     drive_close(&d);
     /* three: a bot plays on for good; the last one left wins */
-    drive_open(&d, &ir_pikit, 3, "", "", 12);
+    drive_open(&d, &pikit_game, 3, "", "", 12);
     drive_start(&d, 3);
     drive_do(&d, ANNA, "resign");
     assert_int_equal(d.t.stage, IR_PLAYING);
@@ -473,14 +474,14 @@ static void test_resign(void **state)
     drive_close(&d);
     /* who has resigned does not win, whatever the bot makes of it */
     for (uint64_t seed = 0; seed < 8; seed++) {
-        drive_open(&d, &ir_pikit, 3, "", "", 100 + seed);
+        drive_open(&d, &pikit_game, 3, "", "", 100 + seed);
         drive_start(&d, 3);
         drive_do(&d, BEN, "resign");
         while (drive_step(&d, &rng))
             ;
         struct ir_score plain, score;
-        ir_pikit.score(d.t.now.b, &plain);
-        ir_score_resigned(&ir_pikit, &d.t.now, 2, &score);
+        pikit_game.score(d.t.now.b, &plain);
+        ir_score_resigned(&pikit_game, &d.t.now, 2, &score);
         assert_int_equal(score.rank[1], 2);
         assert_true(score.rank[0] == 0 || score.rank[2] == 0);
         assert_int_equal(plain.rank[0] < plain.rank[2], score.rank[0] < score.rank[2]);
@@ -494,7 +495,7 @@ static void test_rematch(void **state)
     struct ir_wish wish;
     static char frame[IR_FRAME_MAX];
     ir_rng_seed(&rng, 13);
-    drive_open(&d, &ir_koikoi, 2, "rounds=1", "", 13);
+    drive_open(&d, &koikoi_game, 2, "rounds=1", "", 13);
     drive_start(&d, 2);
     while (drive_step(&d, &rng))
         ;
@@ -518,7 +519,7 @@ static void test_rematch(void **state)
     drive_refused(&d, IR_E_STAGE, 0, "rematch next2");
     drive_refused(&d, IR_E_STAGE, ANNA, "rematch");
     drive_close(&d);
-    drive_open(&d, &ir_koikoi, 2, "rounds=1", "", 14); /* alone: at once */
+    drive_open(&d, &koikoi_game, 2, "rounds=1", "", 14); /* alone: at once */
     drive_start(&d, 1);
     while (drive_step(&d, &rng))
         ;

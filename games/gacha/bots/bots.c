@@ -82,7 +82,7 @@ static const struct ir_bot bot_gacha_master = {.name = "master",
                                                .learned = 1};
 
 const struct bots gacha_bots = {
-    .game = &ir_gacha,
+    .game = &gacha_game,
     .brain = &brain_gacha,
     .level = (const struct ir_bot *const[]){&bot_gacha_easy, &bot_gacha_normal, &bot_gacha_hard, &bot_gacha_master, NULL},
     .other = (const struct ir_bot *const[]){&bot_gacha_greedy, &bot_gacha_flat, &bot_gacha_net, &bot_gacha_search, NULL},

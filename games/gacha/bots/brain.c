@@ -351,7 +351,7 @@ static int look(const struct ir_view *v, const struct ir_notes *notes, uint16_t 
 static int moves(const struct ir_view *v, ir_move *out)
 {
     ir_move legal[IR_MOVES_MAX];
-    int n = ir_gacha.legal(v, legal), kept = 0, least[GA_MARKET], most[GA_MARKET];
+    int n = gacha_game.legal(v, legal), kept = 0, least[GA_MARKET], most[GA_MARKET];
     uint8_t jokers[IR_MOVES_MAX];
     for (int i = 0; i < GA_MARKET; i++)
         least[i] = GA_SET_MAX, most[i] = 0;
@@ -428,7 +428,7 @@ static const char *setting(uint32_t n, int *seats)
 }
 
 const struct brain brain_gacha = {
-    .game = &ir_gacha,
+    .game = &gacha_game,
     .features = FEATURES,
     .heads = 5,
     .buckets = BUCKETS,

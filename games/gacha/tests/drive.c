@@ -14,8 +14,8 @@ static int move_is_legal(ir_move m)
 {
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
-    ir_view(&ir_gacha, &S, ir_turn(&S), &v);
-    int n = ir_gacha.legal(&v, out);
+    ir_view(&gacha_game, &S, ir_turn(&S), &v);
+    int n = gacha_game.legal(&v, out);
     for (int i = 0; i < n; i++)
         if (out[i] == m)
             return 1;
@@ -24,7 +24,7 @@ static int move_is_legal(ir_move m)
 
 int legal(const char *text)
 {
-    int m = ir_gacha.move_parse(text);
+    int m = gacha_game.move_parse(text);
     assert_true(m >= 0);
     return ir_turn(&S) >= 0 && move_is_legal((ir_move)m);
 }
@@ -34,13 +34,13 @@ int legal_count(const char *prefix)
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
     int found = 0;
-    ir_view(&ir_gacha, &S, ir_turn(&S), &v);
-    int n = ir_gacha.legal(&v, out);
+    ir_view(&gacha_game, &S, ir_turn(&S), &v);
+    int n = gacha_game.legal(&v, out);
     for (int i = 0; i < n; i++) {
         char text[IR_TEXT_MAX];
         struct ir_text t;
         ir_text_start(&t, text, sizeof text);
-        ir_gacha.move_print(out[i], &t);
+        gacha_game.move_print(out[i], &t);
         found += strncmp(text, prefix, strlen(prefix)) == 0;
     }
     return found;
@@ -48,10 +48,10 @@ int legal_count(const char *prefix)
 
 void apply(ir_move m)
 {
-    int error = ir_apply(&ir_gacha, &S, ir_turn(&S), m, &E, why);
+    int error = ir_apply(&gacha_game, &S, ir_turn(&S), m, &E, why);
     if (error)
         fail_msg("%s", why);
-    const char *wrong = ir_gacha.check(&S);
+    const char *wrong = gacha_game.check(&S);
     if (wrong)
         fail_msg("%s", wrong);
 }
@@ -63,7 +63,7 @@ void play(const char *texts)
     while (*texts) {
         size_t n = strcspn(texts, ",");
         snprintf(text, sizeof text, "%.*s", (int)n, texts);
-        int m = ir_gacha.move_parse(text);
+        int m = gacha_game.move_parse(text);
         if (m < 0)
             fail_msg("'%s' is no move", text);
         apply((ir_move)m);
@@ -74,7 +74,7 @@ void play(const char *texts)
 
 void begin_with(const char *deck, int seats, const char *options)
 {
-    int error = ir_start(&ir_gacha, &S, seats, options, deck, why);
+    int error = ir_start(&gacha_game, &S, seats, options, deck, why);
     if (error)
         fail_msg("%s", why);
 }
@@ -84,7 +84,7 @@ void settle(void)
 {
     while (ir_turn(&S) == IR_CHANCE) {
         struct ir_chance out[IR_MOVES_MAX];
-        assert_true(ir_gacha.chance(&S, out) > 0);
+        assert_true(gacha_game.chance(&S, out) > 0);
         apply(out[0].move);
     }
 }
@@ -94,7 +94,7 @@ static void tops(void)
 {
     while (P->phase == GA_PHASE_TOP) {
         struct ir_chance out[IR_MOVES_MAX];
-        int n = ir_gacha.chance(&S, out), best = 0, best_new = -1;
+        int n = gacha_game.chance(&S, out), best = 0, best_new = -1;
         unsigned seen = 0;
         for (int i = 0; i < GA_PLACES; i++)
             seen |= P->size[i] && !(P->need >> i & 1) ? gacha_back_mask[P->top[i]] : 0;
@@ -160,7 +160,7 @@ void draw_any(void)
     for (int i = 0; i < 2; i++) {
         struct ir_chance out[IR_MOVES_MAX];
         play("draw 1");
-        ir_gacha.chance(&S, out);
+        gacha_game.chance(&S, out);
         apply(out[0].move);
         tops();
     }
@@ -178,9 +178,9 @@ const char *describe(int seat)
 {
     struct ir_view v;
     struct ir_json j;
-    ir_view(&ir_gacha, &S, seat, &v);
+    ir_view(&gacha_game, &S, seat, &v);
     ir_json_start(&j, json, sizeof json);
-    ir_describe(&ir_gacha, &v, &j);
+    ir_describe(&gacha_game, &v, &j);
     assert_false(j.text.cut);
     return json;
 }
@@ -209,7 +209,7 @@ void drain(int stop)
             apply((ir_move)(GA_MOVE_DRAW + i));
         while (P->phase == GA_PHASE_FACE || P->phase == GA_PHASE_TOP) {
             struct ir_chance out[IR_MOVES_MAX];
-            ir_gacha.chance(&S, out);
+            gacha_game.chance(&S, out);
             apply(out[0].move);
         }
     }

@@ -153,7 +153,7 @@ static const struct position {
 
 static double value_of(const struct ir_advice *a, const char *text)
 {
-    int m = ir_gacha.move_parse(text);
+    int m = gacha_game.move_parse(text);
     for (int i = 0; i < a->n; i++)
         if (a->of[i].move == m)
             return a->of[i].value;
@@ -167,7 +167,7 @@ static void test_positions(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         const struct position *at = &positions[i];
-        const struct ir_bot *bot = ir_bot_find(&ir_gacha, "master");
+        const struct ir_bot *bot = ir_bot_find(&gacha_game, "master");
         struct ir_view v;
         struct ir_rng rng;
         struct ir_budget budget = {.nodes = NODES};
@@ -175,13 +175,13 @@ static void test_positions(void **state)
         char text[IR_TEXT_MAX];
         struct ir_text t;
         at->set_up();
-        assert_null(ir_gacha.check(&S));
+        assert_null(gacha_game.check(&S));
         assert_int_equal(ir_turn(&S), 0);
-        ir_view(&ir_gacha, &S, 0, &v);
+        ir_view(&gacha_game, &S, 0, &v);
         ir_rng_seed(&rng, 1);
-        bot->think(&ir_gacha, &v, NULL, &rng, &budget, &a);
+        bot->think(&gacha_game, &v, NULL, &rng, &budget, &a);
         ir_text_start(&t, text, sizeof text);
-        ir_gacha.move_print(ir_advice_best(&a), &t);
+        gacha_game.move_print(ir_advice_best(&a), &t);
         int good = at->best && at->never ? value_of(&a, at->best) > value_of(&a, at->never)
                    : at->best            ? strcmp(text, at->best) == 0
                                          : strcmp(text, at->never) != 0;
@@ -218,29 +218,29 @@ static void test_no_peeking(void **state)
     for (int game = 0; seen < 400; game++) {
         struct ir_state s, world;
         struct ir_view v, w;
-        assert_int_equal(ir_start(&ir_gacha, &s, 2 + game % 5, game % 2 ? "round" : "", NULL, why), IR_OK);
+        assert_int_equal(ir_start(&gacha_game, &s, 2 + game % 5, game % 2 ? "round" : "", NULL, why), IR_OK);
         while (ir_turn(&s) != IR_OVER) {
             int turn = ir_turn(&s);
             if (turn == IR_CHANCE) {
-                ir_gacha.apply(&s, ir_gacha.sample(&s, &play), NULL);
+                gacha_game.apply(&s, gacha_game.sample(&s, &play), NULL);
                 continue;
             }
-            ir_view(&ir_gacha, &s, turn, &v);
-            ir_gacha.imagine(&v, &luck, &world);
-            ir_view(&ir_gacha, &world, turn, &w);
+            ir_view(&gacha_game, &s, turn, &v);
+            gacha_game.imagine(&v, &luck, &world);
+            ir_view(&gacha_game, &world, turn, &w);
             const struct ir_bot *bot;
-            for (int i = 0; (bot = ir_bot_list(&ir_gacha, i)); i++) {
+            for (int i = 0; (bot = ir_bot_list(&gacha_game, i)); i++) {
                 struct ir_rng a, b;
                 const struct ir_budget few = {.nodes = 1000};
                 ir_rng_seed(&a, (uint64_t)seen);
                 ir_rng_seed(&b, (uint64_t)seen);
-                bot->think(&ir_gacha, &v, NULL, &a, &few, &one);
-                bot->think(&ir_gacha, &w, NULL, &b, &few, &two);
+                bot->think(&gacha_game, &v, NULL, &a, &few, &one);
+                bot->think(&gacha_game, &w, NULL, &b, &few, &two);
                 advice_equal(&one, &two);
             }
             ir_rng_seed(&luck, (uint64_t)seen);
-            ir_gacha.apply(
-                &s, ir_bot_move(ir_bot_find(&ir_gacha, seen % 3 ? "greedy" : "random"), &ir_gacha, &v, NULL, &luck, NULL),
+            gacha_game.apply(
+                &s, ir_bot_move(ir_bot_find(&gacha_game, seen % 3 ? "greedy" : "random"), &gacha_game, &v, NULL, &luck, NULL),
                 NULL);
             seen++;
         }
@@ -253,22 +253,22 @@ static double share_of(const char *one, const char *two, int pairs)
     double won_games = 0;
     for (int i = 0; i < 2 * pairs; i++) {
         struct ir_rng deal, think;
-        assert_int_equal(ir_start(&ir_gacha, &S, 2, i / 2 % 2 ? "first=1" : "first=0", NULL, why), IR_OK);
+        assert_int_equal(ir_start(&gacha_game, &S, 2, i / 2 % 2 ? "first=1" : "first=0", NULL, why), IR_OK);
         ir_rng_seed(&deal, (uint64_t)(i / 2));
         ir_rng_seed(&think, (uint64_t)i + 1000);
         for (int turn; (turn = ir_turn(&S)) != IR_OVER;) {
             ir_move m;
             if (turn == IR_CHANCE) {
-                m = ir_gacha.sample(&S, &deal);
+                m = gacha_game.sample(&S, &deal);
             } else {
                 struct ir_view v;
-                ir_view(&ir_gacha, &S, turn, &v);
-                m = ir_bot_move(ir_bot_find(&ir_gacha, turn == i % 2 ? one : two), &ir_gacha, &v, NULL, &think, NULL);
+                ir_view(&gacha_game, &S, turn, &v);
+                m = ir_bot_move(ir_bot_find(&gacha_game, turn == i % 2 ? one : two), &gacha_game, &v, NULL, &think, NULL);
             }
-            ir_gacha.apply(&S, m, NULL);
+            gacha_game.apply(&S, m, NULL);
         }
         struct ir_score score;
-        ir_gacha.score(S.b, &score);
+        gacha_game.score(S.b, &score);
         won_games += score.rank[i % 2] ? 0 : score.rank[!(i % 2)] ? 1 : 0.5;
     }
     return won_games / (2 * pairs);

@@ -16,7 +16,7 @@ static void test_GA5_1(void **state)
     assert_int_equal(P->half[0], 0); /* both are used */
     assert_int_equal(events_of(GA_EV_PAIR), 1);
     play("reward 16");
-    assert_int_equal(ir_gacha.chance(&S, out), 3);
+    assert_int_equal(gacha_game.chance(&S, out), 3);
     assert_int_equal(out[0].weight * 100 + out[1].weight * 10 + out[2].weight, 556);
     play("token points");
     assert_int_equal(P->supply, 4);
@@ -132,7 +132,7 @@ static void test_GA6_1(void **state)
     int second = P->size[1];
     play("draw 4");
     struct ir_chance out[IR_MOVES_MAX];
-    ir_gacha.chance(&S, out);
+    gacha_game.chance(&S, out);
     apply(out[0].move);
     assert_int_equal(events_of(GA_EV_SPLIT), 1);
     assert_int_equal(P->size[0], 9); /* 17: the upper 9 stay */
@@ -160,7 +160,7 @@ static void test_GA6_2(void **state)
     int before = P->hand[ir_turn(&S)];
     play("draw 3");
     struct ir_chance out[IR_MOVES_MAX];
-    ir_gacha.chance(&S, out);
+    gacha_game.chance(&S, out);
     apply(out[0].move);
     assert_int_equal(events_of(GA_EV_RESHUFFLE), 1);
     assert_int_equal(P->shuffles, 1);
@@ -171,7 +171,7 @@ static void test_GA6_2(void **state)
     assert_int_equal(P->phase, GA_PHASE_TOP);
     assert_int_equal(P->place, 2);
     /* what comes up is of the discarded cards, two mecha and two kitsune: on backs that show them */
-    int n = ir_gacha.chance(&S, out), weight = 0;
+    int n = gacha_game.chance(&S, out), weight = 0;
     for (int i = 0; i < n; i++) {
         weight += out[i].weight;
         assert_true(gacha_back_mask[out[i].move - GA_MOVE_BACK] & (1 << GA_MECHA | 1 << GA_KITSUNE));
@@ -219,19 +219,19 @@ static void test_GA6_2_classes(void **state)
     settle();
     if (P->phase == GA_PHASE_ACT || P->phase == GA_PHASE_DRAW)
         play("draw 4");
-    assert_int_equal(ir_gacha.chance(&S, out), 1); /* surely the mecha */
+    assert_int_equal(gacha_game.chance(&S, out), 1); /* surely the mecha */
     assert_int_equal(out[0].move, GA_MOVE_FACE + GA_MECHA);
     play("face mecha"); /* nothing discarded: three old tops stay alone */
     settle();
     assert_int_equal(P->trigger, GA_TRIGGER_PILES);
     play("draw 1");
-    assert_int_equal(ir_gacha.chance(&S, out), 2); /* one class: mecha 2, girl 1 */
+    assert_int_equal(gacha_game.chance(&S, out), 2); /* one class: mecha 2, girl 1 */
     assert_int_equal(out[0].weight * 10 + out[1].weight, 21);
     play("face mecha");
     settle();
     if (ir_turn(&S) >= 0) {
         play("draw 3");
-        assert_int_equal(ir_gacha.chance(&S, out), 2);
+        assert_int_equal(gacha_game.chance(&S, out), 2);
         assert_int_equal(out[0].weight * 10 + out[1].weight, 11);
     }
 }
@@ -256,8 +256,8 @@ static void test_GA6_3(void **state)
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
     int seat = ir_turn(&S), single = piled();
-    ir_view(&ir_gacha, &S, seat, &v);
-    int n = ir_gacha.legal(&v, out);
+    ir_view(&gacha_game, &S, seat, &v);
+    int n = gacha_game.legal(&v, out);
     assert_true(out[n - 1] >= GA_MOVE_CLAIM);
     apply(out[n - 1]); /* a claim */
     settle();
@@ -283,14 +283,14 @@ static void last_turns(int seats, const char *options, uint64_t seed)
 {
     struct ir_rng r;
     int turns[IR_SEATS_MAX] = {0}, again[IR_SEATS_MAX] = {0}, triggers = 0;
-    const struct ir_bot *bot = ir_bot_find(&ir_gacha, seed % 2 ? "greedy" : "random");
+    const struct ir_bot *bot = ir_bot_find(&gacha_game, seed % 2 ? "greedy" : "random");
     begin_with(NULL, seats, options);
     ir_rng_seed(&r, seed);
     while (ir_turn(&S) != IR_OVER) {
         struct ir_view v;
         if (ir_turn(&S) >= 0)
-            ir_view(&ir_gacha, &S, ir_turn(&S), &v);
-        apply(ir_turn(&S) == IR_CHANCE ? ir_gacha.sample(&S, &r) : ir_bot_move(bot, &ir_gacha, &v, NULL, &r, NULL));
+            ir_view(&gacha_game, &S, ir_turn(&S), &v);
+        apply(ir_turn(&S) == IR_CHANCE ? gacha_game.sample(&S, &r) : ir_bot_move(bot, &gacha_game, &v, NULL, &r, NULL));
         for (int i = 0; i < E.n; i++) {
             if (E.e[i].kind == GA_EV_TRIGGER) {
                 triggers++;
@@ -335,7 +335,7 @@ static void test_GA7_2(void **state)
     assert_int_equal(part.cards, 0);
     assert_int_equal(part.jokers, 2);
     assert_int_equal(part.bonus_tokens, 4);
-    ir_gacha.score(S.b, &score);
+    gacha_game.score(S.b, &score);
     assert_int_equal(score.points[0], 16);
     assert_int_equal(score.points[1], 6); /* six cards */
 }
@@ -352,15 +352,15 @@ static void test_GA7_3(void **state)
     p->hand[1] = 3;
     p->taken[1][GA_JOKER] = 1; /* 3 + 2 */
     p->hand[2] = 4;
-    ir_gacha.score(p, &score);
+    gacha_game.score(p, &score);
     assert_int_equal(score.rank[1] * 100 + score.rank[0] * 10 + score.rank[2], 12);
     p->hand[1] = 5;
     p->used[1][GA_JOKER] = 1;
-    ir_gacha.score(p, &score);
+    gacha_game.score(p, &score);
     assert_int_equal(score.rank[1], 0); /* a used token counts */
     assert_int_equal(score.rank[0], 1);
     p->taken[0][GA_TURN] = 1;
-    ir_gacha.score(p, &score);
+    gacha_game.score(p, &score);
     assert_int_equal(score.rank[0] + score.rank[1], 0); /* shared */
     assert_int_equal(score.rank[2], 2);
 }

@@ -29,19 +29,19 @@ static void test_GA8_2(void **state)
     (void)state;
     struct ir_view a, b;
     setup(2, "first=0", "mmgg ssss", "reward 1, reward 2, reward 3, reward 5");
-    ir_view(&ir_gacha, &S, 0, &a);
+    ir_view(&gacha_game, &S, 0, &a);
     play("draw 1");
     struct ir_state fork = S;
     struct ir_chance out[IR_MOVES_MAX];
-    assert_true(ir_gacha.chance(&S, out) > 1);
+    assert_true(gacha_game.chance(&S, out) > 1);
     apply(out[0].move);
-    ir_view(&ir_gacha, &S, 1, &a);
+    ir_view(&gacha_game, &S, 1, &a);
     S = fork;
     apply(out[1].move);
-    ir_view(&ir_gacha, &S, 1, &b);
-    assert_memory_equal(a.b, b.b, ir_state_size(&ir_gacha));
-    ir_view(&ir_gacha, &S, IR_SPECTATOR, &a);
-    for (size_t i = GA_PUB; i < ir_state_size(&ir_gacha); i++)
+    ir_view(&gacha_game, &S, 1, &b);
+    assert_memory_equal(a.b, b.b, ir_state_size(&gacha_game));
+    ir_view(&gacha_game, &S, IR_SPECTATOR, &a);
+    for (size_t i = GA_PUB; i < ir_state_size(&gacha_game); i++)
         assert_int_equal(a.b[i], 0);
 }
 
@@ -58,12 +58,12 @@ static void test_GA8_3(void **state)
          "kitsune");
     play("back mecha girl, back mecha daikon, back kitsune sushi, back mecha girl daikon");
     play("reward 1, reward 2, reward 3, reward 4");
-    ir_view(&ir_gacha, &S, 0, &v); /* holds both mecha of mecha-girl: a girl for sure */
+    ir_view(&gacha_game, &S, 0, &v); /* holds both mecha of mecha-girl: a girl for sure */
     gacha_odds(&v, 0, &o);
     assert_true(o.weight[0] == 0 && o.weight[1] == o.total);
     gacha_odds(&v, 1, &o);
     assert_true(o.weight[0] == o.total); /* the daikon is in the own hand */
-    ir_view(&ir_gacha, &S, 1, &v);       /* sees two backs of mecha-girl go, but no face */
+    ir_view(&gacha_game, &S, 1, &v);     /* sees two backs of mecha-girl go, but no face */
     gacha_odds(&v, 0, &o);
     assert_true(o.weight[0] == 2 && o.weight[1] == 2 && o.total == 4);
     gacha_odds(&v, 2, &o); /* holds a kitsune and a sushi of that back */
@@ -82,17 +82,17 @@ static int scripted(const char *script, struct ir_rng *r)
     char text[IR_TEXT_MAX];
     while (*script || ir_turn(&S) == IR_CHANCE) {
         if (ir_turn(&S) == IR_CHANCE) {
-            ir_move m = ir_gacha.sample(&S, r);
+            ir_move m = gacha_game.sample(&S, r);
             if (P->phase == GA_PHASE_REWARD)
                 m = (ir_move)(GA_MOVE_REWARD + set_first(P->rewards));
-            ir_gacha.apply(&S, m, NULL);
+            gacha_game.apply(&S, m, NULL);
             continue;
         }
         size_t n = strcspn(script, ",");
         snprintf(text, sizeof text, "%.*s", (int)n, script);
         if (!legal(text))
             return 0;
-        ir_gacha.apply(&S, (ir_move)ir_gacha.move_parse(text), NULL);
+        gacha_game.apply(&S, (ir_move)gacha_game.move_parse(text), NULL);
         script += n;
         script += strspn(script, ", ");
     }
@@ -120,7 +120,7 @@ static void compare(const char *script, int viewer, int other)
         S = start;
         if (!scripted(script, &r))
             continue;
-        ir_view(&ir_gacha, &S, viewer, &v);
+        ir_view(&gacha_game, &S, viewer, &v);
         if (!have) { /* the first that gets through is the one to be compared with */
             view = v;
             have = 1;
@@ -128,7 +128,7 @@ static void compare(const char *script, int viewer, int other)
                 if (P->size[k])
                     place = k;
         }
-        if (memcmp(v.b, view.b, ir_state_size(&ir_gacha)) != 0)
+        if (memcmp(v.b, view.b, ir_state_size(&gacha_game)) != 0)
             continue;
         uint8_t weight[3];
         truth[faces(&S, other)]++;
@@ -142,7 +142,7 @@ static void compare(const char *script, int viewer, int other)
     if (n < 100)
         fail_msg("only %.0f games: %s", n, script);
     for (int i = 0; i < SAMPLES; i++) {
-        ir_gacha.imagine(&view, &r, &world);
+        gacha_game.imagine(&view, &r, &world);
         made[faces(&world, other)]++;
     }
     for (int k = 0; k < FACES; k++) {
@@ -182,7 +182,7 @@ static void test_GA8_3_worlds(void **state)
 
 static void refused(const char *deck, int seats, const char *because)
 {
-    assert_int_equal(ir_start(&ir_gacha, &S, seats, "deck=custom", deck, why), IR_E_DECK);
+    assert_int_equal(ir_start(&gacha_game, &S, seats, "deck=custom", deck, why), IR_E_DECK);
     if (!strstr(why, because))
         fail_msg("refused because \"%s\", not \"%s\"", why, because);
 }
@@ -254,9 +254,9 @@ static void test_GA9_1(void **state)
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refused(bad[i].deck, 2, bad[i].because);
-    assert_int_equal(ir_start(&ir_gacha, &S, 2, "deck=custom", NULL, why), IR_E_DECK);
+    assert_int_equal(ir_start(&gacha_game, &S, 2, "deck=custom", NULL, why), IR_E_DECK);
     refused(tiny, 4, "a hand of 4 for each player");
-    assert_int_equal(ir_start(&ir_gacha, &S, 2, "deck=custom", tiny, why), IR_OK);
+    assert_int_equal(ir_start(&gacha_game, &S, 2, "deck=custom", tiny, why), IR_OK);
 }
 
 /* GA9.2: the card drawn first leaves, and everyone learns that those before it are of another figure. */
@@ -278,7 +278,7 @@ static void test_GA9_2(void **state)
     /* 17 unseen cards (a spectator's), of which this one is no mecha: with 12 of 17 others the odds of a top lean to mecha */
     struct ir_view v;
     struct gacha_odds o;
-    ir_view(&ir_gacha, &S, IR_SPECTATOR, &v);
+    ir_view(&gacha_game, &S, IR_SPECTATOR, &v);
     gacha_odds(&v, 0, &o);
     assert_true(o.weight[0] * 16 == 5 * o.total); /* all 5 mecha are among the 16 others */
     assert_true(o.weight[1] == o.weight[2] && o.weight[0] + o.weight[1] + o.weight[2] == o.total);
@@ -319,14 +319,14 @@ static void test_GA9_2_widest(void **state)
             struct ir_view v;
             ir_move m;
             if (ir_turn(&S) == IR_CHANCE) {
-                m = ir_gacha.sample(&S, &r);
+                m = gacha_game.sample(&S, &r);
             } else {
-                ir_view(&ir_gacha, &S, ir_turn(&S), &v);
-                int n = ir_gacha.legal(&v, out);
+                ir_view(&gacha_game, &S, ir_turn(&S), &v);
+                int n = gacha_game.legal(&v, out);
                 widest = n > widest ? n : widest;
                 m = out[ir_rng_below(&r, (uint32_t)(n > 4 && ir_rng_below(&r, 8) ? 4 : n))];
             }
-            ir_gacha.apply(&S, m, NULL);
+            gacha_game.apply(&S, m, NULL);
         }
         assert_true(P->turns < 200); /* a game always ends */
     }
@@ -347,11 +347,11 @@ static void test_ways_told(void **state)
         while (ir_turn(&S) != IR_OVER) {
             struct ir_view v;
             if (ir_turn(&S) == IR_CHANCE) {
-                ir_gacha.apply(&S, ir_gacha.sample(&S, &r), NULL);
+                gacha_game.apply(&S, gacha_game.sample(&S, &r), NULL);
                 continue;
             }
-            ir_view(&ir_gacha, &S, ir_turn(&S), &v);
-            int n = ir_gacha.legal(&v, out), claims = 0, slot = 0, last = 0;
+            ir_view(&gacha_game, &S, ir_turn(&S), &v);
+            int n = gacha_game.legal(&v, out), claims = 0, slot = 0, last = 0;
             const char *d = describe(ir_turn(&S));
             assert_true(strlen(d) < IR_FRAME_MAX / 2);
             for (int i = 0; i < n; i++)
@@ -362,7 +362,7 @@ static void test_ways_told(void **state)
                 char text[IR_TEXT_MAX];
                 struct gacha_payment pay;
                 sscanf(at, "{\"move\":\"%47[^\"]", text);
-                int costs = (int)strtol(strstr(at, "\"costs\":") + 8, NULL, 10), m = ir_gacha.move_parse(text), cards = 0;
+                int costs = (int)strtol(strstr(at, "\"costs\":") + 8, NULL, 10), m = gacha_game.move_parse(text), cards = 0;
                 assert_true(m >= 0 && (claims < 0 || legal(text)));
                 gacha_payment((m - GA_MOVE_CLAIM) % GA_PAYMENTS, &pay);
                 for (int f = 0; f < GA_FIGURES; f++)
@@ -375,7 +375,7 @@ static void test_ways_told(void **state)
                 claims -= claims > 0;
             }
             assert_true(claims <= 0);
-            ir_gacha.apply(&S, out[ir_rng_below(&r, (uint32_t)(n > 4 && ir_rng_below(&r, 6) ? 4 : n))], NULL);
+            gacha_game.apply(&S, out[ir_rng_below(&r, (uint32_t)(n > 4 && ir_rng_below(&r, 6) ? 4 : n))], NULL);
         }
         assert_non_null(strstr(describe(0), "\"decided\":"));
     }

@@ -7,10 +7,10 @@
 static void test_GA1_1(void **state)
 {
     (void)state;
-    assert_int_equal(ir_start(&ir_gacha, &S, 1, "", NULL, why), IR_E_SEATS);
-    assert_int_equal(ir_start(&ir_gacha, &S, 7, "", NULL, why), IR_E_SEATS);
+    assert_int_equal(ir_start(&gacha_game, &S, 1, "", NULL, why), IR_E_SEATS);
+    assert_int_equal(ir_start(&gacha_game, &S, 7, "", NULL, why), IR_E_SEATS);
     for (int seats = 2; seats <= 6; seats++)
-        assert_int_equal(ir_start(&ir_gacha, &S, seats, "", NULL, why), IR_OK);
+        assert_int_equal(ir_start(&gacha_game, &S, seats, "", NULL, why), IR_OK);
 }
 
 /* GA1.2: 75 cards, 15 of a figure, on 20 backs, every figure of a back as often as the others. */
@@ -126,16 +126,16 @@ static void test_GA2_3(void **state)
     }
     begin_with(NULL, 2, "tokens_turn=2,tokens_joker=2,tokens_points=1");
     assert_int_equal(P->box[GA_TURN] * 100 + P->box[GA_JOKER] * 10 + P->box[GA_POINTS], 221);
-    assert_int_equal(ir_start(&ir_gacha, &S, 3, "tokens_turn=2,tokens_joker=2,tokens_points=1", NULL, why), IR_E_DECK);
+    assert_int_equal(ir_start(&gacha_game, &S, 3, "tokens_turn=2,tokens_joker=2,tokens_points=1", NULL, why), IR_E_DECK);
     assert_non_null(strstr(why, "add up to 5; 3 players have 6"));
-    assert_int_equal(ir_start(&ir_gacha, &S, 3, "tokens_turn=6", NULL, why), IR_E_DECK);
+    assert_int_equal(ir_start(&gacha_game, &S, 3, "tokens_turn=6", NULL, why), IR_E_DECK);
     assert_non_null(strstr(why, "tokens_turn cannot be 6; the box has 5"));
     setup(2, "first=0,tokens_points=5", "mmgg ssss", "reward 1, reward 2, reward 24, reward 5");
     play("claim 1 mecha 2, reward 9");
     draw_two("dd");
     play("claim 2 girl 2, reward 10");
     struct ir_chance out[IR_MOVES_MAX];
-    assert_int_equal(ir_gacha.chance(&S, out), 1);
+    assert_int_equal(gacha_game.chance(&S, out), 1);
     assert_int_equal(out[0].move, GA_MOVE_TOKEN + GA_POINTS);
 }
 
@@ -145,7 +145,7 @@ static void test_GA2_4(void **state)
     (void)state;
     struct ir_chance out[IR_MOVES_MAX];
     begin_with(NULL, 5, "");
-    assert_int_equal(ir_gacha.chance(&S, out), 5);
+    assert_int_equal(gacha_game.chance(&S, out), 5);
     for (int i = 0; i < 5; i++)
         assert_int_equal(out[i].weight, 1);
     play("first 3");
@@ -160,7 +160,7 @@ static void test_GA2_4(void **state)
     begin_with(NULL, 5, "first=4");
     settle();
     assert_int_equal(ir_turn(&S), 4);
-    assert_int_equal(ir_start(&ir_gacha, &S, 4, "first=4", NULL, why), IR_E_DECK);
+    assert_int_equal(ir_start(&gacha_game, &S, 4, "first=4", NULL, why), IR_E_DECK);
     assert_non_null(strstr(why, "first cannot be 4 with 4 players"));
 }
 
@@ -173,7 +173,7 @@ static void test_GA3_1(void **state)
     setup(2, "first=0", "mmgg ssss", "reward 1, reward 2, reward 3, reward 4");
     play("draw 2");
     struct ir_chance out[IR_MOVES_MAX];
-    ir_gacha.chance(&S, out);
+    gacha_game.chance(&S, out);
     int figure = out[0].move - GA_MOVE_FACE, before = OWN(0)->count[figure];
     apply(out[0].move);
     assert_int_equal(OWN(0)->count[figure], before + 1);
@@ -286,10 +286,10 @@ static void test_GA3_3_worlds(void **state)
     play("pass");
     assert_int_equal(ir_turn(&S), 0);
     ir_rng_seed(&r, 1);
-    ir_view(&ir_gacha, &S, 0, &v);
+    ir_view(&gacha_game, &S, 0, &v);
     for (int i = 0; i < 500; i++) {
-        ir_gacha.imagine(&v, &r, &world);
-        assert_null(ir_gacha.check(&world));
+        gacha_game.imagine(&v, &r, &world);
+        assert_null(gacha_game.check(&world));
         assert_false(gacha_payable(P->reward[0], gacha_own_of(&world, 2)->count, 0));
     }
 }
@@ -388,7 +388,7 @@ static void test_GA4_4(void **state)
     for (int i = 0; i < n; i++) {
         struct ir_text t;
         ir_text_start(&t, text, sizeof text);
-        ir_gacha.move_print(out[i], &t);
+        gacha_game.move_print(out[i], &t);
         assert_string_equal(text, want[i]);
     }
     setup(2, "first=0", "mmmm ssss", "reward 25, reward 24, reward 3, reward 5");
@@ -478,9 +478,9 @@ static void test_texts(void **state)
         char text[IR_TEXT_MAX];
         struct ir_text t;
         ir_text_start(&t, text, sizeof text);
-        ir_gacha.move_print((ir_move)m, &t);
+        gacha_game.move_print((ir_move)m, &t);
         assert_false(t.cut);
-        assert_int_equal(ir_gacha.move_parse(text), m);
+        assert_int_equal(gacha_game.move_parse(text), m);
     }
     static const char *const wrong[] = {"",
                                         "draw 5",
@@ -505,7 +505,7 @@ static void test_texts(void **state)
                                         "first 6",
                                         "Draw 1"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(ir_gacha.move_parse(wrong[i]), -1);
+        assert_int_equal(gacha_game.move_parse(wrong[i]), -1);
 }
 
 int main(void)

@@ -93,7 +93,7 @@ static const struct ir_bot bot_koikoi_master = {.name = "master",
                                                 .learned = 1};
 
 const struct bots koikoi_bots = {
-    .game = &ir_koikoi,
+    .game = &koikoi_game,
     .brain = &brain_koikoi,
     .level = (const struct ir_bot *const[]){&bot_koikoi_easy, &bot_koikoi_normal, &bot_koikoi_hard, &bot_koikoi_master, NULL},
     .other = (const struct ir_bot *const[]){&bot_koikoi_greedy, &bot_koikoi_flat, &bot_koikoi_net, &bot_koikoi_search, NULL},

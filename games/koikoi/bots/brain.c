@@ -367,10 +367,10 @@ static void imagine(const struct ir_view *v, const struct ir_notes *notes, struc
     struct ir_view theirs;
     for (int i = 0; i < TRIES; i++) {
         uint64_t odds = SURE;
-        ir_koikoi.imagine(v, r, s);
+        koikoi_game.imagine(v, r, s);
         if (v->seat < 0)
             return;
-        ir_view(&ir_koikoi, s, !v->seat, &theirs);
+        ir_view(&koikoi_game, s, !v->seat, &theirs);
         for (uint64_t left = koikoi_hand(&theirs); left; left &= left - 1) {
             int m = set_first(left) / 4;
             odds = odds * likely[n->laid[!v->seat] >> m & 1][n->passed[!v->seat] >> 2 * m & 3] >> 16;
@@ -389,7 +389,7 @@ static const char *setting(uint32_t n, int *seats)
 }
 
 const struct brain brain_koikoi = {
-    .game = &ir_koikoi,
+    .game = &koikoi_game,
     .features = FEATURES,
     .heads = 4,
     .buckets = BUCKETS,

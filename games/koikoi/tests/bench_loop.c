@@ -23,7 +23,7 @@ int main(int argc, char **argv)
     struct loop_count count = {0};
     uint64_t chances = 0, games = 0;
     char why[IR_WHY_MAX];
-    if (ir_start(&ir_koikoi, &start, 2, "", NULL, why))
+    if (ir_start(&koikoi_game, &start, 2, "", NULL, why))
         return 1;
     ir_rng_seed(&a, 1);
     ir_rng_seed(&b, 1);
@@ -32,8 +32,8 @@ int main(int argc, char **argv)
         for (int turn = 0; turn < 16; turn++, games += SLICE) {
             double t0 = seconds();
             for (int i = 0; i < SLICE; i++) {
-                memcpy(s.b, start.b, ir_state_size(&ir_koikoi));
-                ir_play_random(&ir_koikoi, &s, &a, &chances);
+                memcpy(s.b, start.b, ir_state_size(&koikoi_game));
+                ir_play_random(&koikoi_game, &s, &a, &chances);
             }
             double t1 = seconds();
             for (int i = 0; i < SLICE; i++) {

@@ -30,7 +30,7 @@ static inline const struct koikoi_pub *pub_of(const struct ir_state *s)
 static inline uint64_t hand_of(const struct ir_state *s, int seat)
 {
     struct ir_view v;
-    ir_view(&ir_koikoi, s, seat, &v);
+    ir_view(&koikoi_game, s, seat, &v);
     return koikoi_hand(&v);
 }
 
@@ -58,16 +58,16 @@ static inline uint64_t cards(const char *text)
 static inline void begin(struct ir_state *s, const char *options)
 {
     char why[IR_WHY_MAX] = "";
-    if (ir_start(&ir_koikoi, s, 2, options, NULL, why) != IR_OK)
+    if (ir_start(&koikoi_game, s, 2, options, NULL, why) != IR_OK)
         fail_msg("options '%s' were refused: %s", options, why);
 }
 
 /* Makes a move given as text; the result of ir_apply, or IR_E_MOVE if it does not parse. */
 static inline int try_move(struct ir_state *s, int actor, const char *text, struct ir_events *events, char why[IR_WHY_MAX])
 {
-    int move = ir_koikoi.move_parse(text);
+    int move = koikoi_game.move_parse(text);
     why[0] = 0;
-    return move < 0 ? IR_E_MOVE : ir_apply(&ir_koikoi, s, actor, (ir_move)move, events, why);
+    return move < 0 ? IR_E_MOVE : ir_apply(&koikoi_game, s, actor, (ir_move)move, events, why);
 }
 
 /* "0 play 3a, * card 5c, 1 agari": every move must be accepted, and leave all cards where cards can be. */
@@ -82,8 +82,8 @@ static inline void play(struct ir_state *s, const char *script)
         int actor = text[0] == '*' ? IR_CHANCE : text[0] - '0';
         if (try_move(s, actor, text + 2, NULL, why) != IR_OK)
             fail_msg("'%s' was refused: %s", text, why);
-        if (ir_koikoi.check(s))
-            fail_msg("after '%s': %s", text, ir_koikoi.check(s));
+        if (koikoi_game.check(s))
+            fail_msg("after '%s': %s", text, koikoi_game.check(s));
         script += n;
         script += strspn(script, ", ");
     }
@@ -127,15 +127,15 @@ static inline const char *legal_text(const struct ir_state *s)
     struct ir_view v;
     int n = 0, turn = ir_turn(s);
     if (turn == IR_CHANCE) {
-        n = ir_koikoi.chance(s, outcome);
+        n = koikoi_game.chance(s, outcome);
     } else if (turn != IR_OVER) {
-        ir_view(&ir_koikoi, s, turn, &v);
-        n = ir_koikoi.legal(&v, move);
+        ir_view(&koikoi_game, s, turn, &v);
+        n = koikoi_game.legal(&v, move);
     }
     ir_text_start(&t, out, sizeof out);
     for (int i = 0; i < n; i++) {
         ir_text_put(&t, i ? ", " : "");
-        ir_koikoi.move_print(turn == IR_CHANCE ? outcome[i].move : move[i], &t);
+        koikoi_game.move_print(turn == IR_CHANCE ? outcome[i].move : move[i], &t);
     }
     return out;
 }
@@ -150,8 +150,8 @@ static inline void expect_illegal(const struct ir_state *s, int actor, const cha
     int error = try_move(&copy, actor, text, NULL, why);
     if (error == IR_OK)
         fail_msg("'%s' by %d was accepted", text, actor);
-    assert_memory_equal(copy.b, s->b, ir_state_size(&ir_koikoi));
-    if (ir_koikoi.move_parse(text) >= 0)
+    assert_memory_equal(copy.b, s->b, ir_state_size(&koikoi_game));
+    if (koikoi_game.move_parse(text) >= 0)
         assert_true(why[0] != 0);
 }
 
@@ -206,10 +206,10 @@ static inline int drift(struct ir_state *s, int left, uint64_t keep, int round, 
     int n, turn = ir_turn(s);
     struct places before = places_of(s, keep);
     if (turn == IR_CHANCE) {
-        n = ir_koikoi.chance(s, option);
+        n = koikoi_game.chance(s, option);
     } else {
-        ir_view(&ir_koikoi, s, turn, &v);
-        n = ir_koikoi.legal(&v, move);
+        ir_view(&koikoi_game, s, turn, &v);
+        n = koikoi_game.legal(&v, move);
     }
     for (int i = 0; i < n && turn == IR_CHANCE; i++)
         move[i] = option[i].move;
@@ -225,7 +225,7 @@ static inline int drift(struct ir_state *s, int left, uint64_t keep, int round, 
             ir_move m = move[i];
             if (m == KK_MOVE_TENHO || m == KK_MOVE_AGARI)
                 continue;
-            ir_koikoi.apply(&next, m, NULL);
+            koikoi_game.apply(&next, m, NULL);
             if (pub_of(&next)->round == round && pub_of(&next)->phase != KK_PHASE_OVER) {
                 struct places after = places_of(&next, keep);
                 int more = set_count(pub_of(&next)->pool[0] | pub_of(&next)->pool[1]) - set_count(p->pool[0] | p->pool[1]);
@@ -260,7 +260,7 @@ static inline void option_values(const char *text, int16_t value[IR_OPTIONS_MAX]
 {
     char why[IR_WHY_MAX] = "";
     memset(value, 0, IR_OPTIONS_MAX * sizeof *value);
-    if (ir_options_parse(&ir_koikoi, text, value, why) != IR_OK)
+    if (ir_options_parse(&koikoi_game, text, value, why) != IR_OK)
         fail_msg("options '%s' were refused: %s", text, why);
 }
 

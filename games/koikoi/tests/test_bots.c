@@ -42,7 +42,7 @@ static void set_up(const struct position *at, struct ir_state *s)
     char why[IR_WHY_MAX];
     struct koikoi_pub *p = (struct koikoi_pub *)(void *)s->b;
     uint64_t *own = (uint64_t *)(void *)(s->b + sizeof *p);
-    assert_int_equal(ir_start(&ir_koikoi, s, 2, at->options, NULL, why), IR_OK);
+    assert_int_equal(ir_start(&koikoi_game, s, 2, at->options, NULL, why), IR_OK);
     p->phase = at->call ? KK_PHASE_CALL : at->turned ? KK_PHASE_TAKE : KK_PHASE_PLAY;
     p->head.turn = 0;
     p->mover = 0;
@@ -337,7 +337,7 @@ static const struct position positions[] = {
 
 static void test_positions(void **state)
 {
-    const struct ir_bot *bot = ir_bot_find(&ir_koikoi, "master");
+    const struct ir_bot *bot = ir_bot_find(&koikoi_game, "master");
     int wrong = 0;
     (void)state;
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
@@ -349,12 +349,13 @@ static void test_positions(void **state)
         char text[IR_TEXT_MAX];
         struct ir_text t;
         set_up(at, &s);
-        assert_null(ir_koikoi.check(&s) && strcmp(ir_koikoi.check(&s), "a coin is lost or made") != 0 ? ir_koikoi.check(&s)
-                                                                                                      : NULL);
-        ir_view(&ir_koikoi, &s, 0, &v);
+        assert_null(koikoi_game.check(&s) && strcmp(koikoi_game.check(&s), "a coin is lost or made") != 0
+                        ? koikoi_game.check(&s)
+                        : NULL);
+        ir_view(&koikoi_game, &s, 0, &v);
         ir_rng_seed(&rng, 1);
         ir_text_start(&t, text, sizeof text);
-        ir_koikoi.move_print(ir_bot_move(bot, &ir_koikoi, &v, NULL, &rng, &budget), &t);
+        koikoi_game.move_print(ir_bot_move(bot, &koikoi_game, &v, NULL, &rng, &budget), &t);
         if (strcmp(text, at->best) != 0 && (!at->or_this || strcmp(text, at->or_this) != 0)) {
             print_message("# position %d: %s\n#   %s wants %s, not %s\n", (int)i + 1, at->why, bot->name, text, at->best);
             wrong++;
@@ -376,27 +377,27 @@ static void test_no_peeking(void **state)
         struct ir_view v, w;
         struct ir_notes notes = {{0}};
         char why[IR_WHY_MAX];
-        ir_start(&ir_koikoi, &s, 2, seen % 2 ? "printed,rounds=2" : "nintendo,rounds=2", NULL, why);
-        for (int turn; (turn = ir_turn(&s)) != IR_OVER; ir_note(&ir_koikoi, &notes, &before, &s)) {
+        ir_start(&koikoi_game, &s, 2, seen % 2 ? "printed,rounds=2" : "nintendo,rounds=2", NULL, why);
+        for (int turn; (turn = ir_turn(&s)) != IR_OVER; ir_note(&koikoi_game, &notes, &before, &s)) {
             before = s;
             if (turn == IR_CHANCE) {
-                ir_koikoi.apply(&s, ir_koikoi.sample(&s, &play), NULL);
+                koikoi_game.apply(&s, koikoi_game.sample(&s, &play), NULL);
                 continue;
             }
-            ir_view(&ir_koikoi, &s, turn, &v);
-            ir_koikoi.imagine(&v, &luck, &world);
-            ir_view(&ir_koikoi, &world, turn, &w);
+            ir_view(&koikoi_game, &s, turn, &v);
+            koikoi_game.imagine(&v, &luck, &world);
+            ir_view(&koikoi_game, &world, turn, &w);
             const struct ir_bot *bot;
-            for (int i = 0; (bot = ir_bot_list(&ir_koikoi, i)); i++) {
+            for (int i = 0; (bot = ir_bot_list(&koikoi_game, i)); i++) {
                 struct ir_rng a, b;
                 struct ir_budget few = {.nodes = 300};
                 ir_rng_seed(&a, (uint64_t)seen);
                 ir_rng_seed(&b, (uint64_t)seen);
-                assert_int_equal(ir_bot_move(bot, &ir_koikoi, &v, &notes, &a, &few),
-                                 ir_bot_move(bot, &ir_koikoi, &w, &notes, &b, &few));
+                assert_int_equal(ir_bot_move(bot, &koikoi_game, &v, &notes, &a, &few),
+                                 ir_bot_move(bot, &koikoi_game, &w, &notes, &b, &few));
             }
             ir_move legal[IR_MOVES_MAX];
-            ir_koikoi.apply(&s, legal[ir_rng_below(&play, (uint32_t)ir_koikoi.legal(&v, legal))], NULL);
+            koikoi_game.apply(&s, legal[ir_rng_below(&play, (uint32_t)koikoi_game.legal(&v, legal))], NULL);
             seen++;
         }
     }
@@ -422,12 +423,12 @@ static void test_beliefs(void **state)
     for (int told = 0; told < 2; told++) {
         struct ir_notes notes = {{0}};
         ((struct koikoi_notes *)(void *)notes.b)->laid[1] = told ? 1 << 7 : 0; /* they laid a card though the moon was there */
-        ir_view(&ir_koikoi, &s, 0, &v);
+        ir_view(&koikoi_game, &s, 0, &v);
         for (int i = 0; i < 2000; i++) {
             brain_koikoi.imagine(&v, &notes, &r, &world);
-            ir_view(&ir_koikoi, &world, 0, &w);
-            assert_memory_equal(v.b, w.b, ir_state_size(&ir_koikoi));
-            ir_view(&ir_koikoi, &world, 1, &w);
+            ir_view(&koikoi_game, &world, 0, &w);
+            assert_memory_equal(v.b, w.b, ir_state_size(&koikoi_game));
+            ir_view(&koikoi_game, &world, 1, &w);
             held[told] += (koikoi_hand(&w) & cards("8b 8c 8d")) != 0;
         }
     }
@@ -459,12 +460,12 @@ static void spied(struct search how, int fidget, struct ir_advice *a)
     struct ir_rng r;
     struct mind m;
     char why[IR_WHY_MAX];
-    assert_int_equal(ir_start(&ir_koikoi, &s, 2, "nintendo", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&koikoi_game, &s, 2, "nintendo", NULL, why), IR_OK);
     ir_rng_seed(&r, 7);
     while (ir_turn(&s) == IR_CHANCE)
-        ir_koikoi.apply(&s, ir_koikoi.sample(&s, &r), NULL);
+        koikoi_game.apply(&s, koikoi_game.sample(&s, &r), NULL);
     int me = ir_turn(&s);
-    ir_view(&ir_koikoi, &s, me, &v);
+    ir_view(&koikoi_game, &s, me, &v);
     mind_open(&m, &brain_koikoi, brain_net(&brain_koikoi));
     how.brain = &brain_koikoi;
     how.mind = &m;
@@ -472,7 +473,7 @@ static void spied(struct search how, int fidget, struct ir_advice *a)
     own = others = 0;
     root = me;
     fidgets = fidget;
-    search_think(&how, &ir_koikoi, &v, NULL, &r, &(struct ir_budget){.nodes = 5000}, a);
+    search_think(&how, &koikoi_game, &v, NULL, &r, &(struct ir_budget){.nodes = 5000}, a);
 }
 
 /* The whims of those who move leave the luck alone, which all candidates share; and a rival moves for the others only. */

@@ -15,7 +15,7 @@
 static void start(struct ir_state *s, const char *options)
 {
     char why[IR_WHY_MAX] = "";
-    assert_int_equal(ir_start(&ir_koikoi, s, 2, options, NULL, why), IR_OK);
+    assert_int_equal(ir_start(&koikoi_game, s, 2, options, NULL, why), IR_OK);
 }
 
 /* the same key deals the same, outcome k can be computed alone, and all are as likely */
@@ -29,13 +29,13 @@ static void test_dealer_keyed(void **state)
         start(&s, cards ? "sensei=0" : "");
         if (cards) /* 45 outcomes: not a power of two */
             for (ir_move m = 0; m < 3; m++)
-                assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE,
-                                          (ir_move)ir_koikoi.move_parse(m == 0   ? "card 1a"
-                                                                        : m == 1 ? "card 5b"
-                                                                                 : "card 12d"),
+                assert_int_equal(ir_apply(&koikoi_game, &s, IR_CHANCE,
+                                          (ir_move)koikoi_game.move_parse(m == 0   ? "card 1a"
+                                                                          : m == 1 ? "card 5b"
+                                                                                   : "card 12d"),
                                           NULL, why),
                                  IR_OK);
-        int n = ir_koikoi.chance(&s, out);
+        int n = koikoi_game.chance(&s, out);
         assert_int_equal(n, cards ? 45 : 2);
         uint8_t key[32] = {9, (uint8_t)cards};
         struct ir_dealer_keyed d, e;
@@ -46,7 +46,7 @@ static void test_dealer_keyed(void **state)
         int draws = n * 1000;
         for (int i = 0; i < draws; i++) {
             assert_int_equal((int)d.k, i);
-            ir_move m = d.dealer.pick(&d.dealer, &ir_koikoi, &s);
+            ir_move m = d.dealer.pick(&d.dealer, &koikoi_game, &s);
             if (i < 1000)
                 first[i] = m;
             assert_true(m < 1024);
@@ -58,13 +58,13 @@ static void test_dealer_keyed(void **state)
         assert_true(chi < (cards ? 100.0 : 20.0)); /* one in 100 000, and the key is fixed */
         for (uint64_t k = 0; k < 1000; k += 37) {
             ir_dealer_keyed(&e, key, k);
-            assert_int_equal(e.dealer.pick(&e.dealer, &ir_koikoi, &s), first[k]);
+            assert_int_equal(e.dealer.pick(&e.dealer, &koikoi_game, &s), first[k]);
         }
         key[31] ^= 1; /* any bit of the key matters */
         ir_dealer_keyed(&e, key, 0);
         int same = 0;
         for (int i = 0; i < 1000; i++)
-            same += e.dealer.pick(&e.dealer, &ir_koikoi, &s) == first[i];
+            same += e.dealer.pick(&e.dealer, &koikoi_game, &s) == first[i];
         assert_true(same < (cards ? 80 : 600));
     }
 }
@@ -75,18 +75,18 @@ static void test_dealer_recorded(void **state)
     struct ir_state s;
     struct ir_dealer_recorded d;
     start(&s, "");
-    ir_move list[3] = {(ir_move)ir_koikoi.move_parse("sensei 1"), (ir_move)ir_koikoi.move_parse("card 1a"),
-                       (ir_move)ir_koikoi.move_parse("card 1a")};
+    ir_move list[3] = {(ir_move)koikoi_game.move_parse("sensei 1"), (ir_move)koikoi_game.move_parse("card 1a"),
+                       (ir_move)koikoi_game.move_parse("card 1a")};
     char why[IR_WHY_MAX];
     ir_dealer_recorded(&d, list, 3);
-    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), list[0]);
-    assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE, list[0], NULL, why), IR_OK);
-    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), list[1]);
-    assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE, list[1], NULL, why), IR_OK);
-    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), IR_NO_MOVE); /* dealt already: it cannot happen */
+    assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), list[0]);
+    assert_int_equal(ir_apply(&koikoi_game, &s, IR_CHANCE, list[0], NULL, why), IR_OK);
+    assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), list[1]);
+    assert_int_equal(ir_apply(&koikoi_game, &s, IR_CHANCE, list[1], NULL, why), IR_OK);
+    assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), IR_NO_MOVE); /* dealt already: it cannot happen */
     ir_dealer_recorded(&d, list, 0);
-    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), IR_NO_MOVE); /* none left */
-    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), IR_NO_MOVE);
+    assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), IR_NO_MOVE); /* none left */
+    assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), IR_NO_MOVE);
 }
 
 static void test_dealer_scripted(void **state)
@@ -98,19 +98,19 @@ static void test_dealer_scripted(void **state)
     char why[IR_WHY_MAX];
     start(&s, "");
     ir_dealer_scripted(&d, "sensei 1,card 12d");
-    ir_move m = d.dealer.pick(&d.dealer, &ir_koikoi, &s);
-    assert_int_equal(m, ir_koikoi.move_parse("sensei 1"));
-    assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE, m, NULL, why), IR_OK);
-    m = d.dealer.pick(&d.dealer, &ir_koikoi, &s);
-    assert_int_equal(m, ir_koikoi.move_parse("card 12d"));
-    assert_int_equal(ir_apply(&ir_koikoi, &s, IR_CHANCE, m, NULL, why), IR_OK);
-    assert_true(ir_koikoi.chance(&s, out) > 0);
-    assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), out[0].move); /* used up: the first of the list */
+    ir_move m = d.dealer.pick(&d.dealer, &koikoi_game, &s);
+    assert_int_equal(m, koikoi_game.move_parse("sensei 1"));
+    assert_int_equal(ir_apply(&koikoi_game, &s, IR_CHANCE, m, NULL, why), IR_OK);
+    m = d.dealer.pick(&d.dealer, &koikoi_game, &s);
+    assert_int_equal(m, koikoi_game.move_parse("card 12d"));
+    assert_int_equal(ir_apply(&koikoi_game, &s, IR_CHANCE, m, NULL, why), IR_OK);
+    assert_true(koikoi_game.chance(&s, out) > 0);
+    assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), out[0].move); /* used up: the first of the list */
     assert_int_equal(d.bad, 0);
     static const char *const bad[] = {"card 12d", "sensei 0", "card 13a", "nonsense", "agari"};
     for (int i = 0; i < 5; i++) {
         ir_dealer_scripted(&d, bad[i]);
-        assert_int_equal(d.dealer.pick(&d.dealer, &ir_koikoi, &s), IR_NO_MOVE);
+        assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), IR_NO_MOVE);
         assert_true(d.bad);
     }
 }
@@ -125,9 +125,9 @@ static void test_dealer_search(void **state) /* the same seed deals the same; ev
     ir_dealer_search(&e, 11);
     uint64_t seen = 0;
     for (int i = 0; i < 2000; i++) {
-        ir_move m = d.dealer.pick(&d.dealer, &ir_koikoi, &s);
-        assert_int_equal(e.dealer.pick(&e.dealer, &ir_koikoi, &s), m);
-        seen |= BIT(m - ir_koikoi.move_parse("card 1a"));
+        ir_move m = d.dealer.pick(&d.dealer, &koikoi_game, &s);
+        assert_int_equal(e.dealer.pick(&e.dealer, &koikoi_game, &s), m);
+        seen |= BIT(m - koikoi_game.move_parse("card 1a"));
     }
     assert_int_equal(set_count(seen), 48);
 }

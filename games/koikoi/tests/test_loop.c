@@ -21,14 +21,14 @@ static void test_loop_agrees(void **state)
     (void)state;
     ir_rng_seed(&a, 11);
     ir_rng_seed(&b, 11);
-    assert_int_equal(ir_start(&ir_koikoi, &start, 2, "", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&koikoi_game, &start, 2, "", NULL, why), IR_OK);
     for (int i = 0; i < 20000; i++) {
         int32_t purse[2];
         struct ir_score score;
-        memcpy(s.b, start.b, ir_state_size(&ir_koikoi));
-        decisions += ir_play_random(&ir_koikoi, &s, &a, &chances);
+        memcpy(s.b, start.b, ir_state_size(&koikoi_game));
+        decisions += ir_play_random(&koikoi_game, &s, &a, &chances);
         koikoi_loop(&b, purse, &count);
-        ir_koikoi.score(s.b, &score);
+        koikoi_game.score(s.b, &score);
         assert_int_equal(score.points[0], purse[0]);
         assert_int_equal(score.points[1], purse[1]);
     }

@@ -9,7 +9,7 @@ static void step(struct ir_state *s, struct ir_notes *notes, const char *move)
 {
     struct ir_state before = *s;
     play(s, move);
-    ir_note(&ir_koikoi, notes, &before, s);
+    ir_note(&koikoi_game, notes, &before, s);
 }
 
 /* KK4.2: who lays a card beside a month might have taken it with a card of that month. */
@@ -55,23 +55,23 @@ static void test_no_secrets(void **state)
     for (int i = 0; i < 50; i++) {
         struct ir_state s, before, other[2];
         struct ir_notes notes = {{0}}, others = {{0}}, none = {{0}};
-        assert_int_equal(ir_start(&ir_koikoi, &s, 2, i % 2 ? "nintendo" : "", NULL, why), IR_OK);
+        assert_int_equal(ir_start(&koikoi_game, &s, 2, i % 2 ? "nintendo" : "", NULL, why), IR_OK);
         while (ir_turn(&s) != IR_OVER) {
             ir_move legal[IR_MOVES_MAX];
             struct ir_view v;
             int turn = ir_turn(&s);
             before = s;
-            ir_view(&ir_koikoi, &s, turn < 0 ? IR_SPECTATOR : turn, &v);
-            ir_koikoi.apply(&s,
-                            turn == IR_CHANCE ? ir_koikoi.sample(&s, &r)
-                                              : legal[ir_rng_below(&r, (uint32_t)ir_koikoi.legal(&v, legal))],
-                            NULL);
-            ir_view(&ir_koikoi, &before, IR_SPECTATOR, &v);
-            ir_koikoi.imagine(&v, &r, &other[0]);
-            ir_view(&ir_koikoi, &s, IR_SPECTATOR, &v);
-            ir_koikoi.imagine(&v, &r, &other[1]);
-            ir_note(&ir_koikoi, &notes, &before, &s);
-            ir_note(&ir_koikoi, &others, &other[0], &other[1]);
+            ir_view(&koikoi_game, &s, turn < 0 ? IR_SPECTATOR : turn, &v);
+            koikoi_game.apply(&s,
+                              turn == IR_CHANCE ? koikoi_game.sample(&s, &r)
+                                                : legal[ir_rng_below(&r, (uint32_t)koikoi_game.legal(&v, legal))],
+                              NULL);
+            ir_view(&koikoi_game, &before, IR_SPECTATOR, &v);
+            koikoi_game.imagine(&v, &r, &other[0]);
+            ir_view(&koikoi_game, &s, IR_SPECTATOR, &v);
+            koikoi_game.imagine(&v, &r, &other[1]);
+            ir_note(&koikoi_game, &notes, &before, &s);
+            ir_note(&koikoi_game, &others, &other[0], &other[1]);
             assert_memory_equal(&notes, &others, sizeof notes);
             noted += memcmp(&notes, &none, sizeof none) != 0;
         }
@@ -94,8 +94,8 @@ static void test_table(void **state)
     (void)state;
     ir_rng_seed(&r, 4);
     ir_commit(commit, secret);
-    assert_int_equal(ir_table_open(&t, &ir_koikoi, "t", 2, "rounds=2", NULL, "", 1, commit, why), IR_OK);
-    assert_int_equal(ir_start(&ir_koikoi, &s, 2, "rounds=2", NULL, why), IR_OK);
+    assert_int_equal(ir_table_open(&t, &koikoi_game, "t", 2, "rounds=2", NULL, "", 1, commit, why), IR_OK);
+    assert_int_equal(ir_start(&koikoi_game, &s, 2, "rounds=2", NULL, why), IR_OK);
     for (int step = 0; t.stage != IR_OVER_NOW; step++) {
         int seat = step < 4 ? step & 1 : ir_turn(&t.now);
         ir_move legal[IR_MOVES_MAX];
@@ -109,7 +109,7 @@ static void test_table(void **state)
             ir_table_view(&t, seat, &v, &got);
             assert_memory_equal(&got, &notes, sizeof got);
             ir_text_put(&out, "move ");
-            ir_koikoi.move_print(legal[ir_rng_below(&r, (uint32_t)ir_koikoi.legal(&v, legal))], &out);
+            koikoi_game.move_print(legal[ir_rng_below(&r, (uint32_t)koikoi_game.legal(&v, legal))], &out);
             moves++;
         }
         struct ir_command c = {.who = (uint64_t)seat + 1, .seq = t.seq, .text = text};
@@ -125,10 +125,10 @@ static void test_table(void **state)
                 struct ir_state before = s;
                 ir_text_start(&out, move, sizeof move);
                 ir_text_put_n(&out, line + 2, (size_t)(end - line) - 2);
-                ir_koikoi.apply(&s, (ir_move)ir_koikoi.move_parse(move), NULL);
-                ir_note(&ir_koikoi, &notes, &before, &s);
+                koikoi_game.apply(&s, (ir_move)koikoi_game.move_parse(move), NULL);
+                ir_note(&koikoi_game, &notes, &before, &s);
             }
-        assert_memory_equal(s.b, t.now.b, ir_state_size(&ir_koikoi));
+        assert_memory_equal(s.b, t.now.b, ir_state_size(&koikoi_game));
     }
     assert_true(moves > 8);
 }

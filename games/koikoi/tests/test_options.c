@@ -10,18 +10,18 @@ static void test_KK1_1(void **state) /* KK1.1: two players, 48 cards */
     (void)state;
     struct ir_state s;
     char why[IR_WHY_MAX];
-    assert_int_equal(ir_koikoi.min_seats, 2);
-    assert_int_equal(ir_koikoi.max_seats, 2);
+    assert_int_equal(koikoi_game.min_seats, 2);
+    assert_int_equal(koikoi_game.max_seats, 2);
     for (int seats = 0; seats <= 4; seats++) {
         why[0] = 0;
-        int error = ir_start(&ir_koikoi, &s, seats, "", NULL, why);
+        int error = ir_start(&koikoi_game, &s, seats, "", NULL, why);
         assert_int_equal(error, seats == 2 ? IR_OK : IR_E_SEATS);
         assert_true(seats == 2 || why[0]);
     }
     begin(&s, "");
     play(&s, "* sensei 0");
     struct ir_chance out[IR_MOVES_MAX];
-    assert_int_equal(ir_koikoi.chance(&s, out), 48);
+    assert_int_equal(koikoi_game.chance(&s, out), 48);
     begin_dealt(&s, "");
     uint64_t all = hand_of(&s, 0) | hand_of(&s, 1) | pub_of(&s)->field | deck_of(&s);
     assert_true(all == HF_ALL);
@@ -56,7 +56,7 @@ static void test_KK1_2(void **state) /* KK1.2: rounds and coins */
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int16_t value[IR_OPTIONS_MAX];
         char why[IR_WHY_MAX] = "";
-        if (ir_options_parse(&ir_koikoi, bad[i], value, why) != IR_E_OPTION)
+        if (ir_options_parse(&koikoi_game, bad[i], value, why) != IR_E_OPTION)
             fail_msg("'%s' was accepted", bad[i]);
         assert_non_null(strstr(why, bad[i][0] == 'r' ? "rounds" : "coins"));
         assert_non_null(strstr(why, bad[i][0] == 'r' ? "99" : "9999"));
@@ -169,7 +169,7 @@ static int redealt(const char *options, const char *other, const char *own, cons
     assert_int_equal(p->deck, 48);
     assert_int_equal(p->nobles, 0);
     assert_true((p->field | p->pool[0] | p->pool[1] | hand_of(&s, 0) | hand_of(&s, 1)) == 0);
-    assert_int_equal(ir_koikoi.chance(&s, out), 48);
+    assert_int_equal(koikoi_game.chance(&s, out), 48);
     deal(&s, -1, OTHER_HAND, SENSEI_HAND, FIELD);
     assert_int_equal(pub_of(&s)->phase, KK_PHASE_PLAY);
     assert_int_equal(ir_turn(&s), 1);
@@ -226,15 +226,15 @@ static int imagined(const struct ir_state *s, int seat, int card, int worlds)
     struct ir_view v, again;
     struct ir_rng rng;
     int seen = 0;
-    ir_view(&ir_koikoi, s, seat, &v);
+    ir_view(&koikoi_game, s, seat, &v);
     ir_rng_seed(&rng, 42);
     for (int i = 0; i < worlds; i++) {
         struct ir_state w;
         memset(&w, 0xa5, sizeof w);
-        ir_koikoi.imagine(&v, &rng, &w);
-        assert_null(ir_koikoi.check(&w));
-        ir_view(&ir_koikoi, &w, seat, &again);
-        assert_memory_equal(again.b, v.b, ir_state_size(&ir_koikoi));
+        koikoi_game.imagine(&v, &rng, &w);
+        assert_null(koikoi_game.check(&w));
+        ir_view(&koikoi_game, &w, seat, &again);
+        assert_memory_equal(again.b, v.b, ir_state_size(&koikoi_game));
         seen |= hand_of(&w, !seat) & BIT(card) ? 1 : 0;
         seen |= deck_of(&w) & BIT(card) ? 2 : 0;
     }
@@ -276,10 +276,10 @@ static void test_KK1_5_imagine(void **state) /* KK1.5: a world whose deal would 
         struct ir_view v;
         struct ir_rng rng;
         begin_dealt(&s, value[i]);
-        ir_view(&ir_koikoi, &s, 1, &v);
+        ir_view(&koikoi_game, &s, 1, &v);
         ir_rng_seed(&rng, 7);
         for (int k = 0; k < 20000; k++) {
-            ir_koikoi.imagine(&v, &rng, &w);
+            koikoi_game.imagine(&v, &rng, &w);
             uint64_t hand = hand_of(&w, 0);
             int pairs = 0;
             for (int month = 0; month < 12; month++) {
@@ -445,7 +445,7 @@ static void test_KK1_7_refusals(void **state) /* KK1.7: a refusal names the opti
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ir_state s;
         char why[IR_WHY_MAX] = "";
-        if (ir_start(&ir_koikoi, &s, 2, bad[i].text, NULL, why) != IR_E_OPTION)
+        if (ir_start(&koikoi_game, &s, 2, bad[i].text, NULL, why) != IR_E_OPTION)
             fail_msg("options '%s' were accepted", bad[i].text);
         if (!why[0] || !strstr(why, bad[i].names) || !strstr(why, bad[i].accepts))
             fail_msg("'%s': the refusal does not name '%s' and '%s': %s", bad[i].text, bad[i].names, bad[i].accepts, why);
@@ -476,17 +476,17 @@ static void test_KK1_7_round_trip(void **state) /* KK1.7: what is printed parses
                 ir_text_int(&t, value);
         }
         int16_t v[IR_OPTIONS_MAX] = {0}, again[IR_OPTIONS_MAX] = {0};
-        if (ir_options_parse(&ir_koikoi, text, v, why) != IR_OK)
+        if (ir_options_parse(&koikoi_game, text, v, why) != IR_OK)
             continue;
         accepted++;
         ir_text_start(&t, out, sizeof out);
-        ir_options_print(&ir_koikoi, v, &t);
+        ir_options_print(&koikoi_game, v, &t);
         assert_false(t.cut);
         option_values(out, again);
         if (memcmp(v, again, KK_OPTIONS * sizeof *v) != 0)
             fail_msg("'%s' prints as '%s', which is something else", text, out);
         ir_text_start(&t, out2, sizeof out2);
-        ir_options_print(&ir_koikoi, again, &t);
+        ir_options_print(&koikoi_game, again, &t);
         assert_string_equal(out, out2);
     }
     assert_true(accepted > 100);

@@ -410,7 +410,7 @@ static void test_KK1_6_purse(void **state) /* KK1.6 purse: debt and score */
 static void expect_rank(const struct ir_state *s, int points0, int points1, int rank0, int rank1)
 {
     struct ir_score score;
-    ir_koikoi.score(s->b, &score);
+    koikoi_game.score(s->b, &score);
     assert_int_equal(score.points[0], points0);
     assert_int_equal(score.points[1], points1);
     assert_int_equal(score.rank[0], rank0);
@@ -548,10 +548,10 @@ static void test_referee_games(void **state) /* KK6.1, KK6.4, KK7: random games 
             if (p.phase == KK_PHASE_PLAY)
                 before = now;
             if (turn == IR_CHANCE) {
-                move = ir_koikoi.sample(&s, &rng);
+                move = koikoi_game.sample(&s, &rng);
             } else {
-                ir_view(&ir_koikoi, &s, turn, &v);
-                move = legal[ir_rng_below(&rng, (uint32_t)ir_koikoi.legal(&v, legal))];
+                ir_view(&koikoi_game, &s, turn, &v);
+                move = legal[ir_rng_below(&rng, (uint32_t)koikoi_game.legal(&v, legal))];
             }
             if (p.phase == KK_PHASE_CALL) { /* KK6.1 */
                 choices++;
@@ -563,7 +563,7 @@ static void test_referee_games(void **state) /* KK6.1, KK6.4, KK7: random games 
                 assert_false(p.option[KK_LAST_CARD] == KK_LAST_STOP && p.hand[m] == 0);
                 alone += !may;
             }
-            assert_int_equal(ir_apply(&ir_koikoi, &s, turn, move, NULL, why), IR_OK);
+            assert_int_equal(ir_apply(&koikoi_game, &s, turn, move, NULL, why), IR_OK);
             const struct koikoi_pub *q = pub_of(&s);
             if (move == KK_MOVE_AGARI || move == KK_MOVE_TENHO) { /* KK7 */
                 int sum = now;

@@ -13,7 +13,7 @@
 #include "core/core.h"
 #include "games/koikoi/koikoi.h"
 
-extern const struct ir_game ir_nullgame;
+extern const struct ir_game nullgame_game;
 
 static char text[1 << 20];
 static struct ir_record writer, reader;
@@ -66,17 +66,17 @@ static int read_all(const char *from, size_t n, const struct ir_game *const *gam
 static void test_record_round_trip(void **state) /* random games, whole and saved, of both games */
 {
     (void)state;
-    static const struct ir_game *const known[] = {&ir_koikoi, &ir_nullgame, NULL};
+    static const struct ir_game *const known[] = {&koikoi_game, &nullgame_game, NULL};
     struct ir_rng rng;
     ir_rng_seed(&rng, 77);
     for (int i = 0; i < 60; i++) {
         static const char *const options[] = {"", "nintendo", "arcade,rounds=3", "rounds=1,coins=7,redeal=strict"};
-        const struct ir_game *g = i % 5 == 4 ? &ir_nullgame : &ir_koikoi;
+        const struct ir_game *g = i % 5 == 4 ? &nullgame_game : &koikoi_game;
         struct ir_text t;
         char why[IR_WHY_MAX];
         uint32_t stop = i % 3 == 2 ? ir_rng_below(&rng, 100) : UINT32_MAX;
         salted = i % 4 == 1;
-        write_begin(&t, g, g == &ir_koikoi ? options[i % 4] : "");
+        write_begin(&t, g, g == &koikoi_game ? options[i % 4] : "");
         if (i % 2) {
             memset(writer.secret, i, 32);
             ir_commit(writer.commit, writer.secret);
@@ -120,18 +120,18 @@ static size_t write_game(void)
     static const char deal[] = "1d 3d 8d 9d 1c 3c 8c 9c 1a 3a 8a 9a 12d 6d 10d 2c 12c 6c 10c 4d 12a 6b 10b 4c";
     struct ir_text t;
     salted = 0;
-    write_begin(&t, &ir_koikoi, "rounds=1");
-    write_row(&t, IR_CHANCE, (ir_move)ir_koikoi.move_parse("sensei 0"));
+    write_begin(&t, &koikoi_game, "rounds=1");
+    write_row(&t, IR_CHANCE, (ir_move)koikoi_game.move_parse("sensei 0"));
     for (const char *p = deal; *p;) {
         char move[16];
         int n = (int)strcspn(p, " ");
         snprintf(move, sizeof move, "card %.*s", n, p);
-        write_row(&t, IR_CHANCE, (ir_move)ir_koikoi.move_parse(move));
+        write_row(&t, IR_CHANCE, (ir_move)koikoi_game.move_parse(move));
         p += n + (p[n] == ' ');
     }
-    write_row(&t, 0, (ir_move)ir_koikoi.move_parse("play 9c"));
-    write_row(&t, IR_CHANCE, (ir_move)ir_koikoi.move_parse("card 8b"));
-    write_row(&t, 0, (ir_move)ir_koikoi.move_parse("agari"));
+    write_row(&t, 0, (ir_move)koikoi_game.move_parse("play 9c"));
+    write_row(&t, IR_CHANCE, (ir_move)koikoi_game.move_parse("card 8b"));
+    write_row(&t, 0, (ir_move)koikoi_game.move_parse("agari"));
     ir_record_print_end(&writer, &t);
     return t.len;
 }
@@ -338,7 +338,7 @@ static void test_record_revision(void **state) /* a record of other rules is ref
     char why[IR_WHY_MAX], line[64], number[16];
     write_game();
     for (int delta = -1; delta <= 1; delta += 2) {
-        int rev = ir_koikoi.rules_rev + delta;
+        int rev = koikoi_game.rules_rev + delta;
         if (rev < 1)
             rev = 65535;
         snprintf(line, sizeof line, "game koikoi %d", rev);
@@ -348,10 +348,10 @@ static void test_record_revision(void **state) /* a record of other rules is ref
         assert_non_null(strstr(why, "revision"));
         snprintf(number, sizeof number, "%d", rev);
         assert_non_null(strstr(why, number));
-        snprintf(number, sizeof number, "%d", ir_koikoi.rules_rev);
+        snprintf(number, sizeof number, "%d", koikoi_game.rules_rev);
         assert_non_null(strstr(why, number));
     }
-    struct ir_game newer = ir_koikoi; /* and by a program that has newer rules */
+    struct ir_game newer = koikoi_game; /* and by a program that has newer rules */
     newer.rules_rev++;
     const struct ir_game *const games[] = {&newer, NULL};
     assert_int_equal(read_all(text, strlen(text), games, why), IR_E_RECORD);

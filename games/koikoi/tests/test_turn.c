@@ -78,7 +78,7 @@ static void test_KK3_1(void **state) /* KK3.1: the first sensei is chosen at ran
     begin(&s, "");
     assert_int_equal(ir_turn(&s), IR_CHANCE);
     expect_legal(&s, "sensei 0, sensei 1");
-    assert_int_equal(ir_koikoi.chance(&s, out), 2);
+    assert_int_equal(koikoi_game.chance(&s, out), 2);
     assert_int_equal(out[0].weight, out[1].weight);
     for (int seat = 0; seat < 2; seat++) {
         begin(&s, "");
@@ -104,7 +104,7 @@ static void test_KK3_2(void **state) /* KK3.2: 4 opponent, 4 sensei, 4 table, ag
         for (int k = 0; k < 24; k++) {
             assert_int_equal(ir_turn(&s), IR_CHANCE);
             /* any card not dealt yet, each as likely */
-            int n = ir_koikoi.chance(&s, out);
+            int n = koikoi_game.chance(&s, out);
             assert_int_equal(n, 48 - k);
             for (int i = 0; i < n; i++)
                 assert_int_equal(out[i].weight, out[0].weight);
@@ -204,7 +204,7 @@ static void test_KK4_3(void **state) /* KK4.3: then the deck's top card is turne
     begin_dealt(&s, "");
     play(&s, "0 play 4d");
     assert_int_equal(ir_turn(&s), IR_CHANCE);
-    int n = ir_koikoi.chance(&s, out);
+    int n = koikoi_game.chance(&s, out);
     assert_int_equal(n, 24);
     for (int i = 0; i < n; i++) {
         assert_true(deck_of(&s) & BIT(out[i].move - KK_MOVE_CARD));
@@ -298,19 +298,19 @@ static void test_KK4_5(void **state) /* KK4.5: pools are public; hands and the d
     begin(&other, "");
     deal(&other, 0, "1d 3d 8d 9d 12d 6d 10d 2a", SENSEI_HAND, FIELD);
     play(&other, "0 play 4d, * card 5c");
-    ir_view(&ir_koikoi, &s, 0, &v);
-    ir_view(&ir_koikoi, &other, 0, &w);
-    assert_memory_equal(v.b, w.b, ir_state_size(&ir_koikoi));
-    ir_view(&ir_koikoi, &s, IR_SPECTATOR, &v);
-    ir_view(&ir_koikoi, &other, IR_SPECTATOR, &w);
-    assert_memory_equal(v.b, w.b, ir_state_size(&ir_koikoi));
-    ir_view(&ir_koikoi, &s, 1, &v);
-    ir_view(&ir_koikoi, &other, 1, &w);
-    assert_memory_not_equal(v.b, w.b, ir_state_size(&ir_koikoi));
-    assert_int_equal(ir_koikoi.legal(&v, m.a), 8);
+    ir_view(&koikoi_game, &s, 0, &v);
+    ir_view(&koikoi_game, &other, 0, &w);
+    assert_memory_equal(v.b, w.b, ir_state_size(&koikoi_game));
+    ir_view(&koikoi_game, &s, IR_SPECTATOR, &v);
+    ir_view(&koikoi_game, &other, IR_SPECTATOR, &w);
+    assert_memory_equal(v.b, w.b, ir_state_size(&koikoi_game));
+    ir_view(&koikoi_game, &s, 1, &v);
+    ir_view(&koikoi_game, &other, 1, &w);
+    assert_memory_not_equal(v.b, w.b, ir_state_size(&koikoi_game));
+    assert_int_equal(koikoi_game.legal(&v, m.a), 8);
     /* everybody sees both pools, the table, and how many cards there are */
     for (int seat = IR_SPECTATOR; seat < 2; seat++) {
-        ir_view(&ir_koikoi, &s, seat, &v);
+        ir_view(&koikoi_game, &s, seat, &v);
         assert_true(koikoi_pub(v.b)->pool[0] == cards("4c 4d"));
         assert_true(koikoi_pub(v.b)->field == pub_of(&s)->field);
         assert_int_equal(koikoi_pub(v.b)->deck, 23);
@@ -320,7 +320,7 @@ static void test_KK4_5(void **state) /* KK4.5: pools are public; hands and the d
     /* the deck has no order: any of its cards can come next, and events of the deal tell a card to its owner only */
     struct ir_chance out[IR_MOVES_MAX];
     play(&s, "1 play 2c");
-    assert_int_equal(ir_koikoi.chance(&s, out), 23);
+    assert_int_equal(koikoi_game.chance(&s, out), 23);
     for (int card = 0; card < 2; card++) {
         struct ir_events all = {0}, seen[2];
         char why[IR_WHY_MAX];
@@ -343,9 +343,9 @@ static const char *json_of(const struct ir_state *s, int seat)
 {
     struct ir_json j;
     struct ir_view v;
-    ir_view(&ir_koikoi, s, seat, &v);
+    ir_view(&koikoi_game, s, seat, &v);
     ir_json_start(&j, json_out, sizeof json_out);
-    ir_describe(&ir_koikoi, &v, &j);
+    ir_describe(&koikoi_game, &v, &j);
     assert_false(j.text.cut);
     return json_out;
 }

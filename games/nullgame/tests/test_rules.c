@@ -10,8 +10,8 @@
 
 #include "irori.h"
 
-extern const struct ir_game ir_nullgame;
-static const struct ir_game *const game = &ir_nullgame;
+extern const struct ir_game nullgame_game;
+static const struct ir_game *const game = &nullgame_game;
 static char json[4096];
 
 /* Plays moves separated by commas, chance's among them; every one must be possible. */

@@ -74,7 +74,7 @@ static const struct ir_bot bot_pikit_master = {
     .learned = 1};
 
 const struct bots pikit_bots = {
-    .game = &ir_pikit,
+    .game = &pikit_game,
     .brain = &brain_pikit,
     .level = (const struct ir_bot *const[]){&bot_pikit_easy, &bot_pikit_normal, &bot_pikit_hard, &bot_pikit_master, NULL},
     .other = (const struct ir_bot *const[]){&bot_pikit_greedy, &bot_pikit_flat, &bot_pikit_net, &bot_pikit_search, NULL},

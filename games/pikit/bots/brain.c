@@ -411,7 +411,7 @@ static const char *setting(uint32_t n, int *seats)
 }
 
 const struct brain brain_pikit = {
-    .game = &ir_pikit,
+    .game = &pikit_game,
     .features = FEATURES,
     .heads = 6,
     .buckets = BUCKETS,

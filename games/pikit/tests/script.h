@@ -42,13 +42,13 @@ static inline int can(struct play *t, const char *text)
 {
     struct play copy = *t;
     char why[IR_WHY_MAX];
-    return ir_apply(&ir_pikit, &copy.s, ir_turn(&t->s), (ir_move)move_of(text), NULL, why) == IR_OK;
+    return ir_apply(&pikit_game, &copy.s, ir_turn(&t->s), (ir_move)move_of(text), NULL, why) == IR_OK;
 }
 
 static inline void go_one(struct play *t, const char *text)
 {
     char why[IR_WHY_MAX];
-    if (ir_apply(&ir_pikit, &t->s, ir_turn(&t->s), (ir_move)move_of(text), &t->ev, why) != IR_OK)
+    if (ir_apply(&pikit_game, &t->s, ir_turn(&t->s), (ir_move)move_of(text), &t->ev, why) != IR_OK)
         fail_msg("%s", why);
     const char *wrong = pikit_check(&t->s);
     if (wrong)
@@ -84,7 +84,7 @@ static inline void cards(struct play *t, const char *numbers)
 static inline void begin(struct play *t, int seats, const char *market, const char *hands)
 {
     char why[IR_WHY_MAX];
-    if (ir_start(&ir_pikit, &t->s, seats, "first=0", NULL, why) != IR_OK)
+    if (ir_start(&pikit_game, &t->s, seats, "first=0", NULL, why) != IR_OK)
         fail_msg("%s", why);
     cards(t, market);
     cards(t, hands);
@@ -136,7 +136,7 @@ static inline int told(struct play *t, int kind, struct ir_event *e)
 
 static inline int outcomes(struct play *t, struct ir_chance out[IR_MOVES_MAX])
 {
-    return ir_pikit.chance(&t->s, out);
+    return pikit_game.chance(&t->s, out);
 }
 static inline int weight_of(struct play *t, const char *text) /* 0: it cannot come */
 {

@@ -121,7 +121,7 @@ static void set_up(const struct position *at, struct play *t)
 
 static int wrong_moves(const char *name)
 {
-    const struct ir_bot *bot = ir_bot_find(&ir_pikit, name);
+    const struct ir_bot *bot = ir_bot_find(&pikit_game, name);
     int wrong = 0;
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
         const struct position *at = &positions[i];
@@ -132,10 +132,10 @@ static int wrong_moves(const char *name)
         char text[IR_TEXT_MAX];
         struct ir_text out;
         set_up(at, &t);
-        ir_view(&ir_pikit, &t.s, 0, &v);
+        ir_view(&pikit_game, &t.s, 0, &v);
         ir_rng_seed(&rng, 1);
         ir_text_start(&out, text, sizeof text);
-        pikit_move_print(ir_bot_move(bot, &ir_pikit, &v, NULL, &rng, &budget), &out);
+        pikit_move_print(ir_bot_move(bot, &pikit_game, &v, NULL, &rng, &budget), &out);
         if (strcmp(text, at->best) != 0 && (!at->or_this || strcmp(text, at->or_this) != 0)) {
             print_message("# position %d: %s\n#   %s wants %s, not %s\n", (int)i + 1, at->why, name, text, at->best);
             wrong++;
@@ -160,18 +160,18 @@ static void wander(int enough, uint64_t seed, void (*visit)(const struct ir_stat
     for (int game = 0; seen < enough; game++) {
         struct ir_state s;
         char why[IR_WHY_MAX];
-        assert_int_equal(ir_start(&ir_pikit, &s, 2 + game % 3, game % 2 ? "second" : "", NULL, why), IR_OK);
+        assert_int_equal(ir_start(&pikit_game, &s, 2 + game % 3, game % 2 ? "second" : "", NULL, why), IR_OK);
         while (ir_turn(&s) != IR_OVER && seen < enough) {
             struct ir_view v;
             ir_move legal[IR_MOVES_MAX];
             int turn = ir_turn(&s);
             if (turn == IR_CHANCE) {
-                ir_pikit.apply(&s, ir_pikit.sample(&s, &play), NULL);
+                pikit_game.apply(&s, pikit_game.sample(&s, &play), NULL);
                 continue;
             }
             visit(&s, seen++, &luck);
-            ir_view(&ir_pikit, &s, turn, &v);
-            ir_pikit.apply(&s, legal[ir_rng_below(&play, (uint32_t)ir_pikit.legal(&v, legal))], NULL);
+            ir_view(&pikit_game, &s, turn, &v);
+            pikit_game.apply(&s, legal[ir_rng_below(&play, (uint32_t)pikit_game.legal(&v, legal))], NULL);
         }
     }
 }
@@ -182,15 +182,15 @@ static void no_peeking(const struct ir_state *s, int number, struct ir_rng *luck
     const struct ir_bot *bot;
     struct ir_state world;
     struct ir_view v, w;
-    ir_view(&ir_pikit, s, ir_turn(s), &v);
-    ir_pikit.imagine(&v, luck, &world);
-    ir_view(&ir_pikit, &world, ir_turn(s), &w);
-    for (int i = 0; (bot = ir_bot_list(&ir_pikit, i)); i++) {
+    ir_view(&pikit_game, s, ir_turn(s), &v);
+    pikit_game.imagine(&v, luck, &world);
+    ir_view(&pikit_game, &world, ir_turn(s), &w);
+    for (int i = 0; (bot = ir_bot_list(&pikit_game, i)); i++) {
         struct ir_rng a, b;
         struct ir_budget few = {.nodes = 200};
         ir_rng_seed(&a, (uint64_t)number);
         ir_rng_seed(&b, (uint64_t)number);
-        assert_int_equal(ir_bot_move(bot, &ir_pikit, &v, NULL, &a, &few), ir_bot_move(bot, &ir_pikit, &w, NULL, &b, &few));
+        assert_int_equal(ir_bot_move(bot, &pikit_game, &v, NULL, &a, &few), ir_bot_move(bot, &pikit_game, &w, NULL, &b, &few));
     }
 }
 static void test_no_peeking(void **state)
@@ -205,15 +205,15 @@ static void same_thought(const struct ir_state *s, int number, struct ir_rng *lu
     const struct ir_bot *bot;
     struct ir_view v;
     (void)luck;
-    ir_view(&ir_pikit, s, ir_turn(s), &v);
-    for (int i = 0; (bot = ir_bot_list(&ir_pikit, i)); i++) {
+    ir_view(&pikit_game, s, ir_turn(s), &v);
+    for (int i = 0; (bot = ir_bot_list(&pikit_game, i)); i++) {
         struct ir_advice x, y;
         struct ir_rng a, b;
         struct ir_budget few = {.nodes = 1500};
         ir_rng_seed(&a, (uint64_t)number);
         b = a;
-        bot->think(&ir_pikit, &v, NULL, &a, &few, &x);
-        bot->think(&ir_pikit, &v, NULL, &b, &few, &y);
+        bot->think(&pikit_game, &v, NULL, &a, &few, &x);
+        bot->think(&pikit_game, &v, NULL, &b, &few, &y);
         assert_int_equal(x.n, y.n);
         assert_true(x.nodes == y.nodes);
         for (int k = 0; k < x.n; k++) {

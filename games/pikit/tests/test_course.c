@@ -102,10 +102,10 @@ static void test_PK6_5(void **state) /* PK6.5: who is asked is public: whoever h
     begin(&t, 3, POOR, "2 4 4 1 1 8 11");
     go(&t, "roll 1 2, play 2 both"); /* seat 1 has 1 1 8: nothing to cancel with */
     assert_int_equal(ir_turn(&t.s), 1);
-    ir_view(&ir_pikit, &t.s, 1, &v);
+    ir_view(&pikit_game, &t.s, 1, &v);
     assert_int_equal(pikit_legal(&v, out), 1);
     assert_int_equal(out[0], PK_MOVE_PASS);
-    ir_view(&ir_pikit, &t.s, 2, &v); /* a table may ask seat 2 at the same time */
+    ir_view(&pikit_game, &t.s, 2, &v); /* a table may ask seat 2 at the same time */
     assert_int_equal(pikit_legal(&v, out), 2);
     go(&t, "pass");
     assert_int_equal(told(&t, PK_EV_PASS, NULL), 1);
@@ -222,10 +222,10 @@ static void test_PK7_4(void **state) /* PK7.4: a last turn without anything to d
     begin(&t, 2, "8 8 8 8 3 3 1 1", "8 3 8 3");
     deck_only(&t, "");
     go(&t, "roll 3 6, take 3, roll 1 4");
-    ir_view(&ir_pikit, &t.s, 1, &v);
+    ir_view(&pikit_game, &t.s, 1, &v);
     assert_int_equal(pikit_legal(&v, out), 3); /* take 1, take 3 (4 - 1), nothing */
     go(&t, "take 3, roll 6 4");
-    ir_view(&ir_pikit, &t.s, 0, &v);
+    ir_view(&pikit_game, &t.s, 0, &v);
     assert_int_equal(pikit_legal(&v, out), 1);
     assert_int_equal(out[0], PK_MOVE_NOTHING);
     go(&t, "nothing");
@@ -301,9 +301,9 @@ static void test_PK8_2(void **state) /* PK8.2: a drawn card is in the drawer's v
     go(&t, "card 7");
     go(&u, "card 1");
     for (int seat = IR_SPECTATOR; seat < 2; seat++) {
-        ir_view(&ir_pikit, &t.s, seat, &v);
-        ir_view(&ir_pikit, &u.s, seat, &w);
-        assert_int_equal(memcmp(v.b, w.b, ir_state_size(&ir_pikit)) == 0, seat != 0);
+        ir_view(&pikit_game, &t.s, seat, &v);
+        ir_view(&pikit_game, &u.s, seat, &w);
+        assert_int_equal(memcmp(v.b, w.b, ir_state_size(&pikit_game)) == 0, seat != 0);
     }
 }
 
@@ -337,23 +337,23 @@ static void test_PK8_3_tight(void **state)
         struct play t;
         struct ir_view v;
         char why[IR_WHY_MAX];
-        ir_start(&ir_pikit, &t.s, 2 + game % 3, "", NULL, why);
+        ir_start(&pikit_game, &t.s, 2 + game % 3, "", NULL, why);
         while (ir_turn(&t.s) != IR_OVER) {
             ir_move legal[IR_MOVES_MAX], m;
             if (ir_turn(&t.s) == IR_CHANCE) {
-                m = ir_pikit.sample(&t.s, &r);
+                m = pikit_game.sample(&t.s, &r);
             } else {
-                ir_view(&ir_pikit, &t.s, ir_turn(&t.s), &v);
+                ir_view(&pikit_game, &t.s, ir_turn(&t.s), &v);
                 m = legal[ir_rng_below(&r, (uint32_t)pikit_legal(&v, legal))];
             }
-            ir_pikit.apply(&t.s, m, NULL);
+            pikit_game.apply(&t.s, m, NULL);
             uint8_t unseen[PK_COUNTS], least[PK_SEATS][PK_COUNTS];
             int n = pikit_unseen(pub(&t), unseen);
             if (n > 4 || n == pub(&t)->deck || ir_rng_below(&r, 8))
                 continue;
             looked++;
             memset(least, 255, sizeof least);
-            ir_view(&ir_pikit, &t.s, IR_SPECTATOR, &v);
+            ir_view(&pikit_game, &t.s, IR_SPECTATOR, &v);
             for (int k = 0; k < 300; k++) {
                 struct ir_state world;
                 pikit_imagine(&v, &r, &world);
@@ -419,7 +419,7 @@ static void refused(int seats, const char *deck, const char *part)
 {
     struct ir_state s;
     char why[IR_WHY_MAX];
-    assert_int_equal(ir_start(&ir_pikit, &s, seats, "deck=custom", deck, why), IR_E_DECK);
+    assert_int_equal(ir_start(&pikit_game, &s, seats, "deck=custom", deck, why), IR_E_DECK);
     if (!strstr(why, part))
         fail_msg("expected '%s' in: %s", part, why);
 }
@@ -430,13 +430,13 @@ static void test_PK10_1(void **state) /* PK10.1: decks are data; what cannot be 
     char why[IR_WHY_MAX];
     static const uint8_t second[PK_COUNTS] = {0, 7, 6, 6, 6, 6, 6, 6, 7, 1, 1, 1};
     (void)state;
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 4, "deck=second", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 4, "deck=second", NULL, why), IR_OK);
     assert_memory_equal(pub(&t)->cards, second, PK_COUNTS);
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 4, "deck=custom", "# mine\n\n" HEAD EIGHT "card 9 0\ntotal 48\n", why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 4, "deck=custom", "# mine\n\n" HEAD EIGHT "card 9 0\ntotal 48\n", why), IR_OK);
     assert_int_equal(pub(&t)->deck, 48);
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 2, "deck=custom", HEAD EIGHT "total 48", why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 2, "deck=custom", HEAD EIGHT "total 48", why), IR_OK);
     assert_int_equal(pub(&t)->deck, 32);
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 2, "deck=custom", NULL, why), IR_E_DECK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 2, "deck=custom", NULL, why), IR_E_DECK);
 
     refused(4, "", "line 1: the deck breaks off");
     refused(4, "irori deck 2\n", "line 1: a deck begins with the line 'irori deck 1'");
@@ -475,12 +475,12 @@ static void test_PK10_1_setup(void **state) /* PK10.1: with the worst starting h
             total += count;
         }
         snprintf(deck + n, sizeof deck - (size_t)n, "total %d\n", total);
-        if (ir_start(&ir_pikit, &s, 2 + k % 3, "first=0,deck=custom", deck, why) != IR_OK)
+        if (ir_start(&pikit_game, &s, 2 + k % 3, "first=0,deck=custom", deck, why) != IR_OK)
             continue;
         while (pikit_pub(s.b)->phase < PK_PHASE_ROLL) { /* the largest cards into the centre, the smallest into the hands */
             struct ir_chance out[IR_MOVES_MAX];
-            int m = ir_pikit.chance(&s, out);
-            ir_pikit.apply(&s, out[pikit_pub(s.b)->phase == PK_PHASE_MARKET ? m - 1 : 0].move, NULL);
+            int m = pikit_game.chance(&s, out);
+            pikit_game.apply(&s, out[pikit_pub(s.b)->phase == PK_PHASE_MARKET ? m - 1 : 0].move, NULL);
         }
         assert_true(pikit_pub(s.b)->deck >= 1);
     }
@@ -491,9 +491,9 @@ static const char *json_of(struct play *t, int seat)
     static char out[16384];
     struct ir_json j;
     struct ir_view v;
-    ir_view(&ir_pikit, &t->s, seat, &v);
+    ir_view(&pikit_game, &t->s, seat, &v);
     ir_json_start(&j, out, sizeof out);
-    ir_describe(&ir_pikit, &v, &j);
+    ir_describe(&pikit_game, &v, &j);
     assert_false(j.text.cut);
     return out;
 }
@@ -523,7 +523,7 @@ static void test_widest(void **state) /* the head of the alphabet in pikit.h say
     pikit_gain(&t.s, 0, 10, 1);
     pikit_lose(&t.s, 2, 11);
     pikit_gain(&t.s, 0, 11, 1);
-    ir_view(&ir_pikit, &t.s, 0, &v);
+    ir_view(&pikit_game, &t.s, 0, &v);
     assert_int_equal(pikit_legal(&v, out), 74);
 }
 
@@ -537,20 +537,20 @@ static void test_widest_hunt(void **state) /* random play never gets wider */
         struct ir_state s;
         struct ir_view v;
         char why[IR_WHY_MAX];
-        ir_start(&ir_pikit, &s, 2 + game % 3, "", NULL, why);
+        ir_start(&pikit_game, &s, 2 + game % 3, "", NULL, why);
         while (ir_turn(&s) != IR_OVER) {
             ir_move legal[IR_MOVES_MAX], m;
             if (ir_turn(&s) == IR_CHANCE) {
-                m = ir_pikit.sample(&s, &r);
+                m = pikit_game.sample(&s, &r);
             } else {
-                ir_view(&ir_pikit, &s, ir_turn(&s), &v);
+                ir_view(&pikit_game, &s, ir_turn(&s), &v);
                 int n = pikit_legal(&v, legal);
                 widest = n > widest ? n : widest;
                 /* takes far more often than it plays, so that hands grow */
                 m = ir_rng_below(&r, 8) && n > 1 && legal[n - 1] == PK_MOVE_NOTHING ? legal[n - 2]
                                                                                     : legal[ir_rng_below(&r, (uint32_t)n)];
             }
-            ir_pikit.apply(&s, m, NULL);
+            pikit_game.apply(&s, m, NULL);
         }
     }
     assert_true(widest > 20 && widest <= 74 && 74 < IR_MOVES_MAX);
@@ -625,7 +625,7 @@ static void test_describe_aids(void **state) /* what a client shows beside the r
 
 static void test_greedy(void **state) /* the bot beats random players, and sees a view only */
 {
-    const struct ir_bot *greedy = ir_bot_find(&ir_pikit, "greedy"), *any = ir_bot_find(&ir_pikit, "random");
+    const struct ir_bot *greedy = ir_bot_find(&pikit_game, "greedy"), *any = ir_bot_find(&pikit_game, "random");
     struct ir_rng r;
     int wins = 0;
     (void)state;
@@ -636,15 +636,15 @@ static void test_greedy(void **state) /* the bot beats random players, and sees 
         struct ir_score score;
         char why[IR_WHY_MAX];
         int seats = 2 + game % 3, own = game / 3 % seats;
-        ir_start(&ir_pikit, &s, seats, "", NULL, why);
+        ir_start(&pikit_game, &s, seats, "", NULL, why);
         while (ir_turn(&s) != IR_OVER) {
             int turn = ir_turn(&s);
             ir_move m = IR_NO_MOVE;
             if (turn >= 0) {
-                ir_view(&ir_pikit, &s, turn, &v);
-                m = ir_bot_move(turn == own ? greedy : any, &ir_pikit, &v, NULL, &r, NULL);
+                ir_view(&pikit_game, &s, turn, &v);
+                m = ir_bot_move(turn == own ? greedy : any, &pikit_game, &v, NULL, &r, NULL);
             }
-            assert_int_equal(ir_apply(&ir_pikit, &s, turn, turn >= 0 ? m : ir_pikit.sample(&s, &r), NULL, why), IR_OK);
+            assert_int_equal(ir_apply(&pikit_game, &s, turn, turn >= 0 ? m : pikit_game.sample(&s, &r), NULL, why), IR_OK);
         }
         pikit_score(s.b, &score);
         wins += score.rank[own] == 0;

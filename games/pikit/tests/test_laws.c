@@ -16,7 +16,7 @@ static const struct {
 
 int main(void)
 {
-    static const struct subject on = {&ir_pikit, ir_view, pikit_weight};
+    static const struct subject on = {&pikit_game, ir_view, pikit_weight};
     int number = 0, failed = 0;
     for (size_t i = 0; i < sizeof decks / sizeof *decks; i++)
         for (int seats = 3; seats <= 4; seats++) { /* two players would need two of each number 1 - 8 */
@@ -27,7 +27,7 @@ int main(void)
             uint64_t seen = 0;
             ir_rng_seed(&rng, 40 + i);
             while (seen < 6000 && !b.law) {
-                if (ir_start(&ir_pikit, &start, seats, "deck=custom", decks[i].text, why)) {
+                if (ir_start(&pikit_game, &start, seats, "deck=custom", decks[i].text, why)) {
                     b.law = 5;
                     break;
                 }

@@ -13,7 +13,7 @@ static void test_PK1_1(void **state) /* PK1.1 */
     char why[IR_WHY_MAX];
     (void)state;
     for (int seats = 0; seats <= 6; seats++)
-        assert_int_equal(ir_start(&ir_pikit, &s, seats, "", NULL, why), seats >= 2 && seats <= 4 ? IR_OK : IR_E_SEATS);
+        assert_int_equal(ir_start(&pikit_game, &s, seats, "", NULL, why), seats >= 2 && seats <= 4 ? IR_OK : IR_E_SEATS);
 }
 
 static void test_PK1_2(void **state) /* PK1.2 */
@@ -22,7 +22,7 @@ static void test_PK1_2(void **state) /* PK1.2 */
     struct play t;
     char why[IR_WHY_MAX];
     (void)state;
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 4, "", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 4, "", NULL, why), IR_OK);
     assert_memory_equal(pub(&t)->cards, count, sizeof count);
     assert_int_equal(pub(&t)->deck, 53);
 }
@@ -69,10 +69,10 @@ static void test_PK2_2(void **state) /* PK2.2 */
     struct play t;
     char why[IR_WHY_MAX];
     (void)state;
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 2, "", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 2, "", NULL, why), IR_OK);
     assert_memory_equal(pub(&t)->cards, two, sizeof two);
     assert_int_equal(pub(&t)->deck, 37);
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 3, "", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 3, "", NULL, why), IR_OK);
     assert_int_equal(pub(&t)->deck, 53);
 }
 
@@ -81,7 +81,7 @@ static void test_PK2_3(void **state) /* PK2.3: eight cards, each as likely as th
     struct play t;
     char why[IR_WHY_MAX];
     (void)state;
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 3, "first=0", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 3, "first=0", NULL, why), IR_OK);
     assert_int_equal(weight_of(&t, "card 8"), 8);
     assert_int_equal(weight_of(&t, "card 11"), 1);
     cards(&t, "11 8 8 8 8 8 8 8");
@@ -111,7 +111,7 @@ static void test_PK2_5(void **state) /* PK2.5: random, or as the table says; the
     char why[IR_WHY_MAX];
     struct ir_chance out[IR_MOVES_MAX];
     (void)state;
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 3, "", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 3, "", NULL, why), IR_OK);
     assert_int_equal(outcomes(&t, out), 3);
     go(&t, "first 2");
     cards(&t, POOR " 10 11 4 8"); /* seat 2 is dealt to first, then 0, then 1 */
@@ -122,10 +122,10 @@ static void test_PK2_5(void **state) /* PK2.5: random, or as the table says; the
     assert_int_equal(ir_turn(&t.s), 2);
     go(&t, "nothing, roll 1 1");
     assert_int_equal(ir_turn(&t.s), 0);
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 3, "first=1", NULL, why), IR_OK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 3, "first=1", NULL, why), IR_OK);
     assert_int_equal(pub(&t)->first, 1);
     assert_int_equal(pub(&t)->phase, PK_PHASE_MARKET);
-    assert_int_equal(ir_start(&ir_pikit, &t.s, 3, "first=3", NULL, why), IR_E_DECK);
+    assert_int_equal(ir_start(&pikit_game, &t.s, 3, "first=3", NULL, why), IR_E_DECK);
     assert_non_null(strstr(why, "first=3"));
 }
 
@@ -211,7 +211,7 @@ static void test_PK4_2(void **state) /* PK4.2: the difference, but not 0 */
     go(&t, "take 4, card 9, roll 6 6");
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
-    ir_view(&ir_pikit, &t.s, 1, &v);
+    ir_view(&pikit_game, &t.s, 1, &v);
     assert_true(can(&t, "play 11 as 5"));
     int n = pikit_legal(&v, out);
     for (int i = 0; i < n; i++)
@@ -294,7 +294,7 @@ static void test_PK4_7(void **state) /* PK4.7: equal cards are one choice, and s
     (void)state;
     begin(&t, 2, "2 2 2 1 8 8 3 3", "10 11");
     go(&t, "roll 2 4"); /* a die and the difference both say 2 */
-    ir_view(&ir_pikit, &t.s, 0, &v);
+    ir_view(&pikit_game, &t.s, 0, &v);
     int n = pikit_legal(&v, out), takes = 0;
     for (int i = 0; i < n; i++)
         takes += out[i] >= PK_MOVE_TAKE && out[i] < PK_MOVE_MECHA;
@@ -356,7 +356,7 @@ static void test_PK5_3(void **state) /* PK5.3: a 3 counts its number and cannot 
     (void)state;
     begin(&t, 2, "8 8 8 8 1 1 1 1", "3 3 4 11");
     go(&t, "roll 6 6");
-    ir_view(&ir_pikit, &t.s, 0, &v);
+    ir_view(&pikit_game, &t.s, 0, &v);
     int n = pikit_legal(&v, out);
     assert_int_equal(n, 3); /* play 4 seat 1, mecha, nothing */
     assert_int_equal(pikit_points(pub(&t), 0).kaiju, 10);

@@ -29,7 +29,7 @@ static void open_question(int seats, int people, const char *settings, uint64_t 
     ir_rng_seed(&rng, seed);
     do {
         drive_close(&d);
-        drive_open(&d, &ir_pikit, seats, "", settings, seed++);
+        drive_open(&d, &pikit_game, seats, "", settings, seed++);
         drive_start(&d, people);
     } while (!next_question());
 }
@@ -225,10 +225,10 @@ static int find_cancel(int seat, char text[IR_TEXT_MAX])
     struct ir_view v;
     struct ir_text t;
     ir_move legal[IR_MOVES_MAX];
-    ir_view(&ir_pikit, &d.t.now, seat, &v);
-    ir_pikit.legal(&v, legal);
+    ir_view(&pikit_game, &d.t.now, seat, &v);
+    pikit_game.legal(&v, legal);
     ir_text_start(&t, text, IR_TEXT_MAX);
-    ir_pikit.move_print(legal[0], &t);
+    pikit_game.move_print(legal[0], &t);
     return legal[0] != PK_MOVE_PASS;
 }
 
@@ -271,10 +271,10 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
 {
     static struct drive other;
     struct ir_view v;
-    ir_view(&ir_pikit, &d.t.now, me, &v);
+    ir_view(&pikit_game, &d.t.now, me, &v);
     other = d;
     other.n = 0;
-    ir_pikit.imagine(&v, &rng, &other.t.now);
+    pikit_game.imagine(&v, &rng, &other.t.now);
     other.twin = other.t;
     struct drive *world[2] = {&d, &other};
     unsigned asked = question();
@@ -284,8 +284,8 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
         ir_move legal[2][IR_MOVES_MAX];
         int n[2];
         for (int w = 0; w < 2; w++) {
-            ir_view(&ir_pikit, &world[w]->t.now, seat, &v);
-            n[w] = asked >> seat & 1 ? ir_pikit.legal(&v, legal[w]) : 0;
+            ir_view(&pikit_game, &world[w]->t.now, seat, &v);
+            n[w] = asked >> seat & 1 ? pikit_game.legal(&v, legal[w]) : 0;
         }
         *could_differ += n[0] != n[1];
     }
@@ -318,9 +318,9 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
     assert_true(d.t.seq == seq + 1 && other.t.seq == seq + 1);
     assert_true(d.t.can_undo == -1 && other.t.can_undo == -1); /* others have answered: nothing to take back */
     struct ir_view a, b;
-    ir_view(&ir_pikit, &d.t.now, me, &a);
-    ir_view(&ir_pikit, &other.t.now, me, &b);
-    if (memcmp(a.b, b.b, ir_state_size(&ir_pikit)) == 0) {
+    ir_view(&pikit_game, &d.t.now, me, &a);
+    ir_view(&pikit_game, &other.t.now, me, &b);
+    if (memcmp(a.b, b.b, ir_state_size(&pikit_game)) == 0) {
         assert_string_equal(drive_frame(&d, me, frame_a), drive_frame(&other, me, frame_b));
         ++*closed_alike;
     }
