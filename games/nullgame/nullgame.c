@@ -32,13 +32,16 @@ struct hid {
 };
 _Static_assert(sizeof(struct pub) == 24 && sizeof(struct own) == 8, "no padding in a state");
 
+/* The state is pub, then one own for each of SEATS_MAX, then hid: the same number stands in .max_seats below. */
+enum { SEATS_MAX = IR_SEATS_MAX };
+
 static struct own *own_of(const struct ir_state *s, int seat)
 {
     return (struct own *)(void *)(s->b + sizeof(struct pub)) + seat;
 }
 static struct hid *hid_of(const struct ir_state *s)
 {
-    return (struct hid *)(void *)(s->b + sizeof(struct pub) + IR_SEATS_MAX * sizeof(struct own));
+    return (struct hid *)(void *)(s->b + sizeof(struct pub) + SEATS_MAX * sizeof(struct own));
 }
 static const struct pub *pub_of(const void *block)
 {
@@ -188,14 +191,11 @@ static void move_print(ir_move m, struct ir_text *t)
 /* Just what move_print writes. */
 static int move_parse(const char *text)
 {
-    int64_t n;
     if (text_equal(text, "keep"))
         return MOVE_KEEP;
     if (text_equal(text, "swap"))
         return MOVE_SWAP;
-    if (strncmp(text, "card ", 5) == 0 && ir_number_parse(text + 5, strlen(text + 5), 1, MOVE_KEEP, &n))
-        return (int)n - 1;
-    return -1;
+    return (int)text_number(text, "card ", 1, MOVE_KEEP) - 1; /* -1: it is none of these */
 }
 
 /* Values of events whose type is a letter of the game's own; this game has numbers only. */
@@ -229,7 +229,7 @@ static const struct ir_option options[] = {
     {.name = NULL},
 };
 static const struct ir_preset presets[] = {
-    {"plain", "", "The only way to play it."},
+    {"plain", "", "As the rules say."},
     {NULL, NULL, NULL},
 };
 /* A name, the public numbers, the private ones; 1: statistics count it. */
@@ -245,7 +245,7 @@ const struct ir_game nullgame_game = {
     .title = "Null game",
     .rules_rev = 1,
     .min_seats = 2,
-    .max_seats = IR_SEATS_MAX,
+    .max_seats = SEATS_MAX,
     .n_moves = MOVES,
     .zone = {sizeof(struct pub), sizeof(struct own), sizeof(struct hid)},
     .option = options,

@@ -45,12 +45,13 @@ static void choices(FILE *out, const struct session *s, const struct ir_view *v,
     }
 }
 
-static const char help[] = "Answer with a number of the list, or with the card itself.\n"
-                           "  table       show the table again\n"
-                           "  rules       show the rule that applies now (rules all: every rule; rules KK5: one section)\n"
-                           "  undo        take back the last move, where nothing new was turned up since\n"
-                           "  save FILE   keep the game in a file and go on\n"
-                           "  quit        keep the game in a file and leave\n";
+static const char help[] =
+    "Answer with a number of the list, or with the move itself.\n"
+    "  table       show the table again\n"
+    "  rules       show the rule that applies now (rules all: every rule; rules NUMBER: one of them, or a section)\n"
+    "  undo        take back the last move, where nothing new was turned up since\n"
+    "  save FILE   keep the game in a file and go on\n"
+    "  quit        keep the game in a file and leave\n";
 
 static void default_path(const struct session *s, char out[64])
 {
@@ -192,7 +193,7 @@ static enum outcome decide(struct session *s, int seat)
                 return GO_ON;
             }
             if (m == IR_SEVERAL)
-                printf("'%.40s' can take one of two cards: say which, or use the number of the list.\n", line);
+                printf("'%.40s' may mean several moves: say more, or use the number of the list.\n", line);
             else
                 printf("'%.40s' is none of the choices. A number from 1 to %d is; ? explains.\n", line, n);
         }

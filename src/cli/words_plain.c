@@ -204,6 +204,8 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
             continue;
         if (!move[same])
             return legal[i];
+        if (same && isdigit((unsigned char)text[same - 1]) && isdigit((unsigned char)move[same]))
+            continue; /* "play 1" is not the beginning of "play 13" */
         found = found == IR_NO_MOVE ? legal[i] : IR_SEVERAL;
     }
     return found;

@@ -57,6 +57,8 @@ static inline int text_equal(const char *a, const char *b)
 {
     return strcmp(a, b) == 0;
 }
+/* The number after a verb, such as 7 in "play 7"; 0: it is another text, or not within min ... max (min is at least 1). */
+int64_t text_number(const char *text, const char *verb, int64_t min, int64_t max);
 /* A whole decimal number in its only spelling: 1 and *v, or 0. */
 int ir_number_parse(const char *s, size_t n, int64_t min, int64_t max, int64_t *v);
 int ir_hex_parse(const char *s, size_t n, uint8_t *out, size_t size); /* 1 if n is 2*size lower-case digits */

@@ -133,6 +133,13 @@ int ir_hex_parse(const char *s, size_t n, uint8_t *out, size_t size)
     return 1;
 }
 
+int64_t text_number(const char *text, const char *verb, int64_t min, int64_t max)
+{
+    size_t n = strlen(verb);
+    int64_t v;
+    return strncmp(text, verb, n) == 0 && ir_number_parse(text + n, strlen(text + n), min, max, &v) ? v : 0;
+}
+
 const char *ir_error_name(int error)
 {
     static const char *const name[] = {"ok",   "option", "seats", "move",  "turn",    "record",

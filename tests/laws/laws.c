@@ -317,10 +317,27 @@ static ir_move random_move(struct trial *t, const struct ir_state *s)
     return n > 0 ? legal[ir_rng_below(t->rng, (uint32_t)n)] : IR_NO_MOVE;
 }
 
+/* L7: a game writes into its zones only. What lies behind them is in no hash, no copy and no view. */
+enum { BEHIND = 0x5a };
+static int law_zones(struct trial *t, const struct ir_state *s, ir_move m)
+{
+    struct ir_state next;
+    memset(next.b, BEHIND, sizeof next.b);
+    memcpy(next.b, s->b, t->size);
+    t->game->apply(&next, m, NULL);
+    for (size_t i = t->size; i < sizeof next.b; i++)
+        if (next.b[i] != BEHIND)
+            return breach(t, 7,
+                          "the game writes behind its zones: is max_seats the number that its hid zone was laid out for?");
+    return 0;
+}
+
 uint64_t laws_game(const struct subject *on, const struct ir_state *start, struct ir_rng *rng, int rare, struct breach *b)
 {
     struct trial t = {on, on->game, ir_state_size(on->game), rng, b};
-    struct ir_state s = *start;
+    struct ir_state s;
+    memset(s.b, BEHIND, sizeof s.b);
+    memcpy(s.b, start->b, t.size);
     ir_move *log = malloc(POSITIONS_MAX * sizeof *log);
     uint64_t n = 0, *hash = malloc(POSITIONS_MAX * sizeof *hash);
     b->law = 0;
@@ -334,7 +351,7 @@ uint64_t laws_game(const struct subject *on, const struct ir_state *start, struc
             breach(&t, 5, "nobody can move");
             break;
         }
-        if (position(&t, &s, m, rare && ir_rng_below(rng, (uint32_t)rare) == 0))
+        if (law_zones(&t, &s, m) || position(&t, &s, m, rare && ir_rng_below(rng, (uint32_t)rare) == 0))
             break;
         hash[n] = ir_hash(on->game, &s);
         log[n++] = m;

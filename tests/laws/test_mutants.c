@@ -139,7 +139,7 @@ static void expect(int law, const char *what, const struct subject *on)
     ir_rng_seed(&rng, 7);
     for (int i = 0; i < 3000 && !b.law; i++) {
         struct ir_state s;
-        int seats = 2 + i % 5;
+        int seats = 2 + i % (on->game->max_seats - 1);
         ir_start(on->game, &s, seats, "cards=12", NULL, why);
         positions += laws_game(on, &s, &rng, 10, &b);
     }
@@ -180,6 +180,7 @@ int main(void)
     MUTANT(6, "L6: an imagination that prefers some worlds", g.imagine = imagine_low);
     MUTANT(6, "L6: an imagination that leaves worlds out", g.imagine = imagine_untrue);
     MUTANT(7, "L7: a card is lost", g.apply = apply_losing);
+    MUTANT(7, "L7: fewer seats than the zones were laid out for", g.max_seats = 4);
     printf("1..%d\n", number);
     return failed;
 }
