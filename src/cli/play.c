@@ -281,14 +281,14 @@ int play_run(int argc, char **argv)
 {
     const char *name = NULL, *resume = NULL, *record = NULL, *deck = NULL;
     int64_t seed = -1;
-    struct session_new new = {.options = "", .people = "0", .bot = "normal"};
+    struct session_new new = {.options = "", .people = "0"};
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, "optional", "which game; asked for if it is missing"},
         {"--options", ARG_TEXT, &new.options, 0, 0, "TEXT", "options of the game, such as nintendo,rounds=3"},
         {"--seats", ARG_NUMBER, &new.seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
         {"--people", ARG_TEXT, &new.people, 0, 0, "LIST",
          "seats of people at this screen, such as 0,1 or all (0); bots take the others"},
-        {"--bot", ARG_TEXT, &new.bot, 0, 0, "NAME", "the bot in the other seats: easy, normal, hard, master ... (normal)"},
+        {"--bot", ARG_TEXT, &new.bot, 0, 0, "NAME", "the bot in the other seats: a level, or another of its bots (the usual level)"},
         {"--record", ARG_TEXT, &record, 0, 0, "FILE", "keep the game in this file when it ends or you quit"},
         {"--resume", ARG_TEXT, &resume, 0, 0, "FILE", "go on with a saved game"},
         {"--deck", ARG_TEXT, &deck, 0, 0, "FILE", "the deck of a resumed game, if it was not one of ours"},
@@ -307,6 +307,8 @@ int play_run(int argc, char **argv)
                     : session_resume(&s, resume, deck, seed);
     } else {
         new.game = name ? game_or_complain("play", name) : menu();
+        if (new.game && !new.bot)
+            new.bot = ir_bot_role(new.game, IR_ROLE_DEFAULT)->name;
         code = new.game ? session_new(&s, &new) : 2;
     }
     if (!code) {
