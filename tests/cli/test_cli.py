@@ -222,7 +222,7 @@ def a_game_saved_on_the_way_does_not_tell_what_comes():
 @test
 def games_saved_by_older_programs_go_on():
     """In the middle of a secret question, to which one has answered; its id is longer than a table's may be."""
-    kept = pathlib.Path(__file__).parent.parent / "records" / "pikit-saved.irori"
+    kept = pathlib.Path(__file__).parent.parent / "records" / "saved" / "pikit.irori"
     again = work / "again.irori"
     r = run("play", "--resume", kept, "--record", again, stdin="\nundo\nquit\n")
     assert r.returncode == 0 and "Player 1: Bot discards 4" in r.out and "cannot be taken back" in r.out, r.out + r.err

@@ -53,7 +53,7 @@ class Others:
     async def match(self, i):
         while self.on:
             people = [Player([server.port], i * 2 + k) for k in range(2)]
-            table = await people[0].create("nullgame", 2)
+            table = await people[0].create("koikoi", 2)
             for k, p in enumerate(people):
                 p.table, p.seat, p.latency, p.think = table, k, self.times, 0.004
             seats = [asyncio.create_task(p.play(lambda p: not self.on)) for p in people]
@@ -222,7 +222,7 @@ async def half_open_connections():
 @attack
 async def a_client_that_never_reads():
     host = await person("Host")
-    host.send({"type": "create", "id": 1, "game": "nullgame", "seats": 2})
+    host.send({"type": "create", "id": 1, "game": "koikoi", "seats": 2})
     table = (await host.wait("created"))["table"]
     s = await person()
     s.writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -285,7 +285,7 @@ async def messages_that_are_none():
     s = await person()
     for text in ("", "x", "[]", "null", "{", '{"type":"ping","type":"ping"}', '{"type":1}', "{}", '{"type":"do"}', '{"type":"fly"}', '{"type":"ping","id":1e999}',
                  "[" * 16000, '{"a":' * 3000, '{"type":"join","table":"../../etc/passwd"}', '{"type":"join","table":""}', '{"type":"hello","protocol":99}',
-                 '{"type":"create","game":"nullgame","seats":999999999999}', '{"type":"create","game":"chess"}', '{"type":"create","game":"pikit","options":"deck=/etc/passwd"}'):
+                 '{"type":"create","game":"koikoi","seats":999999999999}', '{"type":"create","game":"chess"}', '{"type":"create","game":"pikit","options":"deck=/etc/passwd"}'):
         s.send(text)
         m = await s.wait("refused")
         assert m["error"] and " " in m["why"], (text[:50], m)
@@ -311,7 +311,7 @@ async def a_thief():
     s.send({"type": "join", "table": "abcdefghij"})
     assert (await s.wait("refused"))["error"] == "login"
     people = [Player([server.port], i) for i in range(2)]
-    table = await people[0].create("nullgame", 2)
+    table = await people[0].create("koikoi", 2)
     for i, p in enumerate(people):
         p.table, p.seat = table, i
     await asyncio.gather(*(p.play(lambda p: p.seq > 8) for p in people))
