@@ -22,6 +22,8 @@ static uint64_t month_suit(const struct koikoi_pub *p) /* rounds beyond the twel
     return hanafuda_suit((p->round + HF_MONTHS - 1) % HF_MONTHS * 4);
 }
 
+#define FIRSTS 0x111111111111u /* the first card of each month */
+
 static int holds(uint64_t pool, uint64_t set)
 {
     return (pool & set) == set;
@@ -33,11 +35,19 @@ static int row(int n, int need)
     return n < need ? 0 : n - need + 1;
 }
 
+/* How many cards a set has that has at most one of each month, the first: their sum is in the last month of a product. */
+static int count_firsts(uint64_t set)
+{
+    return (int)(set * FIRSTS >> 44 & 15);
+}
+
 int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t coins[KK_YAKU])
 {
+    const uint64_t second = HF_SET_ANIMAL & ~FIRSTS, third = HF_SET_RIBBON & ~(FIRSTS << 1); /* of their months, not as usual */
     const int16_t *option = p->option;
     int kasu = row(set_count(pool & (HF_SET_PLAIN | BIT(HF_SAKE))), 10); /* KK5.1 */
-    int animals = set_count(pool & HF_SET_ANIMAL), ribbons = set_count(pool & HF_SET_RIBBON);
+    int animals = count_firsts((pool & HF_SET_ANIMAL & FIRSTS) | (pool & second) >> 1);
+    int ribbons = count_firsts((pool & HF_SET_RIBBON & FIRSTS << 1) >> 1 | (pool & third) >> 2);
     int tane = row(animals, 5), tanzaku = row(ribbons, 5); /* KK5.2, KK5.3 */
     int ino = holds(pool, HF_SET_INO_SHIKA_CHO) ? 5 : 0;   /* KK5.10 */
     int aka = holds(pool, HF_SET_POETRY) ? 5 : 0;          /* KK5.11 */
@@ -55,14 +65,13 @@ int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t c
     }
 
     /* KK5.6 - KK5.9: only the best of the four counts */
-    int nobles = set_count(pool & HF_SET_NOBLE), rain = pool >> HF_RAIN_MAN & 1;
+    int nobles = count_firsts(pool & HF_SET_NOBLE), rain = pool >> HF_RAIN_MAN & 1;
     int bright = nobles < 3 ? 0 : nobles == 3 ? (rain ? 7 : 5) : rain ? 10 : 8;
 
     /* KK5.4, KK5.5, within KK1.4 */
-    int tsukimi = 0, hanami = 0;
-    if (pool >> HF_SAKE & 1 && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) &&
-        !(option[KK_SAKE_NOBLES] && bright)) {
-        int moon = pool >> HF_MOON & 1, curtain = pool >> HF_CURTAIN & 1;
+    int tsukimi = 0, hanami = 0, cup = pool >> HF_SAKE & 1;
+    int moon = cup & (int)(pool >> HF_MOON & 1), curtain = cup & (int)(pool >> HF_CURTAIN & 1);
+    if (moon + curtain && option[KK_SAKE_PAIRS] && !(option[KK_SAKE_RAIN] && rain) && !(option[KK_SAKE_NOBLES] && bright)) {
         int each = option[calls ? KK_VIEWING_LATE : KK_VIEWING_EARLY];
         if (option[KK_SAKE_BOTH3] && moon && curtain)
             each = 3;
@@ -97,16 +106,16 @@ int koikoi_worth(const struct koikoi_pub *p, uint64_t pool, int calls, int16_t c
 /* Bit 0 of each month's nibble: the set has all four, an odd number, or three or more of its cards. */
 static uint64_t months_full(uint64_t x)
 {
-    return x & x >> 1 & x >> 2 & x >> 3 & 0x111111111111u;
+    return x & x >> 1 & x >> 2 & x >> 3 & FIRSTS;
 }
 static uint64_t months_odd(uint64_t x)
 {
-    return (x ^ x >> 1 ^ x >> 2 ^ x >> 3) & 0x111111111111u;
+    return (x ^ x >> 1 ^ x >> 2 ^ x >> 3) & FIRSTS;
 }
 static uint64_t months_three(uint64_t x)
 {
     uint64_t pairs = (x & x >> 1) & 0x555555555555u, either = (x | x >> 1) & 0x555555555555u;
-    return ((pairs & either >> 2) | (pairs >> 2 & either)) & 0x111111111111u;
+    return ((pairs & either >> 2) | (pairs >> 2 & either)) & FIRSTS;
 }
 
 int koikoi_tenho(uint64_t hand)
