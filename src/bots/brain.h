@@ -48,7 +48,7 @@ struct brain {
 
 /* A simulated position, and the notes on the moves that led to it. */
 struct world {
-    struct ir_state now;
+    _Alignas(64) struct ir_state now; /* a search copies little else: across cache lines that is 2 % slower */
     struct ir_notes notes;
 };
 static inline void world_copy(const struct brain *b, struct world *to, const struct world *from)

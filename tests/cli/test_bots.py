@@ -394,7 +394,7 @@ def notes_go_with_the_bytes():
     bot.send(start)
     assert "hex digits" in bot.ask({**chooses[-1], "notes": "00"})["why"]
     # as if one month alone had been passed up, by both
-    passed = [struct.pack("<IIHH52x", *[3 << 2 * m] * 2, *[1 << m] * 2).hex() for m in range(12)]
+    passed = [struct.pack("<QQ48x", *[15 << 4 * m] * 2).hex() for m in range(12)]
     moves = [{bot.ask({**c, "notes": n})["move"] for n in passed} for c in chooses]
     assert any(len(m) > 1 for m in moves), moves
     bot.close()

@@ -110,11 +110,13 @@ static inline int places(const struct koikoi_pub *p, int me, uint64_t hand, uint
     return HF_MONTHS;
 }
 
+#define EACH_MONTH 0x111111111111u
+
 static inline uint64_t months_of(uint64_t cards) /* all cards of their months */
 {
     cards |= cards >> 1;
     cards |= cards >> 2;
-    return (cards & 0x111111111111) * 15;
+    return (cards & EACH_MONTH) * 15;
 }
 
 /* Where a card is for a viewer: unseen, hand, hand with a match on the field, field, field with a match in the hand, own pool,
@@ -160,18 +162,15 @@ static inline int pays(const struct koikoi_pub *p, int me, uint64_t takes, uint1
 static inline int passed(const struct koikoi_pub *p, const struct koikoi_notes *notes, int me, uint64_t unseen,
                          uint64_t *void_of, uint16_t *out)
 {
-    uint32_t laid = notes->laid[!me] & 0xfffu, passed = notes->passed[!me], months = laid;
+    static const uint8_t clearly[16] = {
+        [TOOK] = 0,        [TOOK | TOOK_NO_BETTER] = 1,        [TOOK | TOOK_NO_BETTER | TOOK_WORSE] = 2,       [LAID] = 3,
+        [LAID | TOOK] = 3, [LAID | TOOK | TOOK_NO_BETTER] = 4, [LAID | TOOK | TOOK_NO_BETTER | TOOK_WORSE] = 4};
+    uint64_t bits = notes->passed[!me] & months_of(unseen);
     int n = 0;
-    *void_of = 0;
-    for (int m = 0; m < HF_MONTHS; m++)
-        months |= (uint32_t)((passed >> 2 * m & 3) != 0) << m;
-    for (; months; months &= months - 1) {
-        int m = set_first(months), grade = (int)(passed >> 2 * m & 3), at = laid >> m & 1 ? 3 + (grade > 1) : grade - 1;
-        if (!(unseen >> 4 * m & 15))
-            continue;
-        out[n++] = (uint16_t)(F_PASSED + m * 10 + (p->field >> 4 * m & 15 ? 5 : 0) + at);
-        if (at > 1)
-            *void_of |= (uint64_t)15 << 4 * m;
+    *void_of = months_of(bits & EACH_MONTH * (TOOK_WORSE | LAID));
+    for (uint64_t left = months_of(bits) & EACH_MONTH; left; left &= left - 1) {
+        int at = set_first(left);
+        out[n++] = (uint16_t)(F_PASSED + at / 4 * 10 + (p->field >> at & 15 ? 5 : 0) + clearly[bits >> at & 15]);
     }
     return n;
 }
@@ -362,7 +361,14 @@ static float settled(const struct ir_view *v, const void *context)
 static void imagine(const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r, struct ir_state *s)
 {
     enum { TRIES = 64, SURE = 1 << 16 };
-    static const uint32_t likely[2][4] = {{65536, 55700, 45800, 31600}, {16800, 20800, 9000, 3400}};
+    static const uint32_t likely[16] = {[0] = 65536,
+                                        [TOOK] = 55700,
+                                        [TOOK | TOOK_NO_BETTER] = 45800,
+                                        [TOOK | TOOK_NO_BETTER | TOOK_WORSE] = 31600,
+                                        [LAID] = 16800,
+                                        [LAID | TOOK] = 20800,
+                                        [LAID | TOOK | TOOK_NO_BETTER] = 9000,
+                                        [LAID | TOOK | TOOK_NO_BETTER | TOOK_WORSE] = 3400};
     const struct koikoi_notes *n = koikoi_notes(notes);
     struct ir_view theirs;
     for (int i = 0; i < TRIES; i++) {
@@ -373,7 +379,7 @@ static void imagine(const struct ir_view *v, const struct ir_notes *notes, struc
         ir_view(&koikoi_game, s, !v->seat, &theirs);
         for (uint64_t left = koikoi_hand(&theirs); left; left &= left - 1) {
             int m = set_first(left) / 4;
-            odds = odds * likely[n->laid[!v->seat] >> m & 1][n->passed[!v->seat] >> 2 * m & 3] >> 16;
+            odds = odds * likely[koikoi_passed(n, !v->seat, m)] >> 16;
         }
         if (ir_rng_below(r, SURE) < odds)
             return;

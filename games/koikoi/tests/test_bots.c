@@ -422,7 +422,8 @@ static void test_beliefs(void **state)
     set_up(&open, &s);
     for (int told = 0; told < 2; told++) {
         struct ir_notes notes = {{0}};
-        ((struct koikoi_notes *)(void *)notes.b)->laid[1] = told ? 1 << 7 : 0; /* they laid a card though the moon was there */
+        ((struct koikoi_notes *)(void *)notes.b)->passed[1] =
+            told ? (uint64_t)LAID << 28 : 0; /* they laid a card though the moon was there */
         ir_view(&koikoi_game, &s, 0, &v);
         for (int i = 0; i < 2000; i++) {
             brain_koikoi.imagine(&v, &notes, &r, &world);

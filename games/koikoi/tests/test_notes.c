@@ -22,19 +22,19 @@ static void test_plays(void **state)
     begin_dealt(&s, "");
     step(&s, &notes, "0 play 10c"); /* takes the ribbon of maple: nobles and the cup were better, peony's ribbon as good, 4c
                                        worse */
-    static const int grade[12] = {TOOK_WORSE, 0,          TOOK_WORSE, TOOK_BETTER, 0, TOOK_AS_GOOD,
-                                  0,          TOOK_WORSE, TOOK_WORSE, 0,           0, TOOK_WORSE};
+    enum { BETTER = TOOK, AS_GOOD = TOOK | TOOK_NO_BETTER, WORSE = TOOK | TOOK_NO_BETTER | TOOK_WORSE };
+    static const unsigned took[12] = {WORSE, 0, WORSE, BETTER, 0, AS_GOOD, 0, WORSE, WORSE, 0, 0, WORSE};
     for (int m = 0; m < 12; m++)
-        assert_int_equal(n->passed[0] >> 2 * m & 3, grade[m]);
-    assert_int_equal(n->laid[0], 0);
+        assert_int_equal(koikoi_passed(n, 0, m), took[m]);
     step(&s, &notes, "* card 7a");
     step(&s, &notes, "1 play 2c"); /* nothing matches: every month that lies there was passed up */
-    assert_int_equal(n->laid[1], 1 << 0 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8 | 1 << 11);
-    assert_int_equal(n->passed[1], 0);
+    static const unsigned laid[12] = {LAID, 0, LAID, LAID, 0, LAID, LAID, LAID, LAID, 0, 0, LAID};
+    for (int m = 0; m < 12; m++)
+        assert_int_equal(koikoi_passed(n, 1, m), laid[m]);
     step(&s, &notes, "* card 7b");
     step(&s, &notes, "0 play 12c"); /* now 4c and 2c are worse than a noble, and the most telling time counts */
-    assert_int_equal(n->passed[0] >> 2 * 0 & 3, TOOK_WORSE);
-    assert_int_equal(n->passed[0] >> 2 * 1 & 3, TOOK_BETTER);
+    assert_int_equal(koikoi_passed(n, 0, 0), WORSE);
+    assert_int_equal(koikoi_passed(n, 0, 1), BETTER);
     /* another round: another hand */
     begin_dealt(&s, "rounds=2");
     step(&s, &notes, "0 play 9c");
