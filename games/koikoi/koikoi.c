@@ -175,6 +175,7 @@ static void capture(struct koikoi_pub *p, int card, int target, struct ir_events
         return;
     }
     if (set_count(match) == 2) {
+        ir_assert(target < HF_CARDS);
         match &= BIT(target);
         ir_assert(match);
     }
