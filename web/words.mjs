@@ -45,11 +45,7 @@ for (const path of ["web/src", ...folders("games"), ...folders("cards")].flatMap
 
 const catalogue = JSON.parse(readFileSync(join(root, "web/gen/catalogue.json"), "utf8"));
 const marked = (list) => list.map((what) => `mark(${JSON.stringify(what.help)});\n`).join("");
+// bots that are no level for people are for tests and need no translation
 for (const game of catalogue.games)
-    put(`ir_catalogue/${game.name}`, marked([...game.options, ...game.presets, ...game.bots.filter(forPeople)]));
+    put(`ir_catalogue/${game.name}`, marked([...game.options, ...game.presets, ...game.bots.filter((bot) => bot.level)]));
 put("ir_catalogue/settings", marked(catalogue.settings));
-
-/** Other bots are for tests and need no translation. */
-function forPeople(bot) {
-    return bot.level ?? ["easy", "normal", "hard", "master"].includes(bot.name);
-}
