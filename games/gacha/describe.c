@@ -67,7 +67,9 @@ static int nearer_by(const struct ir_view *v, uint32_t reward, int lacks, int fi
 {
     uint8_t hand[GA_FIGURES], lack[GA_FIGURES];
     int any;
-    memcpy(hand, gacha_own(v)->count, sizeof hand);
+    const struct gacha_own *own = gacha_own(v);
+    ir_assert(own);
+    memcpy(hand, own->count, sizeof hand);
     hand[figure]++;
     return gacha_lacks(reward, hand, lack, &any) < lacks;
 }
@@ -352,7 +354,7 @@ static void player_json(struct ir_json *j, const struct ir_view *v, int seat, co
     ir_json_object(j, NULL);
     ir_json_int(j, "cards", p->hand[seat]);
     hand_json(j, v, seat);
-    if (seat == v->seat)
+    if (gacha_own(v) && seat == v->seat)
         figures_json(j, "figures", gacha_own(v)->count);
     ir_json_list(j, "rewards");
     for (uint64_t got = p->got[seat]; got; got &= got - 1) {

@@ -190,6 +190,7 @@ void gacha_odds(const struct ir_view *v, int place, struct gacha_odds *o)
     if (!(u[back].pair[0] | u[back].pair[1] | u[back].pair[2]))
         return; /* the weights are plain numbers of cards: do not reduce them */
     uint64_t d = divisor(divisor(o->weight[0], o->weight[1]), divisor(o->weight[2], o->total));
+    ir_assert(d);
     for (int j = 0; j < 3; j++)
         o->weight[j] /= d;
     o->total /= d;

@@ -9,7 +9,7 @@ static char *put(char *at, const char *s, size_t n)
     memcpy(at, s, n);
     return at + n;
 }
-#define PUT(at, text) put(at, text, sizeof text - 1)
+#define PUT(at, text) put(at, text, sizeof(text) - 1)
 
 static char *put_int(char *at, int v)
 {

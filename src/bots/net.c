@@ -14,6 +14,7 @@ size_t net_size(const struct net *n)
 
 /* A short loop to unroll: otherwise gcc turns some of these into calls or memory copies. */
 #ifdef __clang__
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): i is declared here */
 #define EACH(i, n) for (int i = 0; i < (n); i++)
 #else
 #define EACH(i, n) _Pragma("GCC unroll 16") for (int i = 0; i < (n); i++)

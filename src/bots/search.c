@@ -156,6 +156,7 @@ static void glance(struct run *r, const struct ir_view *v, struct ir_advice *a, 
 static void dropped_below(struct ir_advice *a, const int *alive, int n)
 {
     uint8_t kept[IR_MOVES_MAX] = {0};
+    ir_assert(n > 0);
     double least = a->of[alive[0]].value;
     for (int i = 0; i < n; i++) {
         kept[alive[i]] = 1;

@@ -66,9 +66,10 @@ int match_run(int argc, char **argv)
     int code = args_read("match", "measure one player against another, with the same deals for both", args, argc, argv);
     if (code)
         return code == 1 ? 0 : 2;
-    struct setup su;
+    struct setup su = {0};
     if (sprt_read(sprt, &a.sprt) || match_setup("match", &su, name, seats, options))
         return 2;
+    ir_assert(su.game && su.seats > 0);
     if (a.luck && !brain_find(su.game))
         return complain("match", "--luck needs a network, and %s has none", su.game->name);
     games = games ? games : sprt ? 100000 : 1000;

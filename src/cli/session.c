@@ -217,7 +217,7 @@ static int people_read(const char *text, int seats, int person[IR_SEATS_MAX])
 static int header_make(struct session *s, const struct session_new *n)
 {
     char why[IR_WHY_MAX], text[IR_RECORD_MORE];
-    int person[IR_SEATS_MAX], several = 0;
+    int person[IR_SEATS_MAX] = {0}, several = 0;
     uint8_t id[32];
     struct ir_record r;
     struct ir_text t;

@@ -248,7 +248,8 @@ int train_run(int argc, char **argv)
         iterate(&t, done);
         for (int i = 0; i < CHUNKS; i++)
             episodes += t.chunk[i].episodes, samples += t.chunk[i].n;
-        double loss = t.learner.loss / fmax(1, t.total / BATCH * BATCH);
+        uint32_t learned = t.total / BATCH * BATCH; /* whole batches */
+        double loss = t.learner.loss / fmax(1, learned);
         smooth = t.iteration ? 0.98 * smooth + 0.02 * loss : loss;
         if (seconds() >= next || t.iteration + 1 == (uint64_t)iterations) {
             next = seconds() + 5;

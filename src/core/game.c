@@ -288,6 +288,7 @@ uint64_t ir_signature(const struct ir_game *g, uint64_t seed, int games)
     int presets = 0;
     while (g->preset[presets].name)
         presets++;
+    ir_assert(presets > 0);
     ir_rng_seed(&r, seed);
     for (int i = 0; i < games; i++) {
         int seats = g->min_seats + i % (g->max_seats - g->min_seats + 1);

@@ -71,7 +71,7 @@ static void plain_put(struct ir_text *t, const char *s)
 
 json_t *wire_parse(const char *line, size_t n, const char **type, char why[IR_WHY_MAX])
 {
-    json_error_t e;
+    json_error_t e = {.text = ""};
     struct ir_text t;
     /* jansson skips a zero byte after a number */
     json_t *j = memchr(line, 0, n) ? NULL : json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &e);

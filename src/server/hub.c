@@ -183,7 +183,7 @@ static int64_t number_of(json_t *m, const char *key)
 static struct sub *sub_find(struct conn *c, const char *table)
 {
     struct sub *s = c->subs;
-    while (s && strcmp(s->room->id, table))
+    while (s && strcmp(s->room->id, table) != 0)
         s = s->next_of_conn;
     return s;
 }
@@ -279,7 +279,7 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         people_hello(h, c, m);
         return;
     }
-    while (i < n && strcmp(acts[i].type, type))
+    while (i < n && strcmp(acts[i].type, type) != 0)
         i++;
     if (i == n) {
         say_refused(h, c->link.key, NULL, (uint64_t)id, "command",

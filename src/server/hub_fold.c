@@ -37,8 +37,8 @@ int table_changed(const struct ir_table *a, const struct ir_table *b)
 {
     int changed = a->stage != b->stage;
     for (int i = 0; i < a->n_seats; i++)
-        changed |=
-            a->seat[i].kind != b->seat[i].kind || a->seat[i].who != b->seat[i].who || strcmp(a->seat[i].name, b->seat[i].name);
+        changed |= a->seat[i].kind != b->seat[i].kind || a->seat[i].who != b->seat[i].who ||
+                   strcmp(a->seat[i].name, b->seat[i].name) != 0;
     return changed;
 }
 

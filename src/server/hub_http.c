@@ -360,7 +360,7 @@ void hub_request(struct hub *h, const struct hub_http *q, int64_t now)
         http_refuse(h, q->request, 429, "rate", "That is too many requests. Wait a second.");
     } else if (!strcmp(q->method, "GET")) {
         get(h, q);
-    } else if (strcmp(q->method, "POST")) {
+    } else if (strcmp(q->method, "POST") != 0) {
         http_refuse(h, q->request, 405, "command", "Only GET and POST are understood.");
     } else if (q->body_n > (size_t)h->limit.message_bytes) {
         http_refuse(h, q->request, 413, "size", "The body is too long.");

@@ -8,7 +8,7 @@ static const int latency_ms[LATENCIES - 1] = {1, 2, 5, 10, 20, 50, 100, 200, 500
 void count_refused(struct hub *h, const char *error)
 {
     int i = 0;
-    while (i < REFUSALS && refusal[i] && strcmp(refusal[i], error))
+    while (i < REFUSALS && refusal[i] && strcmp(refusal[i], error) != 0)
         i++;
     ir_assert(i < REFUSALS && refusal[i]);
     h->count.refused[i]++;

@@ -100,7 +100,7 @@ static void after_find(struct hub *h, struct ask *a)
         c->who = a->r.who;
         c->login = LOGIN_DONE;
         memcpy(c->name, a->r.name, sizeof c->name);
-        if (a->text[0] && strcmp(a->text, c->name)) /* the hello came with another name */
+        if (a->text[0] && strcmp(a->text, c->name) != 0) /* the hello came with another name */
             name_store(h, c, a->text);
         else
             say_hello(h, c, NULL);

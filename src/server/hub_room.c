@@ -18,7 +18,7 @@ int id_looks_right(const char *id)
 /* The owner of the server names the programs; what a client sends is looked up, never run. */
 int exec_allowed(const struct hub *h, const char *bot)
 {
-    if (strncmp(bot, "exec:", 5))
+    if (strncmp(bot, "exec:", 5) != 0)
         return 1;
     bot += 5;
     for (const char *p = h->limit.exec_bots; *bot && p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
@@ -274,7 +274,7 @@ static void broken_tell(struct hub *h, struct room *r)
         refuse(h, r, r->first, "store", why);
         command_pop(r);
     }
-    while (r->subs)
+    while (r->subs) /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): sub_refuse takes the sub out of r->subs */
         sub_refuse(h, r->subs, "store", why);
     left(h, r);
 }

@@ -110,8 +110,11 @@ static enum store_status player_tell(struct world *w, struct store_request *r, c
     struct secret *s = *secret_find(&w->tokens, token);
     if (!s)
         return STORE_NOT_FOUND;
+    const struct player *p = player_find(w, s->who);
+    if (!p)
+        return STORE_NOT_FOUND;
     r->who = s->who;
-    memcpy(r->name, player_find(w, s->who)->name, sizeof r->name);
+    memcpy(r->name, p->name, sizeof r->name);
     return STORE_OK;
 }
 

@@ -437,9 +437,9 @@ static void result_take(struct postgres *p, const struct sent *sent, PGresult *r
         answer_fail(r, STORE_FAILED, "There is not enough memory.");
     else if (r && PQresultStatus(result) == PGRES_COMMAND_OK)
         sql_wrote(r, sent->sql, strtoll(PQcmdTuples(result), NULL, 10));
-    if (sent->sql == SQL_LOCK && r->status == STORE_OK)
+    if (r && sent->sql == SQL_LOCK && r->status == STORE_OK)
         idset_add(&p->held, r->match.id);
-    if (sent->sql == SQL_UNLOCK)
+    if (r && sent->sql == SQL_UNLOCK)
         idset_remove(&p->held, r->match.id);
 }
 
@@ -526,6 +526,8 @@ static void batch(struct store *s, struct store_request *list)
     int n = 0, done = 0;
     for (struct store_request *r = list; r; r = r->next)
         n++;
+    if (!n)
+        return;
     struct ordered *order = malloc((size_t)n * sizeof *order);
     if (!order) {
         snprintf(p->why, IR_WHY_MAX, "There is not enough memory.");

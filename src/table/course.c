@@ -201,6 +201,7 @@ static int deal(struct step *s)
         ir_dealer_keyed(&keyed, key, t->chances);
     }
     while (ir_turn(&t->now) == IR_CHANCE && !s->row.cut) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): without outcomes, keyed was made above */
         ir_move m = s->outcomes ? outcome_read(s) : keyed.dealer.pick(&keyed.dealer, t->game, &t->now);
         if (m == IR_NO_MOVE)
             return step_refuse(s, IR_E_RECORD, "an outcome of chance is missing, or cannot happen");

@@ -82,10 +82,12 @@ static double draw_value(const struct greedy_taste *t, const struct ir_view *v, 
     struct gacha_odds odds;
     double sum = 0;
     int back = p->top[place];
+    const struct gacha_own *own = gacha_own(v);
+    ir_assert(own);
     gacha_odds(v, place, &odds);
     for (int j = 0; j < gacha_back_faces[back]; j++) {
         uint8_t hand[GA_FIGURES];
-        memcpy(hand, gacha_own(v)->count, sizeof hand);
+        memcpy(hand, own->count, sizeof hand);
         hand[gacha_back_figure[back][j]]++;
         sum += (double)odds.weight[j] * greedy_promise(t, p, p->mover, hand, gacha_jokers(p, p->mover), -1);
     }
