@@ -1,12 +1,13 @@
-// run.mjs WEB [NAME]: every *.test.ts here, bundled as the page is and run by node:test. TAP. NAME: only the files that have it in theirs.
+// run.mjs [WEB [NAME]]: every *.test.ts here, bundled as the page is and run by node:test. TAP. NAME: only the files that have it in theirs.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 const here = new URL(".", import.meta.url).pathname,
-    [web, only = ""] = process.argv.slice(2);
+    web = resolve(process.argv[2] ?? join(here, "../../web")),
+    only = process.argv[3] ?? "";
 const { buildSync } = createRequire(join(web, "package.json"))("esbuild");
 const names = readdirSync(here)
     .filter((f) => f.endsWith(".test.ts") && f.includes(only))
