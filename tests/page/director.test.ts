@@ -89,6 +89,18 @@ test("a jump drops what waits, animates nothing and takes back the log", async (
     assert.deepEqual(told(d), ["e1", "e2"]);
     d.close();
 });
+test("back over frames that tell nothing, the log stays; forward over frames nobody saw, it begins again", async () => {
+    const { d, table } = stage();
+    table.show(0, frame(1), frame(2), frame(3, { events: [] }), frame(4, { events: [] }));
+    await settled();
+    table.tell(0, { type: "frame", frame: frame(3, { events: [] }), still: true });
+    await settled();
+    assert.deepEqual(told(d), ["e1", "e2"]);
+    table.tell(0, { type: "frame", frame: frame(9), still: true });
+    await settled();
+    assert.deepEqual(told(d), ["e9"]);
+    d.close();
+});
 test("frames wait for the board; a table that gathers needs none", async () => {
     const { d, table } = stage({}, new FakeTable(), null),
         board = fakeBoard();

@@ -104,8 +104,8 @@ export class Director {
     }
     /** The table has jumped: drops what waits to be shown, ends what moves, and takes back what the log tells of later frames. */
     private forget(seat: number, frame: Frame): void {
-        const goesOn = seat === this.viewer && this.log.value.some((l) => l.seq >= frame.seq);
-        this.log.value = goesOn ? this.log.value.filter((l) => l.seq < frame.seq) : [];
+        const now = seat === this.viewer ? this.latest.get(seat) : undefined; // forward, the log would have a hole: it begins again
+        this.log.value = now && frame.seq <= now.seq ? this.log.value.filter((l) => l.seq < frame.seq) : [];
         this.queues.clear();
         this.motion?.finish();
         this.goOn();
