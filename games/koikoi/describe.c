@@ -61,7 +61,8 @@ static void pool_json(struct ir_json *j, uint64_t pool)
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
     char text[HF_CARDS * 6 + 160];
-    uint64_t from, set, must, pool = p->pool[seat];
+    uint64_t pool = p->pool[seat];
+    struct koikoi_reach r;
     int16_t coins[KK_YAKU];
     size_t begin = ir_json_part(j);
     koikoi_worth(p, pool, p->calls[seat], coins);
@@ -69,17 +70,17 @@ static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, c
     for (int y = 0, i = 0; y < KK_POOL_YAKU; y++) {
         if (!least[y])
             continue;
-        int lacks = koikoi_lacks(p, y, pool, p->pool[!seat], &from), need = koikoi_needs(p, y, &set, &must);
+        koikoi_reach(p, y, pool, p->pool[!seat], &r);
         char *at = PUT(text, "{\"yaku\":\"");
         at = put(at, koikoi_yaku_name[y], strlen(koikoi_yaku_name[y]));
         at = put_int(PUT(at, "\",\"coins\":"), coins[y]);
         at = put_int(PUT(at, ",\"least\":"), least[y]);
-        at = put_int(PUT(at, ",\"have\":"), set_count(pool & (set | must)));
-        at = put_int(PUT(at, ",\"need\":"), need + set_count(must));
+        at = put_int(PUT(at, ",\"have\":"), r.have);
+        at = put_int(PUT(at, ",\"need\":"), r.need);
         at = PUT(at, ",\"lacks\":");
-        at = lacks < 0 ? PUT(at, "null") : put_int(at, lacks);
-        at = put_cards(PUT(at, ",\"from\":"), lacks > 0 ? from : 0);
-        at = put_cards(PUT(at, ",\"cards\":"), coins[y] ? pool & (set | must) : 0);
+        at = r.lacks < 0 ? PUT(at, "null") : put_int(at, r.lacks);
+        at = put_cards(PUT(at, ",\"from\":"), r.lacks > 0 ? r.from : 0);
+        at = put_cards(PUT(at, ",\"cards\":"), coins[y] ? r.cards : 0);
         *at++ = '}';
         ir_json_item(j, i++, text, (size_t)(at - text));
     }

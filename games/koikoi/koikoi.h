@@ -149,11 +149,15 @@ static inline uint64_t koikoi_hand(const struct ir_view *v)
 /* yaku.c: the sum of a seat's pool. coins[y], if not NULL: the coins of each yaku (0: not held). `calls` as in KK1.6. */
 int koikoi_worth(const struct koikoi_pub *, uint64_t pool, int calls, int16_t coins[KK_YAKU]);
 int koikoi_tenho(uint64_t hand); /* KK5.13: KK_TENHO, KK_DOUBLE_TENHO or -1 */
-/* How many cards a pool lacks for a yaku, and which cards would do (none of `gone`); -1: out of reach. */
+/* How near a pool is to a yaku: which of its cards it has, how many it has and needs; how many it lacks (-1: out of reach), and
+ * which cards would do (none of `gone`). */
+struct koikoi_reach {
+    uint64_t cards, from;
+    int need, have, lacks;
+};
+void koikoi_reach(const struct koikoi_pub *, int yaku, uint64_t pool, uint64_t gone, struct koikoi_reach *);
 int koikoi_lacks(const struct koikoi_pub *, int yaku, uint64_t pool, uint64_t gone, uint64_t *from);
 extern const uint64_t koikoi_lacks_by[KK_POOL_YAKU]; /* by yaku: the cards that can change the result of koikoi_lacks */
-/* What makes a yaku: returns how many cards of `set` it takes; all of `must` are needed too. */
-int koikoi_needs(const struct koikoi_pub *, int yaku, uint64_t *set, uint64_t *must);
 int koikoi_least(const struct koikoi_pub *, int yaku, int calls); /* its coins by itself; 0: the options exclude it */
 extern const char *const koikoi_yaku_name[KK_YAKU];
 

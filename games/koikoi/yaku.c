@@ -5,8 +5,13 @@ const char *const koikoi_yaku_name[KK_YAKU] = {"kasu",      "tane",        "tanz
                                                "ame-shiko", "shiko",       "goko",    "ino-shika-cho", "aka-tan", "ao-tan",
                                                "both-tan",  "month-cards", "tenho",   "double-tenho"};
 
-/* The cards of a yaku that is a fixed set. */
+/* The cards that a yaku is made of, but for those of the month. */
 static const uint64_t wanted[KK_POOL_YAKU] = {
+    [KK_KASU] = HF_SET_PLAIN | BIT(HF_SAKE),
+    [KK_TANE] = HF_SET_ANIMAL,
+    [KK_TANZAKU] = HF_SET_RIBBON,
+    [KK_SANKO] = HF_SET_NOBLE,
+    [KK_AME_SHIKO] = HF_SET_NOBLE,
     [KK_TSUKIMI] = BIT(HF_SAKE) | BIT(HF_MOON),
     [KK_HANAMI] = BIT(HF_SAKE) | BIT(HF_CURTAIN),
     [KK_SHIKO] = HF_SET_NOBLE,
@@ -151,13 +156,14 @@ int koikoi_redeal(const struct koikoi_pub *p, uint64_t field, uint64_t hand0, ui
 static int ruled_out(const struct koikoi_pub *p, int yaku, uint64_t pool)
 {
     const int16_t *option = p->option;
-    int rain = pool >> HF_RAIN_MAN & 1, nobles = set_count(pool & HF_SET_NOBLE), absorb = option[KK_SETS] == KK_SETS_ABSORB;
+    int rain = pool >> HF_RAIN_MAN & 1, absorb = option[KK_SETS] == KK_SETS_ABSORB;
     switch (yaku) {
     case KK_TSUKIMI:
-    case KK_HANAMI:
-        return !option[KK_SAKE_PAIRS] || (option[KK_SAKE_RAIN] && rain) || (option[KK_SAKE_NOBLES] && nobles >= 3); /* KK1.4 */
-    case KK_SANKO: return rain || nobles == 4; /* KK5.6 - KK5.9 exclude each other */
-    case KK_AME_SHIKO: return nobles == 4;
+    case KK_HANAMI: /* KK1.4 */
+        return !option[KK_SAKE_PAIRS] || (option[KK_SAKE_RAIN] && rain) ||
+               (option[KK_SAKE_NOBLES] && set_count(pool & HF_SET_NOBLE) >= 3);
+    case KK_SANKO: return rain || holds(pool, HF_SET_NOBLE); /* KK5.6 - KK5.9 exclude each other */
+    case KK_AME_SHIKO: return holds(pool, HF_SET_NOBLE);
     case KK_SHIKO: return rain;
     case KK_TANE: return absorb && holds(pool, HF_SET_INO_SHIKA_CHO);
     case KK_TANZAKU: return absorb && (holds(pool, HF_SET_POETRY) || holds(pool, HF_SET_BLUE));
@@ -173,19 +179,17 @@ static int must_avoid(const struct koikoi_pub *p, uint64_t set, uint64_t pool, u
     return p->option[KK_SETS] == KK_SETS_ABSORB && !(set & gone) && !holds(pool, set);
 }
 
-int koikoi_needs(const struct koikoi_pub *p, int yaku, uint64_t *set, uint64_t *must)
+/* What makes a yaku: so many of `set`, and all of `must`. */
+static int needs(const struct koikoi_pub *p, int yaku, uint64_t *set, uint64_t *must)
 {
-    *set = wanted[yaku];
+    static const uint8_t number[KK_POOL_YAKU] = {
+        [KK_KASU] = 10,   [KK_TANE] = 5,      [KK_TANZAKU] = 5,  [KK_TSUKIMI] = 2,     [KK_HANAMI] = 2,
+        [KK_SANKO] = 3,   [KK_AME_SHIKO] = 3, [KK_SHIKO] = 4,    [KK_GOKO] = 5,        [KK_INO_SHIKA_CHO] = 3,
+        [KK_AKA_TAN] = 3, [KK_AO_TAN] = 3,    [KK_BOTH_TAN] = 6, [KK_MONTH_CARDS] = 4,
+    };
+    *set = yaku == KK_MONTH_CARDS ? month_suit(p) : wanted[yaku];
     *must = yaku == KK_AME_SHIKO ? BIT(HF_RAIN_MAN) : 0;
-    switch (yaku) {
-    case KK_KASU: *set = HF_SET_PLAIN | BIT(HF_SAKE); return 10;
-    case KK_TANE: *set = HF_SET_ANIMAL; return 5;
-    case KK_TANZAKU: *set = HF_SET_RIBBON; return 5;
-    case KK_SANKO:
-    case KK_AME_SHIKO: *set = HF_SET_NOBLE; return 3;
-    case KK_MONTH_CARDS: *set = month_suit(p); return 4;
-    default: return set_count(*set);
-    }
+    return number[yaku];
 }
 
 const uint64_t koikoi_lacks_by[KK_POOL_YAKU] = {
@@ -205,33 +209,57 @@ const uint64_t koikoi_lacks_by[KK_POOL_YAKU] = {
     [KK_MONTH_CARDS] = HF_ALL,
 };
 
-int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
+/* Does it take all of its cards, and not so many of them? */
+static int is_set(int yaku)
+{
+    return yaku != KK_KASU && yaku != KK_TANE && yaku != KK_TANZAKU && yaku != KK_SANKO && yaku != KK_AME_SHIKO;
+}
+
+void koikoi_reach(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, struct koikoi_reach *out)
 {
     uint64_t set, must;
-    int need = koikoi_needs(p, yaku, &set, &must), spare = 0;
+    int need = needs(p, yaku, &set, &must), have = set_count(set & pool), spare = 0, more = must & ~pool ? 1 : 0;
     if (yaku == KK_TANE)
         spare = must_avoid(p, HF_SET_INO_SHIKA_CHO, pool, gone);
     if (yaku == KK_TANZAKU)
         spare = must_avoid(p, HF_SET_POETRY, pool, gone) + must_avoid(p, HF_SET_BLUE, pool, gone);
-    int lack = need - set_count(set & pool);
-    lack = lack < 0 ? 0 : lack;
-    *from = lack ? set & ~pool & ~gone : 0;
+    int lack = have < need ? need - have : 0;
+    uint64_t from = lack ? set & ~pool & ~gone : 0;
+    *out = (struct koikoi_reach){.cards = pool & (set | must), .need = need, .have = have, .lacks = lack + more};
+    if (must) { /* the rain man of ame-shiko */
+        out->need++;
+        out->have += !more;
+    }
     /* the bright of a sake pair may be the third noble, which excludes the pair (sake_nobles) */
-    if (ruled_out(p, yaku, need == set_count(set) ? pool | set : pool) || (lack && lack > set_count(*from) - spare) ||
-        must & gone)
-        return -1;
-    *from |= must & ~pool;
-    return lack + set_count(must & ~pool);
+    if (ruled_out(p, yaku, is_set(yaku) ? pool | set : pool) || (lack && lack > set_count(from) - spare) || must & gone)
+        out->lacks = -1;
+    else
+        from |= must & ~pool;
+    out->from = from;
+}
+
+int koikoi_lacks(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone, uint64_t *from)
+{
+    struct koikoi_reach r;
+    koikoi_reach(p, yaku, pool, gone, &r);
+    *from = r.from;
+    return r.lacks;
 }
 
 int koikoi_least(const struct koikoi_pub *p, int yaku, int calls)
 {
-    uint64_t set, pool;
-    int16_t coins[KK_YAKU];
-    for (int need = koikoi_needs(p, yaku, &set, &pool); need > 0; need--, set &= set - 1)
-        pool |= set & -set;
-    koikoi_worth(p, pool, calls, coins);
-    return coins[yaku];
+    static const uint8_t least[KK_POOL_YAKU] = {
+        [KK_KASU] = 1,  [KK_TANE] = 1,          [KK_TANZAKU] = 1, [KK_SANKO] = 5,  [KK_AME_SHIKO] = 7,   [KK_SHIKO] = 8,
+        [KK_GOKO] = 10, [KK_INO_SHIKA_CHO] = 5, [KK_AKA_TAN] = 5, [KK_AO_TAN] = 5, [KK_MONTH_CARDS] = 4,
+    };
+    const int16_t *option = p->option;
+    switch (yaku) {
+    case KK_TSUKIMI:
+    case KK_HANAMI: return option[KK_SAKE_PAIRS] ? option[calls ? KK_VIEWING_LATE : KK_VIEWING_EARLY] : 0;
+    case KK_BOTH_TAN: return option[KK_RIBBONS_BOTH];
+    case KK_MONTH_CARDS: return option[KK_MONTH_OPTION] ? least[yaku] : 0;
+    default: return least[yaku];
+    }
 }
 
 struct koikoi_pay koikoi_pay(const struct koikoi_pub *p, int seat, int sum)

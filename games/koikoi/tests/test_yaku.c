@@ -458,6 +458,48 @@ static void test_lacks_by(void **unused)
     assert_true(changed > 10000);
 }
 
+/* The least a yaku brings is what just its cards bring: whichever those are, or nothing where they are a better yaku. */
+static void test_least(void **unused)
+{
+    static const char *const options[] = {"printed",
+                                          "nintendo",
+                                          "arcade",
+                                          "sets=absorb",
+                                          "sake=off",
+                                          "viewing_early=2,viewing_late=3",
+                                          "sake_rain=on,sake_nobles=on,month_cards=on,ribbons_both=10"};
+    struct ir_state s;
+    struct ir_rng rng;
+    (void)unused;
+    ir_rng_seed(&rng, 6);
+    for (size_t o = 0; o < sizeof options / sizeof *options; o++) {
+        begin_dealt(&s, options[o]);
+        for (int y = 0; y < 2 * KK_POOL_YAKU; y++) {
+            int yaku = y / 2, calls = y % 2, least = koikoi_least(pub_of(&s), yaku, calls), held = 0;
+            int16_t brings[KK_YAKU];
+            struct koikoi_reach all, r;
+            koikoi_reach(pub_of(&s), yaku, HF_ALL, 0, &all); /* all.cards: what it may be made of */
+            for (int i = 0; i < 500; i++) {
+                uint64_t pool = 0, cards = all.cards;
+                while (set_count(pool) < all.need) {
+                    uint64_t card = BIT(set_nth(cards, ir_rng_below(&rng, (uint32_t)set_count(cards))));
+                    pool |= card;
+                    cards &= ~card;
+                }
+                koikoi_worth(pub_of(&s), pool, calls, brings);
+                koikoi_reach(pub_of(&s), yaku, pool, 0, &r);
+                if (brings[yaku] != 0 && brings[yaku] != least)
+                    fail_msg("%s: %s brings %d by itself, not %d", options[o], koikoi_yaku_name[yaku], brings[yaku], least);
+                if (brings[yaku])
+                    assert_true(r.lacks == 0 && r.have == r.need && r.cards == pool && r.need == all.need);
+                held += brings[yaku] != 0;
+            }
+            if (!held != !least)
+                fail_msg("%s: %s brings at least %d, and was held %d times", options[o], koikoi_yaku_name[yaku], least, held);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -485,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_KK1_6_tenho),
         cmocka_unit_test(test_KK1_6_koikoi_limit),
         cmocka_unit_test(test_lacks_by),
+        cmocka_unit_test(test_least),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("koikoi yaku", tests, NULL, NULL);
