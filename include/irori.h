@@ -85,10 +85,10 @@ void ir_text_add(struct ir_text *, const char *format, ...);
 /* JSON, written as it comes: inside an object every call has a key, inside a list the key is NULL. */
 struct ir_json {
     struct ir_text text;
-    uint32_t depth, first; /* bit d of first: nothing was written at depth d yet */
-    struct ir_told *told;  /* NULL, or what is written in parts leaves its hashes here */
-    int part;              /* ... the next one's place */
-    int changes;           /* parts that are there already are left out */
+    uint8_t depth, comma;       /* comma 1: the next value needs one before it */
+    uint8_t outlined;           /* the library's own: to this depth it is noted where members begin, */
+    struct ir_outline *outline; /* here; */
+    size_t plain;               /* and a text that stays shorter than this needs no such note */
 };
 void ir_json_start(struct ir_json *, char *out, size_t size);
 void ir_json_object(struct ir_json *, const char *key);
@@ -98,21 +98,8 @@ void ir_json_int(struct ir_json *, const char *key, int64_t v);
 void ir_json_bool(struct ir_json *, const char *key, int v);
 void ir_json_str(struct ir_json *, const char *key, const char *v);           /* NULL writes null */
 void ir_json_raw(struct ir_json *, const char *key, const char *v, size_t n); /* a value that is JSON already */
-
-/* Parts of an object that was told before: each time the same parts in the same order, and in each the same members. Where only
- * changes are wanted, those that are as they were are left out, and so are objects and lists of which nothing is left; what is
- * left of a list is an object by the numbers of its places. Objects and lists that have parts begin with ir_json_part, too. */
-enum { IR_PARTS_MAX = 96 }; /* those beyond are always written */
-struct ir_told {
-    int64_t seq; /* the frame that told it, while the game was played; 0: none */
-    uint64_t part[IR_PARTS_MAX];
-};
-size_t ir_json_part(const struct ir_json *);                         /* one or more members begin here; give this to its end */
-void ir_json_part_end(struct ir_json *, size_t begin);               /* these were all of them */
-void ir_json_parts(struct ir_json *, const char *key);               /* a list in parts begins */
-void ir_json_item(struct ir_json *, int i, const char *v, size_t n); /* its i-th is a part, and JSON already */
-void ir_json_item_object(struct ir_json *, int i);                   /* ... is an object in parts */
-void ir_json_parts_end(struct ir_json *, char close, size_t begin);  /* ends the list, or such an object */
+/* A list of the names of the cards, or other things, in a set of bits: at most three letters that need no escaping each. */
+void ir_json_set(struct ir_json *, const char *key, uint64_t set, const char name[][4]);
 
 /* ---- randomness for search -------------------------------------------------------------------------------------- */
 
@@ -269,9 +256,10 @@ struct ir_game {
     int (*move_parse)(const char *text); /* a move of the alphabet, or -1; accepts just what move_print writes */
     /* A value of an event in words; type is a letter of the event kind's field. */
     void (*word)(char type, int value, struct ir_text *);
-    /* The view as JSON members: what every client draws. A game that has `own` is shown what everyone sees, and what it writes
-     * of that is the same for all; `own` writes what this seat sees besides. */
-    void (*describe)(const struct ir_view *, struct ir_json *);
+    /* The view as JSON members: what every client draws. `describe` gets only the public zone and writes what all see; it is
+     * asked once for all viewers. `own` writes what depends on who looks, a spectator included: cards of the viewer's own, and
+     * whatever is counted from them. The two share no member. */
+    void (*describe)(const void *pub, struct ir_json *);
     void (*own)(const struct ir_view *, struct ir_json *); /* or NULL */
     /* What the game is played with, as one JSON member, for clients that show pictures of it; may be NULL. */
     void (*components)(struct ir_json *);
@@ -715,19 +703,10 @@ int ir_table_do(const struct ir_table *, const struct ir_command *, const uint8_
 int ir_table_fold(struct ir_table *, const char *row, int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time,
                   struct ir_story *story, char why[IR_WHY_MAX]);
 int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this person, or IR_SPECTATOR */
-/* What is the same in all frames of one moment, in the text of the one that was written first. */
-struct ir_shared {
-    const char *table, *view, *events; /* NULL: not written yet; events: those that are for all */
-    size_t n_table, n_view, n_events;
-    struct ir_told *told; /* NULL, or what all who get these frames were told before: they tell what changed, if it was the last
-                             frame; and this one is what they are told */
-    int changes;
-};
-/* One JSON object: the table, the view of this seat, its events; `ack`, if not 0, is the id of the command this answers
- * (docs/protocol.md). story may be NULL, and so may shared: whoever writes frames for several seats starts with zeros, gives it
- * to all of them, and keeps the text of the first. */
+/* A whole frame, one JSON object: the table, the view of this seat, its events; `ack`, if not 0, is the id of the command this
+ * answers (docs/protocol.md). story may be NULL. */
 void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
-                    struct ir_shared *shared, struct ir_json *);
+                    struct ir_json *);
 /* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never; else now or later); and,
  * if all have agreed, open a table for the rematch and say `rematch ID`. */
 struct ir_wish {

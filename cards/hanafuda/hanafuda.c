@@ -34,13 +34,14 @@ enum hanafuda_kind hanafuda_kind(int card)
     return b & HF_SET_BRIGHT ? HF_BRIGHT : b & HF_SET_ANIMAL ? HF_ANIMAL : b & HF_SET_RIBBON ? HF_RIBBON : HF_PLAIN;
 }
 
+#define SUIT(month) month "a", month "b", month "c", month "d"
+const char hanafuda_card_names[HF_CARDS][4] = {SUIT("1"), SUIT("2"), SUIT("3"), SUIT("4"),  SUIT("5"),  SUIT("6"),
+                                               SUIT("7"), SUIT("8"), SUIT("9"), SUIT("10"), SUIT("11"), SUIT("12")};
+#undef SUIT
+
 const char *hanafuda_card_name(int card)
 {
-#define SUIT(month) month "a", month "b", month "c", month "d"
-    static const char name[HF_CARDS][4] = {SUIT("1"), SUIT("2"), SUIT("3"), SUIT("4"),  SUIT("5"),  SUIT("6"),
-                                           SUIT("7"), SUIT("8"), SUIT("9"), SUIT("10"), SUIT("11"), SUIT("12")};
-#undef SUIT
-    return name[card];
+    return hanafuda_card_names[card];
 }
 
 void hanafuda_card_print(int card, struct ir_text *t)

@@ -47,7 +47,8 @@ static inline uint64_t hanafuda_suit(int card) /* the four cards of its month */
 extern const char *const hanafuda_plant[HF_MONTHS], *const hanafuda_month_name[HF_MONTHS], *const hanafuda_kind_name[HF_KINDS];
 enum hanafuda_kind hanafuda_kind(int card);
 const char *hanafuda_picture(int card);   /* "crane", "poetry ribbon", "plain" */
-const char *hanafuda_card_name(int card); /* "10b" */
+extern const char hanafuda_card_names[HF_CARDS][4]; /* for ir_json_set */
+const char *hanafuda_card_name(int card);           /* "10b" */
 void hanafuda_card_print(int card, struct ir_text *);
 int hanafuda_card_parse(const char *s, size_t n); /* -1: not a card's name */
 /* The cards as JSON, the member "hanafuda": an ir_game's `components`. */

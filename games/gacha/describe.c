@@ -418,28 +418,21 @@ static void winners_json(struct ir_json *j, const struct gacha_pub *p, const str
     ir_json_str(j, "decided", won > 1 ? "shared" : equal > 1 ? "tokens" : "points");
 }
 
-void gacha_describe(const struct ir_view *v, struct ir_json *j)
+void gacha_describe(const void *pub, struct ir_json *j)
 {
     static const char *const phase[] = {"first", "deal", "deal",  "top",   "reward", "act",
                                         "draw",  "face", "token", "extra", "over"};
-    const struct gacha_pub *p = gacha_pub(v->b);
+    const struct gacha_pub *p = gacha_pub(pub);
     struct ir_score score;
-    gacha_score(p, &score);
     ir_json_str(j, "phase", phase[p->phase]);
     ir_json_int(j, "mover", p->mover);
     ir_json_int(j, "first", p->first);
     ir_json_int(j, "turns", p->turns);
     ir_json_int(j, "draws", p->draws);
-    market_json(j, v);
     ir_json_int(j, "reward_deck", set_count(p->rewards));
     supply_json(j, p);
-    ir_json_list(j, "piles");
-    for (int i = 0; i < GA_PLACES; i++)
-        pile_json(j, v, i);
-    ir_json_end(j, ']');
     discard_json(j, p);
     ir_json_int(j, "discarded", p->discards);
-    figures_seen_json(j, v);
     ir_json_int(j, "reshuffles", p->shuffles);
     ir_json_object(j, "end");
     ir_json_str(j, "trigger", p->trigger ? gacha_trigger_name[p->trigger] : NULL);
@@ -451,10 +444,26 @@ void gacha_describe(const struct ir_view *v, struct ir_json *j)
         ir_json_end(j, ']');
     }
     ir_json_end(j, '}');
+    if (p->phase == GA_PHASE_OVER) {
+        gacha_score(p, &score);
+        winners_json(j, p, &score);
+    }
+}
+
+/* What a reward lacks, what a pile may bring and where figures are is counted from the viewer's own hand. */
+void gacha_describe_own(const struct ir_view *v, struct ir_json *j)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    struct ir_score score;
+    gacha_score(p, &score);
+    market_json(j, v);
+    ir_json_list(j, "piles");
+    for (int i = 0; i < GA_PLACES; i++)
+        pile_json(j, v, i);
+    ir_json_end(j, ']');
+    figures_seen_json(j, v);
     ir_json_list(j, "players");
     for (int i = 0; i < p->head.seats; i++)
         player_json(j, v, i, &score);
     ir_json_end(j, ']');
-    if (p->phase == GA_PHASE_OVER)
-        winners_json(j, p, &score);
 }

@@ -438,4 +438,5 @@ const struct ir_game gacha_game = {
     .move_parse = gacha_move_parse,
     .word = gacha_word,
     .describe = gacha_describe,
+    .own = gacha_describe_own,
 };

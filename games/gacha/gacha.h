@@ -347,7 +347,8 @@ struct gacha_score {
 void gacha_score_parts(const struct gacha_pub *, int seat, struct gacha_score *); /* GA7.2: scores are public */
 void gacha_score(const void *pub, struct ir_score *);
 const char *gacha_check(const struct ir_state *);
-void gacha_describe(const struct ir_view *, struct ir_json *);
+void gacha_describe(const void *pub, struct ir_json *);
+void gacha_describe_own(const struct ir_view *, struct ir_json *);
 
 extern const struct ir_game gacha_game;
 

@@ -2,89 +2,48 @@
  */
 #include "koikoi.h"
 
-/* A fast path: a frame has more than a hundred cards and numbers, most of them in the yaku, so they are formatted here and not
- * member by member. `at` is where the next byte goes. There is always room: no list has a card twice. */
-static char *put(char *at, const char *s, size_t n)
-{
-    memcpy(at, s, n);
-    return at + n;
-}
-#define PUT(at, text) put(at, text, sizeof(text) - 1)
-
-static char *put_int(char *at, int v)
-{
-    char digits[12];
-    int n = 12;
-    for (unsigned u = (unsigned)(v < 0 ? -v : v); n == 12 || u; u /= 10)
-        digits[--n] = (char)('0' + u % 10);
-    if (v < 0)
-        digits[--n] = '-';
-    return put(at, digits + n, (size_t)(12 - n));
-}
-
-static char *put_cards(char *at, uint64_t cards)
-{
-    *at++ = '[';
-    for (; cards; cards &= cards - 1) {
-        const char *name = hanafuda_card_name(set_first(cards)); /* two or three letters */
-        *at++ = '"';
-        memcpy(at, name, 3);
-        at += name[2] ? 3 : 2;
-        at = PUT(at, "\",");
-    }
-    at -= at[-1] == ',';
-    *at++ = ']';
-    return at;
-}
-
 static void cards_json(struct ir_json *j, const char *key, uint64_t cards)
 {
-    char list[HF_CARDS * 6 + 3];
-    ir_json_raw(j, key, list, (size_t)(put_cards(list, cards) - list));
+    ir_json_set(j, key, cards, hanafuda_card_names);
 }
 
 static void pool_json(struct ir_json *j, uint64_t pool)
 {
     static const uint64_t set[HF_KINDS] = {HF_SET_PLAIN, HF_SET_RIBBON, HF_SET_ANIMAL, HF_SET_BRIGHT};
-    size_t all = ir_json_part(j);
     ir_json_object(j, "pool");
-    for (int k = HF_KINDS - 1; k >= 0; k--) {
-        size_t part = ir_json_part(j);
+    for (int k = HF_KINDS - 1; k >= 0; k--)
         cards_json(j, hanafuda_kind_name[k], pool & set[k]);
-        ir_json_part_end(j, part);
-    }
-    ir_json_parts_end(j, '}', all);
+    ir_json_end(j, '}');
 }
 
 /* Every yaku of these options: its coins now and at least, how many of its cards the pool has, how many it lacks and which
  * cards would do, or the cards that make it. `lacks` is null if it is out of reach. */
 static void yaku_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
-    char text[HF_CARDS * 6 + 160];
     uint64_t pool = p->pool[seat];
-    struct koikoi_reach r;
     int16_t coins[KK_YAKU];
-    size_t begin = ir_json_part(j);
+    struct koikoi_reach r;
     koikoi_worth(p, pool, p->calls[seat], coins);
-    ir_json_parts(j, "yaku");
-    for (int y = 0, i = 0; y < KK_POOL_YAKU; y++) {
+    ir_json_list(j, "yaku");
+    for (int y = 0; y < KK_POOL_YAKU; y++) {
         if (!least[y])
             continue;
         koikoi_reach(p, y, pool, p->pool[!seat], &r);
-        char *at = PUT(text, "{\"yaku\":\"");
-        at = put(at, koikoi_yaku_name[y], strlen(koikoi_yaku_name[y]));
-        at = put_int(PUT(at, "\",\"coins\":"), coins[y]);
-        at = put_int(PUT(at, ",\"least\":"), least[y]);
-        at = put_int(PUT(at, ",\"have\":"), r.have);
-        at = put_int(PUT(at, ",\"need\":"), r.need);
-        at = PUT(at, ",\"lacks\":");
-        at = r.lacks < 0 ? PUT(at, "null") : put_int(at, r.lacks);
-        at = put_cards(PUT(at, ",\"from\":"), r.lacks > 0 ? r.from : 0);
-        at = put_cards(PUT(at, ",\"cards\":"), coins[y] ? r.cards : 0);
-        *at++ = '}';
-        ir_json_item(j, i++, text, (size_t)(at - text));
+        ir_json_object(j, NULL);
+        ir_json_str(j, "yaku", koikoi_yaku_name[y]);
+        ir_json_int(j, "coins", coins[y]);
+        ir_json_int(j, "least", least[y]);
+        ir_json_int(j, "have", r.have);
+        ir_json_int(j, "need", r.need);
+        if (r.lacks < 0)
+            ir_json_str(j, "lacks", NULL);
+        else
+            ir_json_int(j, "lacks", r.lacks);
+        cards_json(j, "from", r.lacks > 0 ? r.from : 0);
+        cards_json(j, "cards", coins[y] ? r.cards : 0);
+        ir_json_end(j, '}');
     }
-    ir_json_parts_end(j, ']', begin);
+    ir_json_end(j, ']');
 }
 
 /* The minimum a win pays after this seat calls koi-koi now: its sum must rise first (KK6.1). */
@@ -103,9 +62,7 @@ static int32_t within_purse(const struct koikoi_pub *p, int seat, int32_t coins)
 static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat, const int16_t least[KK_POOL_YAKU])
 {
     struct koikoi_pay pay = koikoi_pay(p, seat, p->worth[seat]);
-    size_t all = ir_json_part(j), part;
-    ir_json_item_object(j, seat);
-    part = ir_json_part(j);
+    ir_json_object(j, NULL);
     ir_json_int(j, "coins", p->purse[seat]);
     ir_json_int(j, "calls", p->calls[seat]);
     ir_json_int(j, "worth", p->worth[seat]);
@@ -119,13 +76,10 @@ static void player_json(struct ir_json *j, const struct koikoi_pub *p, int seat,
     ir_json_end(j, '}');
     ir_json_int(j, "win_pays", p->worth[seat] == 0 ? 0 : within_purse(p, seat, pay.coins));
     ir_json_int(j, "win_pays_after_call", within_purse(p, seat, pays_after_call(p, seat)));
-    ir_json_part_end(j, part);
-    part = ir_json_part(j);
     ir_json_int(j, "cards", p->hand[seat]);
-    ir_json_part_end(j, part);
     pool_json(j, p->pool[seat]);
     yaku_json(j, p, seat, least);
-    ir_json_parts_end(j, '}', all);
+    ir_json_end(j, '}');
 }
 
 static void last_round_json(struct ir_json *j, const struct koikoi_pub *p)
@@ -147,48 +101,41 @@ static void last_round_json(struct ir_json *j, const struct koikoi_pub *p)
     ir_json_end(j, '}');
 }
 
-void koikoi_describe(const struct ir_view *v, struct ir_json *j)
+void koikoi_describe(const void *pub, struct ir_json *j)
 {
     static const char *const phase[] = {"sensei", "deal", "play", "draw", "take", "call", "over"};
-    const struct koikoi_pub *p = koikoi_pub(v->b);
+    const struct koikoi_pub *p = koikoi_pub(pub);
     int16_t least[KK_POOL_YAKU];
-    size_t part = ir_json_part(j);
     ir_json_int(j, "round", p->round);
     ir_json_int(j, "rounds", p->option[KK_ROUNDS]);
     ir_json_str(j, "month", p->round ? hanafuda_month_name[(p->round - 1) % HF_MONTHS] : NULL);
     ir_json_int(j, "sensei", p->sensei);
     last_round_json(j, p);
-    ir_json_part_end(j, part);
-    part = ir_json_part(j);
     ir_json_str(j, "phase", phase[p->phase]);
     ir_json_int(j, "mover", p->mover);
     ir_json_int(j, "deck", p->deck);
     cards_json(j, "field", p->field);
     ir_json_str(j, "turned", p->turned == HF_NO_CARD ? NULL : hanafuda_card_name(p->turned));
-    ir_json_part_end(j, part);
-    part = ir_json_part(j);
-    ir_json_parts(j, "players");
+    ir_json_list(j, "players");
     for (int i = 0; i < 2; i++) {
         for (int y = 0; y < KK_POOL_YAKU && (i == 0 || p->calls[0] != p->calls[1]); y++)
             least[y] = (int16_t)koikoi_least(p, y, p->calls[i]);
         player_json(j, p, i, least);
     }
-    ir_json_parts_end(j, ']', part);
+    ir_json_end(j, ']');
 }
 
 void koikoi_describe_own(const struct ir_view *v, struct ir_json *j)
 {
-    char list[HF_CARDS * 56], *at = list;
-    *at++ = '[';
+    if (v->seat < 0)
+        return;
+    ir_json_list(j, "hand");
     for (uint64_t hand = koikoi_hand(v); hand; hand &= hand - 1) {
         int card = set_first(hand);
-        const char *name = hanafuda_card_name(card);
-        at = PUT(at, "{\"card\":\"");
-        at = put(at, name, strlen(name));
-        at = put_cards(PUT(at, "\",\"matches\":"), koikoi_pub(v->b)->field & hanafuda_suit(card));
-        at = PUT(at, "},");
+        ir_json_object(j, NULL);
+        ir_json_str(j, "card", hanafuda_card_name(card));
+        cards_json(j, "matches", koikoi_pub(v->b)->field & hanafuda_suit(card));
+        ir_json_end(j, '}');
     }
-    at -= at[-1] == ',';
-    *at++ = ']';
-    ir_json_raw(j, "hand", list, (size_t)(at - list));
+    ir_json_end(j, ']');
 }

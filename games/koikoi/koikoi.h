@@ -172,7 +172,7 @@ int koikoi_may_call(const struct koikoi_pub *, int seat); /* KK6.4 and koikoi_li
 extern const struct ir_option koikoi_options[];
 extern const struct ir_preset koikoi_presets[];
 int koikoi_options_check(int16_t *value, const uint8_t *given, char why[IR_WHY_MAX]);
-void koikoi_describe(const struct ir_view *, struct ir_json *);
+void koikoi_describe(const void *pub, struct ir_json *);
 void koikoi_describe_own(const struct ir_view *, struct ir_json *);
 int koikoi_redeal(const struct koikoi_pub *, uint64_t field, uint64_t hand0, uint64_t hand1); /* KK1.5: 0, or the reason */
 

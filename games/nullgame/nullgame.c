@@ -205,21 +205,26 @@ static void word(char type, int value, struct ir_text *t)
     ir_text_int(t, value);
 }
 
-/* All that a client needs to draw the table, so that no client has a rule in it. */
-static void describe(const struct ir_view *v, struct ir_json *j)
+/* All that everyone sees; with what the viewer sees besides, all that a client needs to draw the table, so that no client has a
+ * rule in it. */
+static void describe(const void *pub, struct ir_json *j)
 {
-    const struct pub *p = pub_of(v->b);
+    const struct pub *p = pub_of(pub);
     ir_json_int(j, "cards", p->cards);
     ir_json_list(j, "discard");
     for (uint64_t d = p->discard; d; d &= d - 1)
         ir_json_int(j, NULL, set_first(d) + 1);
     ir_json_end(j, ']');
-    if (v->seat >= 0)
-        ir_json_int(j, "card", ((const struct own *)(const void *)(v->b + sizeof *p))[v->seat].card);
     ir_json_list(j, "shown");
     for (int i = 0; i < p->head.seats; i++)
         ir_json_int(j, NULL, p->shown[i]);
     ir_json_end(j, ']');
+}
+
+static void describe_own(const struct ir_view *v, struct ir_json *j)
+{
+    if (v->seat >= 0)
+        ir_json_int(j, "card", ((const struct own *)(const void *)(v->b + sizeof(struct pub)))[v->seat].card);
 }
 
 /* ---- the contract ---- */
@@ -264,4 +269,5 @@ const struct ir_game nullgame_game = {
     .move_parse = move_parse,
     .word = word,
     .describe = describe,
+    .own = describe_own,
 };

@@ -333,18 +333,15 @@ static void chain_json(struct ir_json *j, const struct pikit_pub *p)
         ir_json_int(j, "victim", p->victim);
 }
 
-static void deck_json(struct ir_json *j, const struct ir_view *v)
+static void deck_json(struct ir_json *j, const struct pikit_pub *p)
 {
-    const struct pikit_pub *p = pikit_pub(v->b);
-    uint8_t unseen[PK_COUNTS], left[PK_COUNTS];
+    uint8_t unseen[PK_COUNTS];
     pikit_unseen(p, unseen);
-    viewer_unseen(v, left);
     ir_json_int(j, "deck", p->deck);
     counts_json(j, "in_play", p->cards);
     ir_json_int(j, "removed", p->head.seats == 2 ? PK_OUT : 0); /* of each number 1 - 8, PK2.2 */
     counts_json(j, "discard", p->discard);
     counts_json(j, "unseen", unseen); /* by all */
-    counts_json(j, "left", left);     /* by this viewer */
     counts_json(j, "market", p->market);
 }
 
@@ -365,13 +362,12 @@ static void result_json(struct ir_json *j, const struct pikit_pub *p, const stru
     ir_json_str(j, "decided", winners > 1 ? "shared" : equal > 1 ? "cards" : "points");
 }
 
-void pikit_describe(const struct ir_view *v, struct ir_json *j)
+void pikit_describe(const void *pub, struct ir_json *j)
 {
     static const char *const phase[] = {"first",  "market", "hands", "roll",   "play", "ask",
                                         "reroll", "steal",  "draw",  "refill", "over"};
-    const struct pikit_pub *p = pikit_pub(v->b);
+    const struct pikit_pub *p = pikit_pub(pub);
     struct ir_score score;
-    pikit_score(p, &score);
     ir_json_str(j, "phase", phase[p->phase]);
     ir_json_int(j, "turn_number", p->turns);
     seat_json(j, "first", p->phase == PK_PHASE_FIRST ? -1 : p->first);
@@ -380,26 +376,38 @@ void pikit_describe(const struct ir_view *v, struct ir_json *j)
     for (int i = 0; i < 2 && p->die[i]; i++)
         ir_json_int(j, NULL, p->die[i]);
     ir_json_end(j, ']');
-    deck_json(j, v);
+    deck_json(j, p);
     mechas_json(j, p);
     chain_json(j, p);
     if (p->phase == PK_PHASE_PLAY || p->phase == PK_PHASE_ASK)
         takes_json(j, p);
-    if (p->phase == PK_PHASE_PLAY && v->seat == p->mover)
-        turns_json(j, p);
     ir_json_int(j, "last", p->last); /* last turns left, this one included; 0: the end is not in sight */
     ir_json_int(j, "quiet", p->quiet);
     ir_json_int(j, "quiet_limit", PK_QUIET_ROUNDS * p->head.seats);
     ir_json_int(j, "turn_limit", PK_TURNS_MAX);
     ir_json_bool(j, "memory", p->option[PK_MEMORY]);
+    if (p->phase == PK_PHASE_OVER) {
+        pikit_score(p, &score);
+        result_json(j, p, &score);
+    }
+}
+
+void pikit_describe_own(const struct ir_view *v, struct ir_json *j)
+{
+    const struct pikit_pub *p = pikit_pub(v->b);
+    struct ir_score score;
+    uint8_t left[PK_COUNTS];
+    viewer_unseen(v, left);
+    counts_json(j, "left", left);
+    if (p->phase == PK_PHASE_PLAY && v->seat == p->mover)
+        turns_json(j, p);
     if (v->seat >= 0) {
         hand_json(j, v);
         own_json(j, v);
     }
+    pikit_score(p, &score);
     ir_json_list(j, "players");
     for (int i = 0; i < p->head.seats; i++)
         player_json(j, v, i, &score);
     ir_json_end(j, ']');
-    if (p->phase == PK_PHASE_OVER)
-        result_json(j, p, &score);
 }

@@ -334,4 +334,5 @@ const struct ir_game pikit_game = {
     .move_parse = pikit_move_parse,
     .word = pikit_word,
     .describe = pikit_describe,
+    .own = pikit_describe_own,
 };

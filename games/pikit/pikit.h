@@ -316,7 +316,8 @@ int pikit_deck_read(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
 extern const struct ir_deck pikit_decks[];
 extern const struct ir_option pikit_options[];
 extern const struct ir_preset pikit_presets[];
-void pikit_describe(const struct ir_view *, struct ir_json *);
+void pikit_describe(const void *pub, struct ir_json *);
+void pikit_describe_own(const struct ir_view *, struct ir_json *);
 
 /* The card a move discards, or 0; for a play also its effect (-1: a cancel). */
 static inline int pikit_move_card(ir_move m, int *effect)

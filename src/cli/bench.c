@@ -126,7 +126,7 @@ static double table_cost(const struct ir_game *g, double time)
         for (int i = 0; i < t.n_seats; i++) {
             struct ir_json j;
             ir_json_start(&j, frame, sizeof frame);
-            ir_table_frame(&t, i, &done.story, c.id, now, NULL, &j);
+            ir_table_frame(&t, i, &done.story, c.id, now, &j);
         }
         spent += playing ? seconds() - t0 : 0;
         moves += (uint64_t)playing;

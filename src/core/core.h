@@ -19,6 +19,8 @@
 _Noreturn void ir_panic(const char *what, const char *file, int line);
 #define ir_assert(x) ((x) ? (void)0 : ir_panic(#x, __FILE__, __LINE__))
 
+#include "json.h"
+
 /* ---- sets of up to 64 things, as bits ---- */
 
 #define BIT(i) ((uint64_t)1 << (i))
@@ -69,10 +71,11 @@ void ir_text_quote(struct ir_text *, const char *s, size_t n);
 /* The deck that these options choose: a compiled-in one, or `custom`; NULL if the game has no decks or none was given. */
 const char *ir_deck_text(const struct ir_game *, const int16_t *option, const char *custom);
 
-/* ir_describe in two parts, for whoever has the options' text at hand: what is the same for all who see this position, and what
- * is this viewer's; `asked`: with the legal moves of the view's seat. */
-void ir_describe_all(const struct ir_game *, const struct ir_view *, const char *options, struct ir_json *);
-void ir_describe_own(const struct ir_game *, const struct ir_view *, int asked, struct ir_json *);
+/* ir_describe in its parts, for whoever has the options' text at hand: what all who look at this position see, what just this
+ * viewer does, and the legal moves of its seat as a list. */
+void ir_describe_all(const struct ir_game *, const void *pub, const char *options, struct ir_json *);
+void ir_describe_own(const struct ir_game *, const struct ir_view *, struct ir_json *);
+void ir_describe_legal(const struct ir_game *, const struct ir_view *, const char *key, struct ir_json *);
 /* Whether this actor (chance, or one of the seats asked) may make this move now. */
 int ir_possible(const struct ir_game *, const struct ir_state *, int actor, ir_move);
 /* The value of an option as text. */

@@ -175,19 +175,18 @@ void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out)
 
 static void field_json(const struct ir_game *g, const char *spec, int value, struct ir_json *j)
 {
-    char name[IR_TEXT_MAX], word[IR_TEXT_MAX];
+    char word[IR_TEXT_MAX];
     struct ir_text t;
     const char *colon = strchr(spec, ':');
     ir_assert(colon);
-    ir_text_start(&t, name, sizeof name);
-    ir_text_put_n(&t, spec, (size_t)(colon - spec));
+    size_t name = (size_t)(colon - spec);
     if (colon[1] == 'n' || colon[1] == 's') {
-        ir_json_int(j, name, value);
+        ir_json_int_n(j, spec, name, value);
         return;
     }
     ir_text_start(&t, word, sizeof word);
     g->word(colon[1], value, &t);
-    ir_json_str(j, name, word);
+    ir_json_str_n(j, spec, name, word);
 }
 
 void ir_event_json(const struct ir_game *g, const struct ir_event *e, struct ir_json *j)
@@ -212,43 +211,39 @@ void ir_describe(const struct ir_game *g, const struct ir_view *v, struct ir_jso
     ir_text_start(&t, options, sizeof options);
     ir_options_print(g, (const int16_t *)(const void *)(v->b + sizeof(struct ir_head)), &t);
     ir_json_object(j, NULL);
-    ir_describe_all(g, v, options, j);
-    ir_describe_own(g, v, v->seat >= 0 && ir_asked(g, v->b) >> v->seat & 1, j);
+    ir_describe_all(g, v->b, options, j);
+    ir_describe_own(g, v, j);
+    if (v->seat >= 0 && ir_asked(g, v->b) >> v->seat & 1)
+        ir_describe_legal(g, v, "legal", j);
     ir_json_end(j, '}');
 }
 
-void ir_describe_all(const struct ir_game *g, const struct ir_view *v, const char *options, struct ir_json *j)
+void ir_describe_all(const struct ir_game *g, const void *pub, const char *options, struct ir_json *j)
 {
-    const struct ir_head *head = (const struct ir_head *)(const void *)v->b;
-    if (!j->changes) {
-        ir_json_str(j, "game", g->name);
-        ir_json_str(j, "options", options);
-        ir_json_int(j, "seats", head->seats);
-    }
+    const struct ir_head *head = pub;
+    ir_json_str(j, "game", g->name);
+    ir_json_str(j, "options", options);
+    ir_json_int(j, "seats", head->seats);
     if (head->turn >= 0)
         ir_json_int(j, "turn", head->turn);
     else
         ir_json_str(j, "turn", head->turn == IR_CHANCE ? "chance" : "over");
-    if (!g->own)
-        return;
-    struct ir_view all = {.seat = IR_SPECTATOR};
-    memcpy(all.b, v->b, g->zone.pub);
-    g->describe(&all, j);
+    g->describe(pub, j);
 }
 
-void ir_describe_own(const struct ir_game *g, const struct ir_view *v, int asked, struct ir_json *j)
+void ir_describe_own(const struct ir_game *g, const struct ir_view *v, struct ir_json *j)
 {
     if (v->seat >= 0)
         ir_json_int(j, "seat", v->seat);
-    if (!g->own)
-        g->describe(v, j);
-    else if (v->seat >= 0)
+    if (g->own)
         g->own(v, j);
-    if (!asked && !j->changes)
-        return;
+}
+
+void ir_describe_legal(const struct ir_game *g, const struct ir_view *v, const char *key, struct ir_json *j)
+{
     ir_move legal[IR_MOVES_MAX];
-    int n = asked ? g->legal(v, legal) : 0;
-    ir_json_list(j, "legal");
+    int n = g->legal(v, legal);
+    ir_json_list(j, key);
     for (int i = 0; i < n; i++) {
         char text[IR_TEXT_MAX];
         struct ir_text t;

@@ -1,197 +1,98 @@
-/* json.c: JSON written as it comes. Commas follow from a bit per depth, so that callers never think of them.
+/* json.c: JSON written as it comes. Callers never think of commas: one flag says whether the next value needs one.
  *
  * Frames are most of what a server writes, so each member is measured first and then written in one go. What does not fit is
- * dropped whole. Keys are the program's own words and need no escaping. */
+ * dropped whole. Keys are the program's own words and need no escaping. Where an outline is wanted, every member of the first
+ * levels leaves a mark in it. The calls that take the length of the key (core.h) are the ones that do the work. */
 #include "core.h"
 
 void ir_json_start(struct ir_json *j, char *out, size_t size)
 {
-    *j = (struct ir_json){.first = 1};
+    *j = (struct ir_json){.plain = size};
     ir_text_start(&j->text, out, size);
 }
 
-/* Room for n bytes, which are part of the text from now on; or NULL. */
-static char *room(struct ir_json *j, size_t n)
+void ir_json_outline(struct ir_json *j, struct ir_outline *o)
+{
+    ir_assert(j->text.size <= UINT16_MAX);
+    o->n = o->full = 0;
+    memset(o->open, 0, sizeof o->open);
+    j->outline = o;
+    j->outlined = IR_OUTLINE_DEPTH;
+    j->plain = 0;
+}
+
+void ir_json_outline_end(struct ir_json *j)
+{
+    j->outline->mark[j->outline->n] = (struct ir_mark){.at = (uint16_t)(j->text.len + 1)};
+    j->outlined = 0;
+    j->plain = j->text.size;
+}
+
+static void mark(struct ir_outline *o, unsigned depth, size_t at, size_t name)
+{
+    unsigned n = o->n;
+    if (n == IR_OUTLINE_MAX || name > UINT8_MAX) {
+        o->full = 1;
+        return;
+    }
+    o->open[depth] = (uint16_t)n;
+    o->mark[n] = (struct ir_mark){(uint16_t)at, (uint16_t)(n + 1), (uint16_t)name};
+    o->n = n + 1;
+}
+
+char *ir_json_begin(struct ir_json *j, const char *key, size_t length, size_t size)
+{
+    if (j->text.len + size >= j->text.size) {
+        j->text.cut = 1;
+        j->comma = 1;
+        return NULL;
+    }
+    if (j->depth < j->outlined)
+        mark(j->outline, j->depth, j->text.len + j->comma, length);
+    return json_place(j, key, length, size);
+}
+
+void ir_json_raw_n(struct ir_json *j, const char *key, size_t length, const char *s, size_t n)
+{
+    char *at = n ? json_begin(j, key, length, n) : NULL;
+    if (at)
+        json_put_text(at, s, n);
+}
+
+void ir_json_close(struct ir_json *j, char close)
 {
     struct ir_text *t = &j->text;
-    if (n > t->size - 1 - t->len) {
-        t->cut = 1;
-        return NULL;
-    }
-    char *at = t->out + t->len;
-    t->len += n;
-    t->out[t->len] = 0;
-    return at;
-}
-
-/* Most are a few bytes: two loads that may overlap are shorter than a call or a loop. */
-static inline char *copy(char *at, const char *s, size_t n)
-{
-    if (n >= 16) {
-        memcpy(at, s, n);
-    } else if (n >= 8) {
-        memcpy(at, s, 8);
-        memcpy(at + n - 8, s + n - 8, 8);
-    } else if (n >= 4) {
-        memcpy(at, s, 4);
-        memcpy(at + n - 4, s + n - 4, 4);
-    } else if (n) {
-        at[0] = s[0];
-        at[n / 2] = s[n / 2];
-        at[n - 1] = s[n - 1];
-    }
-    return at + n;
-}
-
-/* The comma and the key of a value of n bytes; where the value goes, or NULL if it has no room. */
-static char *begin(struct ir_json *j, const char *key, size_t n)
-{
-    size_t comma = !(j->first >> j->depth & 1), length = key ? strlen(key) : 0;
-    j->first &= ~(1u << j->depth);
-    char *at = room(j, comma + (key ? length + 3 : 0) + n);
-    if (!at)
-        return NULL;
-    if (comma)
-        *at++ = ',';
-    if (key) {
-        *at++ = '"';
-        at = copy(at, key, length);
-        *at++ = '"';
-        *at++ = ':';
-    }
-    return at;
-}
-
-void ir_json_raw(struct ir_json *j, const char *key, const char *s, size_t n)
-{
-    char *at = begin(j, key, n);
-    if (at)
-        copy(at, s, n);
-}
-
-static void open(struct ir_json *j, const char *key, const char *bracket)
-{
-    ir_json_raw(j, key, bracket, 1);
-    ir_assert(j->depth < 31);
-    j->first |= 1u << ++j->depth;
-}
-
-void ir_json_object(struct ir_json *j, const char *key)
-{
-    open(j, key, "{");
-}
-
-void ir_json_list(struct ir_json *j, const char *key)
-{
-    open(j, key, "[");
-}
-
-void ir_json_end(struct ir_json *j, char close)
-{
     ir_assert(j->depth > 0);
     j->depth--;
-    char *at = room(j, 1);
-    if (at)
-        *at = close;
-}
-
-/* ---- parts ---- */
-
-static uint64_t text_hash(const char *s, size_t n)
-{
-    uint64_t h = n, w;
-    for (; n >= 8; s += 8, n -= 8) {
-        memcpy(&w, s, 8);
-        h = (h ^ w) * 0xbf58476d1ce4e5b9u;
-        h ^= h >> 32;
+    j->comma = 1;
+    if (j->depth < j->outlined) {
+        j->outline->mark[j->outline->open[j->depth]].next = (uint16_t)j->outline->n;
+        j->plain = 0;
     }
-    w = 0;
-    memcpy(&w, s, n);
-    h = (h ^ w) * 0xbf58476d1ce4e5b9u;
-    return h ^ h >> 32;
+    if (t->len + 1 < t->size) {
+        t->out[t->len++] = close;
+        t->out[t->len] = 0;
+    } else {
+        t->cut = 1;
+    }
 }
 
-/* Has this part changed? Either way it is told now. */
-static int is_new(struct ir_json *j, const char *s, size_t n)
+void ir_json_int_n(struct ir_json *j, const char *key, size_t length, int64_t v)
 {
-    if (!j->told || j->part == IR_PARTS_MAX)
-        return 1;
-    uint64_t h = text_hash(s, n), before = j->told->part[j->part];
-    j->told->part[j->part++] = h;
-    return !j->changes || h != before;
-}
-
-static void take_back(struct ir_json *j, size_t begin)
-{
-    j->text.len = begin;
-    j->text.out[begin] = 0;
-    char last = begin ? j->text.out[begin - 1] : '{';
-    if (last == '{' || last == '[')
-        j->first |= 1u << j->depth;
-}
-
-size_t ir_json_part(const struct ir_json *j)
-{
-    return j->text.len;
-}
-
-void ir_json_part_end(struct ir_json *j, size_t begin)
-{
-    size_t at = begin + (j->text.out[begin] == ',');
-    if (!is_new(j, j->text.out + at, j->text.len - at))
-        take_back(j, begin);
-}
-
-void ir_json_parts(struct ir_json *j, const char *key)
-{
-    open(j, key, j->changes ? "{" : "[");
-}
-
-/* The key of the i-th of a list. */
-static const char *place(const struct ir_json *j, int i, char text[4])
-{
-    ir_assert(i < 100);
-    text[0] = (char)('0' + (i < 10 ? i : i / 10));
-    text[1] = (char)(i < 10 ? 0 : '0' + i % 10);
-    text[2] = 0;
-    return j->changes ? text : NULL;
-}
-
-void ir_json_item(struct ir_json *j, int i, const char *v, size_t n)
-{
-    char text[4];
-    if (is_new(j, v, n))
-        ir_json_raw(j, place(j, i, text), v, n);
-}
-
-void ir_json_item_object(struct ir_json *j, int i)
-{
-    char text[4];
-    open(j, place(j, i, text), "{");
-}
-
-void ir_json_parts_end(struct ir_json *j, char close, size_t begin)
-{
-    int nothing = j->changes && j->first >> j->depth & 1;
-    ir_json_end(j, j->changes ? '}' : close);
-    if (nothing)
-        take_back(j, begin);
-}
-
-void ir_json_int(struct ir_json *j, const char *key, int64_t v)
-{
-    char digits[20];
+    char digits[24];
     size_t n = sizeof digits;
-    for (uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v; n == sizeof digits || u; u /= 10)
-        digits[--n] = (char)('0' + u % 10);
+    uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
+    for (; u > 99; u /= 100) { /* times have thirteen */
+        unsigned two = (unsigned)(u % 100);
+        digits[--n] = (char)('0' + two % 10);
+        digits[--n] = (char)('0' + two / 10);
+    }
+    digits[--n] = (char)('0' + u % 10);
+    if (u > 9)
+        digits[--n] = (char)('0' + u / 10);
     if (v < 0)
         digits[--n] = '-';
-    ir_json_raw(j, key, digits + n, sizeof digits - n);
-}
-
-void ir_json_bool(struct ir_json *j, const char *key, int v)
-{
-    ir_json_raw(j, key, v ? "true" : "false", v ? 4 : 5);
+    ir_json_raw_n(j, key, length, digits + n, sizeof digits - n);
 }
 
 /* How many bytes more than one this byte takes. */
@@ -200,31 +101,145 @@ static size_t extra(unsigned char c)
     return c < ' ' ? 5 : c == '"' || c == '\\';
 }
 
-void ir_json_str(struct ir_json *j, const char *key, const char *v)
+static void escaped(struct ir_json *j, const char *key, size_t length, const char *v)
 {
     size_t n = 0, more = 0;
-    if (!v) {
-        ir_json_raw(j, key, "null", 4);
-        return;
-    }
     for (; v[n]; n++)
         more += extra((unsigned char)v[n]);
-    char *at = begin(j, key, n + more + 2);
+    char *at = json_begin(j, key, length, n + more + 2);
     if (!at)
         return;
     *at++ = '"';
-    for (size_t i = 0; more && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)v[i];
         if (extra(c))
             *at++ = '\\';
         if (extra(c) > 1) {
-            at = copy(at, "u00", 3);
+            memcpy(at, "u00", 3);
+            at += 3;
             *at++ = "0123456789abcdef"[c >> 4];
             c = (unsigned char)"0123456789abcdef"[c & 15];
         }
         *at++ = (char)c;
     }
-    if (!more)
-        at = copy(at, v, n);
     *at = '"';
+}
+
+/* Might there be something to escape in these eight bytes: below a blank, a quotation mark, a backslash? Letters beyond ASCII
+ * may look like it, too. */
+static inline int special(uint64_t w)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    return ((w - ' ' * ones) | ((w ^ '"' * ones) - ones) | ((w ^ '\\' * ones) - ones)) & tops ? 1 : 0;
+}
+
+/* Most strings are short words with nothing to escape. */
+void ir_json_str_n(struct ir_json *j, const char *key, size_t length, const char *v)
+{
+    size_t n = v ? strlen(v) : 0;
+    uint64_t a, b;
+    uint32_t low, high;
+    if (n == 0 || n > 16) {
+        if (v)
+            escaped(j, key, length, v);
+        else
+            ir_json_raw_n(j, key, length, "null", 4);
+        return;
+    }
+    if (n < 4) {
+        a = b = 0x4040404040000000u | (uint64_t)(uint8_t)v[0] << 16 | (uint64_t)(uint8_t)v[n / 2] << 8 | (uint8_t)v[n - 1];
+    } else if (n < 8) {
+        memcpy(&low, v, 4);
+        memcpy(&high, v + n - 4, 4);
+        a = b = (uint64_t)high << 32 | low;
+    } else {
+        memcpy(&a, v, 8);
+        memcpy(&b, v + n - 8, 8);
+    }
+    if (special(a) || (n > 8 && special(b))) {
+        escaped(j, key, length, v);
+        return;
+    }
+    char *at = json_begin(j, key, length, n + 2);
+    if (!at)
+        return;
+    *at++ = '"';
+    json_put_text(at, v, n);
+    at[n] = '"';
+}
+
+void ir_json_set_n(struct ir_json *j, const char *key, size_t length, uint64_t set, const char name[][4])
+{
+    enum { ITEM = 6, MOST = 64 * ITEM + 2 }; /* a name in quotation marks and a comma */
+    if (!set) {
+        ir_json_raw_n(j, key, length, "[]", 2);
+        return;
+    }
+    size_t left = j->text.size - j->text.len, n = left > MOST + length + 8 ? MOST : (size_t)set_count(set) * ITEM + 2;
+    char *at = json_begin(j, key, length, n);
+    if (!at)
+        return;
+    *at++ = '[';
+    for (; set; set &= set - 1) {
+        const char *s = name[set_first(set)];
+        *at++ = '"';
+        memcpy(at, s, 4);
+        at += s[1] ? s[2] ? 3 : 2 : 1;
+        memcpy(at, "\",", 2);
+        at += 2;
+    }
+    at[-1] = ']';
+    *at = 0;
+    j->text.len = (size_t)(at - j->text.out);
+}
+
+/* ---- the calls of irori.h ---- */
+
+#undef ir_json_object
+#undef ir_json_list
+#undef ir_json_end
+#undef ir_json_int
+#undef ir_json_bool
+#undef ir_json_str
+#undef ir_json_raw
+#undef ir_json_set
+
+void ir_json_object(struct ir_json *j, const char *key)
+{
+    json_put_object(j, key);
+}
+
+void ir_json_list(struct ir_json *j, const char *key)
+{
+    json_put_list(j, key);
+}
+
+void ir_json_end(struct ir_json *j, char close)
+{
+    json_put_end(j, close);
+}
+
+void ir_json_int(struct ir_json *j, const char *key, int64_t v)
+{
+    json_put_int(j, key, v);
+}
+
+void ir_json_bool(struct ir_json *j, const char *key, int v)
+{
+    json_put_bool(j, key, v);
+}
+
+void ir_json_str(struct ir_json *j, const char *key, const char *v)
+{
+    json_put_str(j, key, v);
+}
+
+void ir_json_raw(struct ir_json *j, const char *key, const char *v, size_t n)
+{
+    json_put_raw(j, key, v, n);
+}
+
+void ir_json_set(struct ir_json *j, const char *key, uint64_t set, const char name[][4])
+{
+    json_put_set(j, key, set, name);
 }

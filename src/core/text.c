@@ -21,9 +21,8 @@ void ir_text_put_n(struct ir_text *t, const char *s, size_t n)
         n = room;
         t->cut = 1;
     }
-    memcpy(t->out + t->len, s, n);
+    *json_put_text(t->out + t->len, s, n) = 0;
     t->len += n;
-    t->out[t->len] = 0;
 }
 
 void ir_text_put(struct ir_text *t, const char *s)

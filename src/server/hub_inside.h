@@ -14,6 +14,7 @@
 
 #include "base/map.h"
 #include "core/core.h"
+#include "table/broadcast.h"
 
 /* ---- connections ---- */
 
@@ -36,6 +37,7 @@ struct conn {
     uint64_t who;
     char name[IR_NAME_MAX];
     uint8_t login, n_subs, closing, hinting;
+    uint8_t deltas; /* it said that it understands them */
 };
 
 /* A connection at a table. */
@@ -99,7 +101,8 @@ struct room {
     char *deck;
     struct ir_table table;
     struct pending *pending; /* while busy is BUSY_APPEND, else NULL */
-    struct ir_told shown;    /* to all who are here, by the last frame */
+    struct ir_moment shown;  /* to all who are here, by the last frame; what its deltas build on */
+    uint32_t shown_size;     /* bytes that shown.bytes has room for */
 };
 
 /* ---- the store ---- */
@@ -154,9 +157,10 @@ struct hub {
     struct ir_story story; /* of the frame that is being told */
     struct ir_done done;   /* of the command that is being carried out */
     char why[IR_WHY_MAX];
-    char out[IR_FRAME_MAX];                     /* a message under construction */
-    char frame[IR_SEATS_MAX + 1][IR_FRAME_MAX]; /* of each seat, and of spectators */
-    char acked[IR_FRAME_MAX];                   /* of the client whose command made it */
+    char out[IR_FRAME_MAX];                        /* a message under construction */
+    char frame[2][IR_SEATS_MAX + 1][IR_FRAME_MAX]; /* of each seat, and of spectators: whole, and for those who take deltas */
+    struct ir_broadcast broadcast;
+    char acked[IR_FRAME_MAX]; /* of the client whose command made it */
 };
 
 /* hub.c */

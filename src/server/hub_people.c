@@ -156,6 +156,7 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
     }
     a->conn = c->link.key;
     c->login = LOGIN_ASKED;
+    c->deltas = json_is_true(json_object_get(m, "deltas"));
     ask_send(h, a);
 }
 

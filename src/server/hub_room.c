@@ -89,6 +89,7 @@ void room_drop(struct hub *h, struct room *r)
     free(r->deck);
     free(r->elsewhere);
     free(r->pending);
+    free(r->shown.bytes);
     free(r);
 }
 
@@ -140,42 +141,61 @@ static void sub_refuse(struct hub *h, struct sub *s, const char *error, const ch
     sub_unlink(s);
 }
 
-static size_t frame_write(struct hub *h, const struct room *r, int seat, const struct ir_story *story, uint64_t ack,
-                          struct ir_shared *shared, char *out)
+static size_t frame_write(struct hub *h, int seat, uint64_t ack, int delta, char *out)
 {
     struct ir_json j;
     ir_json_start(&j, out, IR_FRAME_MAX);
-    ir_table_frame(&r->table, seat, story, ack, h->now, shared, &j);
+    ir_broadcast_frame(&h->broadcast, seat, ack, delta, &j);
     return j.text.len;
+}
+
+/* What was just told is what the next deltas build on. */
+static void shown_keep(struct room *r, const struct ir_moment *m)
+{
+    char *bytes = r->shown.bytes;
+    if (m->used > r->shown_size) {
+        free(bytes);
+        r->shown_size = (m->used + 511) / 512 * 512;
+        bytes = memory(r->shown_size);
+    }
+    r->shown = *m;
+    r->shown.bytes = bytes;
+    if (m->used)
+        memcpy(bytes, m->bytes, m->used);
 }
 
 /* Frame seq, to everyone who is here: each seat its own, all spectators the same one. The one whose command made it finds its
  * number in it. */
 static void tell(struct hub *h, struct room *r, const struct command *acked)
 {
-    size_t len[IR_SEATS_MAX + 1] = {0};
-    struct ir_shared shared = {.told = &r->shown};
-    int heard = !acked || !acked->conn;
+    size_t len[2][IR_SEATS_MAX + 1] = {{0}};
+    int heard = !acked || !acked->conn, deltas = 0;
+    ir_broadcast_start(&h->broadcast, &r->table, &h->story, h->now, &r->shown);
     for (struct sub *s = r->subs, *next; s; s = next) {
         next = s->next;
         if (!s->started)
             continue;
-        int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
+        int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1, delta = s->conn->deltas;
         if (!may_watch(&r->table, seat)) {
             sub_refuse(h, s, "seat", "The game begins, and this table has no spectators.");
             continue;
         }
         h->count.frames++;
+        deltas |= delta;
         if (acked && s->conn->link.key == acked->conn) {
-            size_t n = frame_write(h, r, seat, &h->story, acked->id, &shared, h->acked);
+            size_t n = frame_write(h, seat, acked->id, delta, h->acked);
             h->port.send(h->port.self, s->conn->link.key, h->acked, n);
             heard = 1;
             continue;
         }
-        if (!len[slot])
-            len[slot] = frame_write(h, r, seat, &h->story, 0, &shared, h->frame[slot]);
-        h->port.send(h->port.self, s->conn->link.key, h->frame[slot], len[slot]);
+        if (!len[delta][slot])
+            len[delta][slot] = frame_write(h, seat, 0, delta, h->frame[delta][slot]);
+        h->port.send(h->port.self, s->conn->link.key, h->frame[delta][slot], len[delta][slot]);
     }
+    if (deltas)
+        shown_keep(r, &h->broadcast.moment);
+    else
+        r->shown.seq = 0;
     if (!heard)
         say_ok(h, r, acked, r->table.seq);
     if (r->table.stage == IR_GATHERING) /* who sat down was watching before */
@@ -186,7 +206,7 @@ static void tell(struct hub *h, struct room *r, const struct command *acked)
 static void welcome(struct hub *h, struct room *r)
 {
     size_t len[IR_SEATS_MAX + 1] = {0};
-    struct ir_shared shared = {0};
+    int started = 0;
     for (struct sub *s = r->subs, *next; s; s = next) {
         next = s->next;
         if (s->started)
@@ -196,11 +216,13 @@ static void welcome(struct hub *h, struct room *r)
             sub_refuse(h, s, "seat", "This table has no spectators.");
             continue;
         }
+        if (!started++)
+            ir_broadcast_start(&h->broadcast, &r->table, NULL, h->now, NULL);
         if (!len[slot])
-            len[slot] = frame_write(h, r, seat, NULL, 0, &shared, h->frame[slot]);
+            len[slot] = frame_write(h, seat, 0, 0, h->frame[0][slot]);
         s->started = 1;
         h->count.frames++;
-        h->port.send(h->port.self, s->conn->link.key, h->frame[slot], len[slot]);
+        h->port.send(h->port.self, s->conn->link.key, h->frame[0][slot], len[slot]);
     }
 }
 

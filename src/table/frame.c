@@ -177,52 +177,58 @@ static void result_json(const struct ir_table *t, struct ir_json *j)
     ir_json_end(j, '}');
 }
 
-/* What all see of the table. */
-static void table_all(const struct ir_table *t, struct ir_json *j)
+static void fixed_json(const struct ir_table *t, struct ir_json *j)
 {
     static const char *const stage[] = {[IR_GATHERING] = "gathering", [IR_PLAYING] = "playing", [IR_OVER_NOW] = "over"};
-    unsigned asked = table_question(t);
+    char settings[256];
+    struct ir_text text;
+    ir_text_start(&text, settings, sizeof settings);
+    ir_settings_print(t->set, &text);
     ir_json_str(j, "id", t->id);
-    if (!j->changes) { /* these stay as they are while a game is played */
-        char settings[256];
-        struct ir_text text;
-        ir_text_start(&text, settings, sizeof settings);
-        ir_settings_print(t->set, &text);
-        ir_json_str(j, "stage", stage[t->stage]);
-        ir_json_str(j, "settings", settings);
-        fair_json(t, j);
-        result_json(t, j);
-        ir_json_str(j, "next", t->next[0] ? t->next : NULL);
-    }
+    ir_json_str(j, "stage", stage[t->stage]);
+    ir_json_str(j, "settings", settings);
+    fair_json(t, j);
+    result_json(t, j);
+    ir_json_str(j, "next", t->next[0] ? t->next : NULL);
+}
+
+static void table_json(const struct ir_table *t, struct ir_json *j)
+{
+    unsigned asked = table_question(t);
     ir_json_int(j, "since", t->since);
     time_json(j, "wake", table_wake(t));
-    size_t part = ir_json_part(j);
     ir_json_bool(j, "paused", t->paused);
     asking_json(t, j);
-    ir_json_part_end(j, part);
-    part = ir_json_part(j);
     seats_json(t, j);
-    ir_json_part_end(j, part);
     if (asked)
         bits_json(j, "asked", asked);
 }
 
-static void table_own(const struct ir_table *t, int seat, int64_t now, int still, struct ir_json *j)
+void frame_part(const struct ir_table *t, int part, struct ir_json *j)
 {
-    if (seat >= 0) {
-        ir_json_int(j, "you", seat);
-        ir_json_bool(j, "host", t->seat[seat].who == t->host);
-        if (table_question(t) >> seat & 1)
-            ir_json_bool(j, "answered", t->seat[seat].answer != IR_NO_MOVE);
+    struct ir_view v;
+    if (part == FRAME_FIXED) {
+        fixed_json(t, j);
+    } else if (part == FRAME_TABLE) {
+        table_json(t, j);
+    } else if (part == FRAME_VIEW) {
+        ir_describe_all(t->game, t->now.b, t->options, j);
+    } else {
+        ir_view(t->game, &t->now, part - FRAME_OWN, &v);
+        ir_describe_own(t->game, &v, j);
     }
-    ir_json_list(j, "may");
-    if (!still)
-        may_any(t, seat, now, j);
-    ir_json_end(j, ']');
 }
 
-/* 1: all see the same of them. */
-static int events_json(const struct ir_table *t, const struct ir_story *story, int seat, struct ir_json *j)
+void frame_head(const struct ir_table *t, const char *type, uint64_t ack, int64_t now, struct ir_json *j)
+{
+    ir_json_str(j, "type", type);
+    ir_json_int(j, "seq", t->seq);
+    if (ack)
+        ir_json_int(j, "ack", (int64_t)ack);
+    ir_json_int(j, "now", now);
+}
+
+int frame_events(const struct ir_table *t, const struct ir_story *story, int seat, struct ir_json *j)
 {
     int see = 0;
     ir_json_list(j, "events");
@@ -236,72 +242,76 @@ static int events_json(const struct ir_table *t, const struct ir_story *story, i
     return !see;
 }
 
-/* Was the frame before this one told, and is it enough to say what changed? While a game is played, nobody sits down or stands
- * up. */
-static int told_is_last(struct ir_told *told, const struct ir_table *t)
+/* In a delta a member that is always there is a list of its value, or of nothing if the table has no such member now. */
+static const char *member(struct ir_json *j, const char *key, int delta)
 {
-    int last = told->seq && told->seq == t->seq - 1;
-    told->seq = t->stage == IR_PLAYING && t->game->own ? t->seq : 0;
-    return last && told->seq;
+    if (!delta)
+        return key;
+    ir_json_list(j, key);
+    return NULL;
 }
 
-void frame_write(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now, int still,
-                 struct ir_shared *shared, struct ir_json *j)
+static void member_end(struct ir_json *j, int delta)
 {
-    struct ir_shared alone = {0}, *s = shared ? shared : &alone;
+    if (delta)
+        ir_json_end(j, ']');
+}
+
+void frame_you(const struct ir_table *t, int seat, int64_t now, enum frame_kind kind, struct ir_json *j)
+{
+    int delta = kind == FRAME_DELTA;
+    if (seat >= 0 && !delta) { /* as they are from the start of the game on */
+        ir_json_int(j, "you", seat);
+        ir_json_bool(j, "host", t->seat[seat].who == t->host);
+    }
+    if (seat >= 0 && t->game->asked) {
+        const char *key = member(j, "answered", delta);
+        if (table_question(t) >> seat & 1)
+            ir_json_bool(j, key, t->seat[seat].answer != IR_NO_MOVE);
+        member_end(j, delta);
+    }
+    ir_json_list(j, member(j, "may", delta));
+    if (kind != FRAME_STILL)
+        may_any(t, seat, now, j);
+    ir_json_end(j, ']');
+    member_end(j, delta);
+}
+
+void frame_legal(const struct ir_table *t, int seat, enum frame_kind kind, struct ir_json *j)
+{
     struct ir_view v;
-    int asked = !still && seat >= 0 && t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) &&
-                ir_asked(t->game, t->now.b) >> seat & 1 && t->seat[seat].answer == IR_NO_MOVE;
-    if (!s->table && s->told)
-        s->changes = told_is_last(s->told, t);
-    j->changes = s->changes;
+    if (seat < 0 || kind == FRAME_STILL)
+        return;
+    const char *key = member(j, "legal", kind == FRAME_DELTA);
+    if (t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) && ir_asked(t->game, t->now.b) >> seat & 1 &&
+        t->seat[seat].answer == IR_NO_MOVE) {
+        ir_view(t->game, &t->now, seat, &v);
+        ir_describe_legal(t->game, &v, key, j);
+    }
+    member_end(j, kind == FRAME_DELTA);
+}
+
+void frame_write(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
+                 enum frame_kind kind, struct ir_json *j)
+{
     ir_json_object(j, NULL);
-    ir_json_str(j, "type", "frame");
-    ir_json_int(j, "seq", t->seq);
-    if (s->changes)
-        ir_json_int(j, "after", t->seq - 1);
-    if (ack)
-        ir_json_int(j, "ack", (int64_t)ack);
-    ir_json_int(j, "now", now);
+    frame_head(t, "frame", ack, now, j);
     ir_json_object(j, "table");
-    size_t from = j->text.len;
-    if (s->table) {
-        ir_json_raw(j, NULL, s->table, s->n_table);
-    } else {
-        j->told = s->told;
-        table_all(t, j);
-        j->told = NULL;
-        s->table = j->text.out + from;
-        s->n_table = j->text.len - from;
-    }
-    table_own(t, seat, now, still, j);
+    frame_part(t, FRAME_FIXED, j);
+    frame_part(t, FRAME_TABLE, j);
+    frame_you(t, seat, now, kind, j);
     ir_json_end(j, '}');
-    from = j->text.len;
-    if (s->events) {
-        ir_json_raw(j, NULL, s->events, s->n_events);
-    } else if (events_json(t, story, seat, j)) {
-        s->events = j->text.out + from + 1; /* after the comma */
-        s->n_events = j->text.len - from - 1;
-    }
-    ir_view(t->game, &t->now, seat, &v);
+    frame_events(t, story, seat, j);
     ir_json_object(j, "view");
-    from = j->text.len;
-    if (s->view) {
-        ir_json_raw(j, NULL, s->view, s->n_view);
-    } else {
-        j->told = s->told;
-        ir_describe_all(t->game, &v, t->options, j);
-        j->told = NULL;
-        s->view = j->text.out + from;
-        s->n_view = j->text.len - from;
-    }
-    ir_describe_own(t->game, &v, asked, j);
+    frame_part(t, FRAME_VIEW, j);
+    frame_part(t, FRAME_OWN + seat, j);
+    frame_legal(t, seat, kind, j);
     ir_json_end(j, '}');
     ir_json_end(j, '}');
 }
 
 void ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
-                    struct ir_shared *shared, struct ir_json *j)
+                    struct ir_json *j)
 {
-    frame_write(t, seat, story, ack, now, 0, shared, j);
+    frame_write(t, seat, story, ack, now, FRAME_WHOLE, j);
 }

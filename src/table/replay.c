@@ -62,7 +62,7 @@ void ir_replay_frame(struct ir_replay *r, uint32_t step, int seat, struct ir_jso
     struct ir_table t;
     ir_replay_step(r, step, &story);
     table_lay(r, step, &t);
-    frame_write(&t, seat, &story, 0, 0, 1, NULL, j);
+    frame_write(&t, seat, &story, 0, 0, FRAME_STILL, j);
 }
 
 /* The last row of a record can be taken back as the last move at a table can: a person made it, it is no answer to a secret

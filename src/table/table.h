@@ -29,10 +29,6 @@ int step_refuse(struct step *, int error, const char *format, ...);
 /* command.c */
 int step_run(struct step *, const char *text);
 
-/* frame.c: ir_table_frame; still: of a game that is only told, in which nobody can do anything */
-void frame_write(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now, int still,
-                 struct ir_shared *, struct ir_json *);
-
 /* course.c: the game on its way */
 int course_start(struct step *);                            /* deals */
 int course_move(struct step *, int seat, const char *move); /* a move, or an answer in a secret question */
@@ -49,5 +45,24 @@ int64_t table_due(const struct ir_table *);       /* when it really does: late b
 unsigned table_people(const struct ir_table *);   /* those who are asked to agree, as bits */
 unsigned table_resigned(const struct ir_table *); /* as bits */
 int64_t table_absent(const struct ir_table *, int seat); /* from when on others may take this seat over; 0: never */
+
+/* frame.c: what a frame is made of. Its parts are members of `table` or `view` that depend only on the number of the frame and,
+ * the last ones, on the viewer:
+ *   FRAME_FIXED       what all see of the table and seldom changes while the game is played
+ *   FRAME_TABLE       what else all see of it
+ *   FRAME_VIEW        what all see of the game
+ *   FRAME_OWN + seat  what the viewer of this seat, or a spectator, sees of the game besides */
+enum frame_part { FRAME_FIXED, FRAME_TABLE, FRAME_VIEW, FRAME_OWN = FRAME_VIEW + 2 };
+void frame_part(const struct ir_table *, int part, struct ir_json *);
+/* The rest depends also on the time and on what the viewer has answered. In a delta its members are written as such (delta.h);
+ * a still frame is of a replay, in which nobody can do anything. */
+enum frame_kind { FRAME_WHOLE, FRAME_DELTA, FRAME_STILL };
+void frame_head(const struct ir_table *, const char *type, uint64_t ack, int64_t now, struct ir_json *);
+void frame_you(const struct ir_table *, int seat, int64_t now, enum frame_kind, struct ir_json *);
+void frame_legal(const struct ir_table *, int seat, enum frame_kind, struct ir_json *);
+int frame_events(const struct ir_table *, const struct ir_story *, int seat, struct ir_json *); /* 1: all see the same ones */
+/* A frame that is whole, or still. */
+void frame_write(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now, enum frame_kind,
+                 struct ir_json *);
 
 #endif

@@ -93,7 +93,7 @@ int page_frame(int seat, int told, uint64_t ack, int64_t now)
 {
     struct ir_json j;
     ir_json_start(&j, page_out, sizeof page_out);
-    ir_table_frame(&table, seat, told ? &story : NULL, ack, now, NULL, &j);
+    ir_table_frame(&table, seat, told ? &story : NULL, ack, now, &j);
     ir_assert(!j.text.cut);
     return (int)j.text.len;
 }

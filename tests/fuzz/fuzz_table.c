@@ -3,16 +3,17 @@
  *
  * A line: a letter for who (a-d people, k the keeper; capitals wait ten seconds first), a blank and the command; `< ` and text
  * is a row offered, where | stands for the end of a line. The first line is game, seats, settings. */
-#include "irori.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "table/broadcast.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct ir_table t, twin, before;
 static struct ir_story story;
-static struct ir_told told;
+static struct ir_broadcast cast[2]; /* the last two */
+static int casts;
 static char frame[2][IR_FRAME_MAX], rows[1 << 18], record[1 << 19];
 static const char *row_at[4096];
 
@@ -22,15 +23,24 @@ static void check_sentence(int error, const char *why)
         abort();
 }
 
+/* To some whole, to some a delta, and now and then to not all. */
 static void frames(int64_t now)
 {
-    struct ir_shared shared = {.told = &told};
+    struct ir_broadcast *b = &cast[casts & 1], *last = &cast[!(casts & 1)];
     struct ir_json j;
-    for (int seat = IR_SPECTATOR; seat < t.n_seats; seat++) {
-        char *out = frame[seat == IR_SPECTATOR ? 0 : 1]; /* the first one's text is used for the others */
-        ir_json_start(&j, out, IR_FRAME_MAX);
-        ir_table_frame(&t, seat, &story, 1, now, &shared, &j);
+    ir_broadcast_start(b, &t, &story, now, casts++ ? &last->moment : NULL);
+    for (int seat = casts % 5 ? IR_SPECTATOR : 1; seat < t.n_seats; seat++) {
+        ir_json_start(&j, frame[0], IR_FRAME_MAX);
+        ir_broadcast_frame(b, seat, 1, 0, &j);
         if (j.text.cut || j.depth)
+            abort();
+        ir_json_start(&j, frame[1], IR_FRAME_MAX);
+        ir_table_frame(&t, seat, &story, 1, now, &j);
+        if (strcmp(frame[0], frame[1]) != 0)
+            abort();
+        ir_json_start(&j, frame[1], IR_FRAME_MAX);
+        ir_broadcast_frame(b, seat, 1, 1, &j);
+        if (j.text.cut || j.depth || j.text.len > strlen(frame[0]) + 256)
             abort();
     }
 }
@@ -79,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (error)
         return 0;
     twin = t;
-    told.seq = 0;
+    casts = 0;
     for (uint64_t id = 1; *line; id++) {
         char *end = line + strcspn(line, "\n"), *next = *end ? end + 1 : end, letter = line[0];
         *end = 0;

@@ -10,6 +10,7 @@ declare module "node:assert/strict" {
         deepEqual(a: unknown, b: unknown, why?: string): void;
         ok(a: unknown, why?: string): asserts a;
         match(text: string, pattern: RegExp): void;
+        throws(f: () => unknown, why?: string): void;
         rejects(p: Promise<unknown>, why?: string): Promise<void>;
     };
     export default assert;

@@ -141,14 +141,17 @@ def frame(op, data, final=True, masked=True):
     return head + key + wide.to_bytes(n, "little")
 
 
-def changed(old, new):
-    """What a member is after a change: docs/protocol.md."""
-    if not isinstance(new, dict) or not isinstance(old, (dict, list)):
-        return new
+def applied(old, changes):
+    """The value after a delta: docs/protocol.md."""
     out = old.copy()
-    for key, value in new.items():
-        place = int(key) if isinstance(old, list) else key
-        out[place] = changed(out[place], value) if isinstance(old, list) or key in old else value
+    for key, change in changes.items():
+        at = int(key) if isinstance(old, list) else key
+        if isinstance(change, dict):
+            out[at] = applied(out[at], change)
+        elif change:
+            out[at] = change[0]
+        else:
+            out.pop(at, None)
     return out
 
 
@@ -159,6 +162,7 @@ class Socket:
     async def open(cls, port, path="/ws", protocol="irori.1", extra=""):
         s = cls()
         s.last = {}  # the last frame of each table
+        s.deltas = False
         s.reader, s.writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
         key = base64.b64encode(os.urandom(16)).decode()
         s.writer.write(("GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -206,13 +210,16 @@ class Socket:
             raise Closed()
 
     def whole(self, m):
+        """A delta as the frame that it tells."""
+        if m["type"] == "delta":
+            last = self.last[m["table"]]
+            assert self.deltas, "a delta for one who did not ask for them"
+            assert m["after"] == last["seq"], "a delta to frame %d, and the last was %d" % (m["after"], last["seq"])
+            changes = m.pop("changes")
+            assert set(changes) == {"table", "view"}, "a delta changes %s" % list(changes)
+            m.update(applied({"table": last["table"], "view": last["view"]}, changes), type="frame")
         if m["type"] == "frame":
-            table = m["table"]["id"]
-            if "after" in m:
-                last = self.last[table]
-                assert m["after"] == last["seq"], "what changed after frame %d, and the last was %d" % (m["after"], last["seq"])
-                m.update({key: changed(last[key], m[key]) for key in ("table", "view")})
-            self.last[table] = m
+            self.last[m["table"]["id"]] = m
         return m
 
     async def wait(self, kind, **members):
@@ -224,8 +231,9 @@ class Socket:
                     return m
         return await asyncio.wait_for(look(), HANG)
 
-    async def hello(self, token=None, name="Someone"):
-        self.send({"type": "hello", "protocol": 1, "name": name, **({"token": token} if token else {})})
+    async def hello(self, token=None, name="Someone", deltas=True):
+        self.deltas = deltas
+        self.send({"type": "hello", "protocol": 1, "name": name, **({"token": token} if token else {}), **({"deltas": True} if deltas else {})})
         return await self.wait("hello")
 
     def close(self):

@@ -214,6 +214,14 @@ def a_spectator_resumes_after_a_gap():
         c.send({"type": "join", "table": table, "seq": first["seq"]})
         later = await c.wait("frame")
         assert later["seq"] >= 30, later["seq"]
+        plain = await Socket.open(s.port)  # a client that knows nothing of deltas, beside one that does
+        await plain.hello(deltas=False)
+        plain.send({"type": "join", "table": table})
+        await plain.wait("frame")
+        await asyncio.gather(*(p.play(lambda p: p.seq > 35) for p in people))
+        for seq in range(later["seq"] + 1, 36):
+            one, other = await c.wait("frame", seq=seq), await plain.wait("frame", seq=seq)
+            assert one["view"] == other["view"] and one["table"] == other["table"], (one, other)
 
     with Server(binary, sqlite(), *MANY) as s:
         run(play(s))

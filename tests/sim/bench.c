@@ -1,5 +1,5 @@
-/* bench.c [MATCHES [MOVES [GAME]]]: the cost of a move in the hub alone: parse, apply, store in memory, fold, and send
- * a frame to each of two people. No sockets, no disk. */
+/* bench.c [MATCHES [MOVES [GAME [whole]]]]: the cost of a move in the hub alone: parse, apply, store in memory, fold, and send
+ * each of two people a delta, or with `whole` a whole frame. No sockets, no disk. */
 #include "server/hub_inside.h"
 
 #include <malloc.h>
@@ -14,7 +14,7 @@ static struct hub *hub;
 static struct seat *seats;
 static int64_t now = 1000000000;
 static uint64_t dice = 1, frames, bytes;
-static int quiet;
+static int quiet, whole;
 
 static double seconds(void)
 {
@@ -97,13 +97,24 @@ static void copy(char *out, const char *from)
     out[n] = 0;
 }
 
+/* The first legal move in a frame or in a delta; NULL: none is wanted. */
+static const char *legal(const char *text)
+{
+    const char *at = strstr(text, "\"legal\":[");
+    at = at ? at + 9 : NULL;
+    while (at && *at == '[')
+        at++;
+    return at && *at == '"' ? at + 1 : NULL;
+}
+
 static void match_open(uint64_t a, uint64_t b, const char *game)
 {
     for (uint64_t c = a; c <= b; c++) {
         hub_connect(hub, c, "127.0.0.1", now);
-        say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"P\"}");
+        say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"P\"%s}", whole ? "" : ",\"deltas\":true");
     }
-    say(a, "{\"type\":\"create\",\"id\":1,\"game\":\"%s\",\"seats\":2}", game);
+    /* reaction=0: a secret question is closed by the last answer, not by the clock */
+    say(a, "{\"type\":\"create\",\"id\":1,\"game\":\"%s\",\"seats\":2,\"settings\":\"reaction=0\"}", game);
     copy(seats[a].table, after(seats[a].text, "\"table\":\""));
     copy(seats[b].table, seats[a].table);
     for (uint64_t c = a; c <= b; c++)
@@ -119,6 +130,7 @@ int main(int argc, char **argv)
     uint64_t matches = argc > 1 ? strtoull(argv[1], NULL, 10) : 500, most = argc > 2 ? strtoull(argv[2], NULL, 10) : 200000,
              done = 0, games = 0;
     const char *game = argc > 3 ? argv[3] : ir_games[0]->name;
+    whole = argc > 4;
     struct hub_port port = {.send = port_send,
                             .close = port_close,
                             .reply = port_reply,
@@ -140,17 +152,15 @@ int main(int argc, char **argv)
         now++;
         for (uint64_t m = 0; m < matches && done < most; m++) {
             uint64_t c = 2 * m + 1;
-            if (!strstr(seats[c].text, "\"legal\":[\""))
+            if (!legal(seats[c].text))
                 c++;
-            if (!strstr(seats[c].text, "\"legal\":[\"")) {
-                if (strstr(seats[c].text, "\"stage\":\"over\"") && games++ < matches)
-                    continue;
-                if (games >= matches)
+            if (!legal(seats[c].text)) { /* the game is over */
+                if (++games >= matches)
                     goto end;
                 continue;
             }
             char move[IR_TEXT_MAX];
-            copy(move, after(seats[c].text, "\"legal\":[\""));
+            copy(move, legal(seats[c].text));
             long long seq = strtoll(after(seats[c].text, "\"seq\":"), NULL, 10);
             seats[c].text[0] = 0;
             double t = seconds();

@@ -208,6 +208,7 @@ void client_wake(struct sim *s, int n)
             return;
     }
     if (!c->conn) {
+        const char *deltas = c->deltas ? ",\"deltas\":true" : "";
         c->hello = c->joined = 0;
         c->heard_at = s->now;
         client_connect(s, n);
@@ -216,9 +217,10 @@ void client_wake(struct sim *s, int n)
             return;
         }
         if (c->token[0])
-            client_send(s, n, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\",\"name\":\"%s\"}", c->token, c->name);
+            client_send(s, n, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\",\"name\":\"%s\"%s}", c->token, c->name,
+                        deltas);
         else
-            client_send(s, n, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"%s\"}", c->name);
+            client_send(s, n, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"%s\"%s}", c->name, deltas);
         c->hello = 1;
         return;
     }
@@ -288,7 +290,7 @@ static void on_frame(struct sim *s, int n, const char *text)
     struct client *c = &s->client[n];
     int64_t seq = field(text, "seq");
     char want[64];
-    snprintf(want, sizeof want, "\"table\":{\"id\":\"%s\"", c->table);
+    snprintf(want, sizeof want, is_delta(text) ? "\"table\":\"%s\"" : "\"table\":{\"id\":\"%s\"", c->table);
     if (!strstr(text, want))
         return; /* of a table it has left */
     if (!c->joined || (c->joined == 2 && seq == c->seq && (c->twin || !c->wants_seat)))
@@ -354,7 +356,7 @@ void client_hear(struct sim *s, int n, const char *text, size_t len)
     struct client *c = &s->client[n];
     (void)len;
     c->heard_at = s->now;
-    if (!strncmp(text, "{\"type\":\"frame\"", 15)) {
+    if (is_frame(text)) {
         on_frame(s, n, text);
     } else if (!strncmp(text, "{\"type\":\"ok\"", 12)) {
         if ((uint64_t)field(text, "id") == c->pending && c->pending) {

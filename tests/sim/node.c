@@ -29,7 +29,7 @@ static void port_send(void *self, uint64_t number, const char *text, size_t n)
 {
     struct self *me = self;
     struct sim *s = me->sim;
-    int frame = !strncmp(text, "{\"type\":\"frame\"", 15);
+    int frame = is_frame(text);
     if (s->plant == PLANT_WRONG_SEAT && frame && sim_below(s, 50) == 0)
         number = other_wire(s, number);
     if (s->plant == PLANT_SILENCE && !strncmp(text, "{\"type\":\"refused\"", 17) && sim_below(s, 4) == 0)

@@ -3,14 +3,12 @@
 
 int plant_now;
 
-void __real_ir_table_frame(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now,
-                           struct ir_shared *, struct ir_json *);
-void __wrap_ir_table_frame(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now,
-                           struct ir_shared *, struct ir_json *);
-void __wrap_ir_table_frame(const struct ir_table *t, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
-                           struct ir_shared *shared, struct ir_json *j)
+void __real_ir_broadcast_frame(struct ir_broadcast *, int seat, uint64_t ack, int delta, struct ir_json *);
+void __wrap_ir_broadcast_frame(struct ir_broadcast *, int seat, uint64_t ack, int delta, struct ir_json *);
+void __wrap_ir_broadcast_frame(struct ir_broadcast *b, int seat, uint64_t ack, int delta, struct ir_json *j)
 {
-    __real_ir_table_frame(t, seat, story, ack, now, shared, j);
+    __real_ir_broadcast_frame(b, seat, ack, delta, j);
+    const struct ir_table *t = b->table;
     uint64_t tells = 0;
     if (t->stage != IR_PLAYING)
         return;

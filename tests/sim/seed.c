@@ -90,7 +90,8 @@ static void scene_make(struct sim *s)
                       k < s->n_people ? "null" : "\"random\"");
     snprintf(s->create + n, sizeof s->create - (size_t)n, "]");
     for (int c = 0; c < s->n_clients; c++) {
-        s->client[c] = (struct client){.host = c == 0, .wants_seat = c < s->n_people, .next_id = 10 + sim_below(s, 1000)};
+        s->client[c] = (struct client){
+            .host = c == 0, .wants_seat = c < s->n_people, .deltas = c % 4 != 3, .next_id = 10 + sim_below(s, 1000)};
         s->client[c].twin = c >= s->n_people && sim_below(s, 4) == 0;
         snprintf(s->client[c].name, sizeof s->client[c].name, "P%d", c);
         client_later(s, c, sim_below(s, 2000));

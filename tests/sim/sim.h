@@ -82,7 +82,8 @@ void truth_free(struct sim *);
 struct client {
     char token[65], name[32], table[IR_ID_MAX];
     uint64_t who, conn, next_id;
-    int twin; /* a second window of client 0, that only looks */
+    int twin;   /* a second window of client 0, that only looks */
+    int deltas; /* it understands them */
     int wants_seat, host, hello, joined, done, tries, matches;
     int64_t seq, heard_at; /* the last frame of the table it is at; when something was heard */
     int64_t answered;      /* the frame whose secret question it has answered */
@@ -104,6 +105,7 @@ struct wire { /* a connection */
     int fresh;        /* a join was said since the last frame */
     int64_t sent;     /* the last frame, and of which table */
     char table[IR_ID_MAX];
+    json_t *has; /* its table and view there, put together by whoever gets deltas */
 };
 struct node {
     struct hub *hub;
@@ -181,6 +183,8 @@ void client_connect(struct sim *, int client);
 void client_send(struct sim *, int client, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void client_cut(struct sim *, int client);
 void client_later(struct sim *, int client, int64_t ms);
+int is_delta(const char *text);
+int is_frame(const char *text);                   /* whole or a delta */
 int64_t field(const char *text, const char *key); /* of a message: the number after "key":, or 0 */
 
 /* world.c */

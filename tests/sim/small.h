@@ -192,12 +192,17 @@ static char *member(uint64_t c, const char *key)
     return out;
 }
 
-static void hello(uint64_t c)
+static void hello_with(uint64_t c, const char *more)
 {
     hub_connect(w.hubs[c >= 64], c, "127.0.0.1", w.now);
-    say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"P%d\"}", (int)c);
+    say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"P%d\"%s}", (int)c, more);
     heard(c, "\"type\":\"hello\"");
     w.now += 1000;
+}
+
+static void hello(uint64_t c)
+{
+    hello_with(c, "");
 }
 
 static char *table(uint64_t c, const char *more)

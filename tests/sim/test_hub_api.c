@@ -1,6 +1,8 @@
 /* test_hub_api.c: the hub's API, two nodes that exchange presence, and the example in docs/protocol.md. */
 #include "small.h"
 
+#include "unit/delta_apply.h"
+
 /* ---- two nodes ---- */
 
 static void tick(int ms)
@@ -223,7 +225,7 @@ static void test_api_rest(void **state)
     replied(503, "store");
 }
 
-/* Whatever docs/protocol.md shows in a frame is in a frame. */
+/* Whatever docs/protocol.md shows in a message is in one. */
 static void members_there(json_t *shown, json_t *is, const char *path)
 {
     const char *key;
@@ -232,19 +234,21 @@ static void members_there(json_t *shown, json_t *is, const char *path)
     {
         json_t *ours = json_object_get(is, key);
         if (!ours && *key >= '0' && *key <= '9')
-            continue; /* a place of a list that did not change this time */
+            continue; /* an item of a list that did not change this time */
         if (!ours)
-            fail_msg("the example has %s.%s, a frame has not", path, key);
+            fail_msg("the example has %s.%s, the message has not", path, key);
+        if (json_is_object(ours) != json_is_object(value) && !json_is_null(ours) && !json_is_null(value))
+            fail_msg("%s.%s is of another type in the example", path, key);
         if (json_is_object(value))
             members_there(value, ours, key);
     }
 }
 
-/* The next example of a frame in docs/protocol.md, to be freed. */
+/* The next example of a frame or a delta in docs/protocol.md, to be freed. */
 static json_t *example(char **text)
 {
     json_error_t e;
-    char *from = strstr(*text, "```json\n{\"type\":\"frame\""), *end = from ? strstr(from + 8, "```") : NULL;
+    char *from = strstr(*text, "```json\n{\"type\":\""), *end = from ? strstr(from + 8, "```") : NULL;
     assert_non_null(end);
     *end = 0;
     *text = end + 1;
@@ -258,43 +262,54 @@ static void example_check(json_t *shown, uint64_t conn)
 {
     heard(conn, "\"ack\":");
     json_t *frame = json_loads(last(conn), JSON_REJECT_DUPLICATES, NULL);
-    if (!json_object_get(json_object_get(frame, "view"), "legal")) /* it is there for whoever is asked */
-        json_object_set_new(json_object_get(frame, "view"), "legal", json_array());
-    members_there(shown, frame, "frame");
+    assert_string_equal(json_string_value(json_object_get(shown, "type")), json_string_value(json_object_get(frame, "type")));
+    json_t *view = json_object_get(frame, "view");
+    if (view && !json_object_get(view, "legal")) /* it is there for whoever is asked */
+        json_object_set_new(view, "legal", json_array());
+    members_there(shown, frame, "message");
     json_decref(shown);
     json_decref(frame);
 }
 
-/* Two people at a table of Koi-Koi, the game begun by the second. */
-static const struct room *playing(void)
+/* Two people at a table, the game begun by the second. */
+static const struct room *playing(const char *game, const char *more)
 {
     char id[IR_ID_MAX];
     start((struct hub_limits){0});
-    hello(1);
-    hello(2);
-    memcpy(id, table(1, ",\"settings\":\"clock=move\",\"options\":\"rounds=12\""), IR_ID_MAX);
-    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    hello_with(1, ",\"deltas\":true");
+    hello_with(2, ",\"deltas\":true");
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"%s\",\"seats\":2%s}", game, more);
+    memcpy(id, member(1, "table"), IR_ID_MAX);
+    w.now += 1000;
+    for (uint64_t c = 1; c <= 2; c++)
+        say(c, "{\"type\":\"join\",\"table\":\"%s\"}", id);
     act(2, id, "sit 1 B");
     act(1, id, "ready 0123456789abcdef0123456789abcdef");
     act(2, id, "ready 0123456789abcdef0123456789abcdef");
     return room_find(w.hub, id);
 }
 
-/* Makes the k-th move, or the last if there are not so many; who made it. */
+/* Makes the k-th move of one who is asked, or the last if there are not so many; who made it. */
 static uint64_t move(const struct room *r, size_t k)
 {
     static char out[IR_FRAME_MAX];
     struct ir_json j;
     char text[64];
-    int seat = ir_turn(&r->table.now);
-    ir_json_start(&j, out, sizeof out);
-    ir_table_frame(&r->table, seat, NULL, 0, w.now, NULL, &j);
-    json_t *frame = json_loads(out, 0, NULL), *legal = json_object_get(json_object_get(frame, "view"), "legal");
-    size_t n = json_array_size(legal);
-    snprintf(text, sizeof text, "move %s", json_string_value(json_array_get(legal, k < n ? k : n - 1)));
-    json_decref(frame);
-    act((uint64_t)seat + 1, r->id, text);
-    return (uint64_t)seat + 1;
+    for (int seat = 0; seat < 2; seat++) {
+        ir_json_start(&j, out, sizeof out);
+        ir_table_frame(&r->table, seat, NULL, 0, w.now, &j);
+        json_t *frame = json_loads(out, 0, NULL), *legal = json_object_get(json_object_get(frame, "view"), "legal");
+        size_t n = json_array_size(legal);
+        if (n)
+            snprintf(text, sizeof text, "move %s", json_string_value(json_array_get(legal, k < n ? k : n - 1)));
+        json_decref(frame);
+        if (n) {
+            act((uint64_t)seat + 1, r->id, text);
+            return (uint64_t)seat + 1;
+        }
+    }
+    fail_msg("nobody is asked for a move");
+    return 0;
 }
 
 static void test_protocol_example(void **state)
@@ -304,67 +319,72 @@ static void test_protocol_example(void **state)
     assert_non_null(f);
     text[fread(text, 1, sizeof text - 1, f)] = 0;
     fclose(f);
-    const struct room *r = playing();
+    const struct room *r = playing("koikoi", ",\"settings\":\"clock=move\",\"options\":\"rounds=12\"");
     example_check(example(&at), 2);
     example_check(example(&at), move(r, 0));
 }
 
-/* What a member is after a change, as docs/protocol.md says. */
-static json_t *changed(json_t *old, json_t *now)
+/* What a connection knows after its last message: the table and the view, put together. */
+static json_t *now_has(json_t *has, uint64_t conn, int *is_delta)
 {
-    const char *key;
-    json_t *value;
-    if (!json_is_object(now) || !(json_is_object(old) || json_is_array(old)))
-        return json_incref(now);
-    json_t *out = json_copy(old);
-    json_object_foreach(now, key, value)
-    {
-        if (json_is_array(out))
-            json_array_set_new(out, strtoul(key, NULL, 10), changed(json_array_get(old, strtoul(key, NULL, 10)), value));
-        else
-            json_object_set_new(out, key, changed(json_object_get(old, key), value));
-    }
-    return out;
+    json_t *told = json_loads(last(conn), 0, NULL), *changes = json_object_get(told, "changes"), *then;
+    *is_delta = changes != NULL;
+    if (changes)
+        then = delta_apply(has, changes);
+    else
+        then = json_pack("{s:O,s:O}", "table", json_object_get(told, "table"), "view", json_object_get(told, "view"));
+    json_decref(told);
+    json_decref(has);
+    return then;
 }
 
-/* Whoever puts the changes together has what a whole frame says, to the last member, and it was less to send. */
-static void test_changes(void **state)
+/* Whoever puts the deltas together has what a whole frame says, to the last member; who does not want them gets whole frames.
+ */
+static void deltas_of(const char *game)
 {
     static char out[IR_FRAME_MAX];
-    static const char *const parts[] = {"table", "view"};
-    json_t *has[3][2] = {{NULL}}; /* of a spectator, and of both seats: the table, the view */
-    int changes = 0, seen = 0;
-    const struct room *r = playing();
-    hello(3);
-    say(3, "{\"type\":\"join\",\"table\":\"%s\"}", r->id);
-    for (size_t k = 0; r->table.stage == IR_PLAYING && seen < 90; k = k * 7 % 31 + 1) {
-        for (int seat = IR_SPECTATOR; seat < 2; seat++) {
+    json_t *has[4] = {NULL}; /* of both seats and of two spectators, the second without deltas */
+    int deltas = 0, seen = 0, is_delta;
+    const struct room *r = playing(game, ",\"settings\":\"reaction=0\"");
+    hello_with(3, ",\"deltas\":true");
+    hello_with(4, ",\"deltas\":1");
+    for (uint64_t c = 3; c <= 4; c++)
+        say(c, "{\"type\":\"join\",\"table\":\"%s\"}", r->id);
+    int64_t seq = 0;
+    for (size_t k = 0; r->table.stage == IR_PLAYING && seen < 120; k = k * 7 % 31 + 1) {
+        for (uint64_t c = 1; c <= 4 && r->table.seq != seq; c++) {
+            int seat = c <= 2 ? (int)c - 1 : IR_SPECTATOR;
             struct ir_json j;
             ir_json_start(&j, out, sizeof out);
-            ir_table_frame(&r->table, seat, NULL, 0, w.now, NULL, &j);
-            json_t *whole = json_loads(out, 0, NULL), *told = json_loads(last(seat < 0 ? 3 : (uint64_t)seat + 1), 0, NULL);
-            changes += json_object_get(told, "after") != NULL;
-            seen++;
-            for (int i = 0; i < 2; i++) {
-                json_t *now = json_object_get(told, parts[i]), **is = &has[seat + 1][i];
-                json_t *then = json_object_get(told, "after") ? changed(*is, now) : json_incref(now);
-                json_decref(*is);
-                *is = then;
-                if (i == 1 && json_object_get(then, "legal") && !json_array_size(json_object_get(then, "legal")))
-                    json_object_del(then, "legal"); /* which says that nothing is wanted */
-                if (!json_equal(then, json_object_get(whole, parts[i])))
-                    fail_msg("seat %d at %d: %s is not %s", seat, (int)r->table.seq, json_dumps(then, JSON_SORT_KEYS),
-                             json_dumps(json_object_get(whole, parts[i]), JSON_SORT_KEYS));
-            }
+            ir_table_frame(&r->table, seat, NULL, 0, w.now, &j);
+            json_t *whole = json_loads(out, 0, NULL);
+            has[c - 1] = now_has(has[c - 1], c, &is_delta);
+            if (!has[c - 1] || !json_equal(json_object_get(has[c - 1], "table"), json_object_get(whole, "table")) ||
+                !json_equal(json_object_get(has[c - 1], "view"), json_object_get(whole, "view")))
+                fail_msg("seat %d at %d: %s is not %s", seat, (int)r->table.seq, json_dumps(has[c - 1], 0), out);
+            if (c == 4)
+                assert_false(is_delta);
+            deltas += is_delta;
+            seen += c < 4;
             json_decref(whole);
-            json_decref(told);
         }
+        seq = r->table.seq;
         move(r, k);
     }
-    if (seen < 60 || changes != seen - 3) /* all but the first of each */
-        fail_msg("%d of %d frames told only what changed", changes, seen);
-    for (int i = 0; i < 6; i++)
-        json_decref(has[i / 2][i % 2]);
+    /* the first of each is whole, and the second of the spectators, who came between two frames */
+    if (seen < 45 || deltas != seen - 4)
+        fail_msg("%s: %d of %d frames were deltas", game, deltas, seen);
+    for (int i = 0; i < 4; i++)
+        json_decref(has[i]);
+}
+
+static void test_deltas(void **state)
+{
+    for (int i = 0; ir_games[i]; i++) {
+        deltas_of(ir_games[i]->name);
+        if (ir_games[i + 1])
+            stop(state);
+    }
 }
 
 int main(void)
@@ -372,7 +392,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_two_nodes, stop),        cmocka_unit_test_teardown(test_api_people, stop),
         cmocka_unit_test_teardown(test_api_tables, stop),       cmocka_unit_test_teardown(test_api_rest, stop),
-        cmocka_unit_test_teardown(test_protocol_example, stop), cmocka_unit_test_teardown(test_changes, stop),
+        cmocka_unit_test_teardown(test_protocol_example, stop), cmocka_unit_test_teardown(test_deltas, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
  * it when it leaves a hub. */
 #include "sim.h"
 
+#include "unit/delta_apply.h"
+
 struct truth *truth_find(struct sim *s, const char *match)
 {
     for (int i = 0; i < s->n_truths; i++)
@@ -60,7 +62,7 @@ static int64_t question_wake(const struct ir_table *t)
     if (t->stage != IR_PLAYING || t->paused || !t->game->asked || !t->game->asked(t->now.b))
         return 0;
     ir_json_start(&j, out, sizeof out);
-    ir_table_frame(t, IR_SPECTATOR, NULL, 0, 0, NULL, &j);
+    ir_table_frame(t, IR_SPECTATOR, NULL, 0, 0, &j);
     return field(out, "wake");
 }
 
@@ -126,18 +128,20 @@ void truth_row(struct sim *s, const char *match, const struct store_row *row)
 
 /* ---- frames ---- */
 
-/* before: the table of the frame before, if what changed since then is all that is told; or NULL. */
+/* before: the table of the frame before, if what is told is a delta; or NULL. */
 static size_t render(const struct ir_table *t, const struct ir_table *before, const struct ir_story *story, int seat,
                      uint64_t ack, int64_t now, char *out)
 {
-    struct ir_told told = {0};
-    struct ir_shared first = {.told = &told}, shared = {.told = &told};
+    static struct ir_broadcast last, this;
     struct ir_json j;
+    if (before) {
+        ir_json_start(&j, out, IR_FRAME_MAX);
+        ir_broadcast_start(&last, before, NULL, now, NULL);
+        ir_broadcast_frame(&last, seat, 0, 0, &j);
+    }
     ir_json_start(&j, out, IR_FRAME_MAX);
-    if (before)
-        ir_table_frame(before, IR_SPECTATOR, NULL, 0, now, &first, &j);
-    ir_json_start(&j, out, IR_FRAME_MAX);
-    ir_table_frame(t, seat, story, ack, now, &shared, &j);
+    ir_broadcast_start(&this, t, story, now, before ? &last.moment : NULL);
+    ir_broadcast_frame(&this, seat, ack, 1, &j);
     return j.text.len;
 }
 
@@ -192,6 +196,33 @@ static const char *table_of(const char *text, char id[IR_ID_MAX])
     return id;
 }
 
+/* Whoever puts the deltas together has what a whole frame says, to the last member. */
+static void put_together(struct sim *s, struct wire *w, int client, int64_t seq, const char *text, size_t n,
+                         const struct ir_table *t, const struct ir_table *before, int seat)
+{
+    static char out[IR_FRAME_MAX];
+    if (!s->verify && s->seed % 8)
+        return; /* it takes its time */
+    json_t *told = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL), *has = told;
+    if (before) {
+        has = json_pack("{s:o,s:o}", "table", json_incref(json_object_get(w->has, "table")), "view",
+                        json_incref(json_object_get(w->has, "view")));
+        json_t *then = delta_apply(has, json_object_get(told, "changes"));
+        json_decref(has);
+        has = then;
+        size_t len = render(t, NULL, NULL, seat, 0, field(text, "now"), out);
+        json_t *whole = json_loadb(out, len, 0, NULL);
+        if (!has || !json_equal(json_object_get(has, "table"), json_object_get(whole, "table")) ||
+            !json_equal(json_object_get(has, "view"), json_object_get(whole, "view")))
+            sim_violation(s, "client %d puts frame %lld together out of a delta, and it is not what a whole one says: %.300s",
+                          client, (long long)seq, text);
+        json_decref(whole);
+        json_decref(told);
+    }
+    json_decref(w->has);
+    w->has = has;
+}
+
 static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who, const char *text, size_t n)
 {
     static char out[IR_FRAME_MAX];
@@ -224,10 +255,10 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
             sim_violation(s, "client %d is told that it has answered", client);
         ours.seat[seat].answer = ours.game->silent;
     }
-    const struct ir_table *before = strstr(text, "\"after\":") ? &t->frame[seq - 1].table : NULL;
-    if (before && (bare || !next || field(text, "after") != w->sent))
-        sim_violation(s, "client %d is told what changed before frame %lld, and has not had the one before", client,
-                      (long long)seq);
+    const struct ir_table *before = is_delta(text) ? &t->frame[seq - 1].table : NULL;
+    if (before && (bare || !next || field(text, "after") != w->sent || !s->client[client].deltas))
+        sim_violation(s, "client %d gets a delta to frame %lld, and has not had that one or wants none", client,
+                      (long long)field(text, "after"));
     render(&ours, before, bare ? NULL : &story, seat, ack, now, out);
     if (strlen(out) != n || memcmp(out, text, n)) {
         difference(s, "not what the store says", client, seq, text, out);
@@ -237,13 +268,26 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
     w->sent = seq;
     w->fresh = 0;
     if (s->verify && s->frames % (uint64_t)s->verify == 0) {
+        /* the same frame, or delta, of another world; and the whole frame, which is all that the client knows now */
+        static struct ir_table then;
+        static char whole[IR_FRAME_MAX];
+        static struct ir_story none;
+        size_t n_whole = render(&ours, NULL, bare ? NULL : &story, seat, ack, now, whole);
         other = ours;
         other_world(s, &other, &story, seat);
-        size_t len = render(&other, before, bare ? NULL : &story, seat, ack, now, out);
+        if (before) {
+            then = *before;
+            other_world(s, &then, &none, seat);
+        }
+        size_t len = render(&other, before ? &then : NULL, bare ? NULL : &story, seat, ack, now, out);
         s->verified++;
         if (len != n || memcmp(out, text, n))
             difference(s, "it tells what this seat may not know", client, seq, text, out);
+        len = render(&other, NULL, bare ? NULL : &story, seat, ack, now, out);
+        if (len != n_whole || memcmp(out, whole, len))
+            difference(s, "the whole view tells what this seat may not know", client, seq, whole, out);
     }
+    put_together(s, w, client, seq, text, n, &ours, before, seat);
 }
 
 /* A bot, or who asks for advice, is shown nothing that depends on what its seat may not know. */
@@ -311,7 +355,7 @@ void truth_sent(struct sim *s, struct wire *w, const char *text, size_t n)
     char id[IR_ID_MAX];
     int client = w->client;
     uint64_t who = s->client[client].who;
-    if (!strncmp(text, "{\"type\":\"frame\"", 15)) {
+    if (is_frame(text)) {
         frame_check(s, w, client, who, text, n);
     } else if (!strncmp(text, "{\"type\":\"ok\"", 12)) {
         struct truth *t = table_of(text, id) ? truth_find(s, id) : NULL;

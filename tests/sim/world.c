@@ -42,6 +42,16 @@ void sim_violation(struct sim *s, const char *format, ...)
     sim_trace(s, "VIOLATION %s", s->violation);
 }
 
+int is_delta(const char *text)
+{
+    return !strncmp(text, "{\"type\":\"delta\"", 15);
+}
+
+int is_frame(const char *text)
+{
+    return !strncmp(text, "{\"type\":\"frame\"", 15) || is_delta(text);
+}
+
 int64_t field(const char *text, const char *key)
 {
     char name[32];
@@ -239,6 +249,8 @@ void world_end(struct sim *s)
         }
     store_close(s->eye);
     truth_free(s);
+    for (size_t i = 0; i < s->n_wires; i++)
+        json_decref(s->wire[i].has);
     free(s->wire);
     free(s->heap);
 }

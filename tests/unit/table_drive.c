@@ -141,7 +141,7 @@ const char *drive_frame(struct drive *d, int seat, char out[IR_FRAME_MAX])
 {
     struct ir_json j;
     ir_json_start(&j, out, IR_FRAME_MAX);
-    ir_table_frame(&d->t, seat, &d->done.story, 0, d->now, NULL, &j);
+    ir_table_frame(&d->t, seat, &d->done.story, 0, d->now, &j);
     assert_false(j.text.cut);
     assert_int_equal(j.depth, 0);
     json_error_t error;

@@ -150,6 +150,7 @@ static int choose(struct player *p, const char *text, size_t n)
     int count = 0;
     if (!at)
         return 0;
+    at += *at == '['; /* in a delta */
     while (*at == '"' && count < 512) {
         start[count++] = ++at;
         at = (const char *)memchr(at, '"', (size_t)(text + n - at)) + 1;
@@ -198,7 +199,7 @@ static void on_frame(struct player *p, const char *text, size_t n)
                 latency[n_latency++] = (uint32_t)((now() - p->sent) * 1e6);
         }
     }
-    if (find(text, n, "\"stage\":\"over\"")) {
+    if (find(text, n, "\"stage\":\"over\"") || find(text, n, "\"stage\":[\"over\"]")) {
         if (p->host) {
             games += (uint64_t)measuring;
             say_create(p);
@@ -232,7 +233,7 @@ static void on_message(struct player *p, const char *text, size_t n)
     const char *type = find(text, n < 40 ? n : 40, "\"type\":\"");
     if (!type)
         die("a message without a type");
-    if (strncmp(type, "frame", 5) == 0) {
+    if (strncmp(type, "frame", 5) == 0 || strncmp(type, "delta", 5) == 0) {
         on_frame(p, text, n);
     } else if (strncmp(type, "created", 7) == 0) {
         on_created(p, text, n);
@@ -286,7 +287,7 @@ static void take(struct player *p)
         }
         p->upgraded = 1;
         at = (size_t)(end + 4 - p->in);
-        static const char hello[] = "{\"type\":\"hello\",\"protocol\":1,\"name\":\"Load\"}";
+        static const char hello[] = "{\"type\":\"hello\",\"protocol\":1,\"deltas\":true,\"name\":\"Load\"}";
         say(p, hello, sizeof hello - 1);
     }
     while (p->n - at >= 2) {

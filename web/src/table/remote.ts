@@ -1,6 +1,7 @@
 // remote.ts: a table on the server (docs/protocol.md). One socket for all tables of this page; it comes back by itself.
 import { Refused } from "../engine/wasm";
 import { settings } from "../settings";
+import { applied, type Changes } from "./changes";
 import type { Connection, Frame, HintMove, News, Refusal, Table } from "./types";
 
 const tokenKey = "irori token";
@@ -9,15 +10,6 @@ const patience = 8000;
 /** Who we are to the server; null: nobody yet. */
 export const token = (): string | null => localStorage.getItem(tokenKey);
 type Message = { type: string; [member: string]: unknown };
-
-/** What a member is after a change (docs/protocol.md): what is missing stays, and the places of a list have numbers. */
-function changed<T>(old: T, now: unknown): T {
-    const isObject = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null;
-    if (!isObject(now) || Array.isArray(now) || !isObject(old)) return now as T;
-    const out = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
-    for (const key in now) out[key] = changed(out[key], now[key]);
-    return out as T;
-}
 
 /** The connection: says hello, comes back after a loss, hands messages to whoever waits for them. */
 class Wire {
@@ -42,6 +34,7 @@ class Wire {
                 JSON.stringify({
                     type: "hello",
                     protocol: 1,
+                    deltas: true,
                     ...(token ? { token } : {}),
                     ...(settings.get().name ? { name: settings.get().name } : {}),
                 }),
@@ -166,17 +159,26 @@ export class RemoteTable implements Table {
         wire.send({ type: "do", table: this.code, id, seq, do: command });
     }
 
-    heard(m: Message): void {
+    /** The frame that a delta tells; undefined: it does not fit what we have, which the server does not let happen. */
+    private whole(delta: Message): Message | undefined {
+        if (!this.told || delta.after !== this.told.seq) return undefined;
+        const { changes, ...rest } = delta;
+        const { table, view } = this.told;
+        try {
+            return { ...rest, type: "frame", ...applied({ table, view }, changes as Changes) };
+        } catch {
+            return undefined;
+        }
+    }
+
+    heard(message: Message): void {
+        const m = message.type === "delta" ? this.whole(message) : message;
+        if (!m) {
+            this.rejoin();
+            return;
+        }
         if (m.type === "frame") {
             const frame = m as unknown as Frame;
-            if (frame.after !== undefined) {
-                if (frame.after !== this.told?.seq) {
-                    this.rejoin(); // a gap, which the server does not make
-                    return;
-                }
-                frame.table = changed(this.told.table, frame.table);
-                frame.view = changed(this.told.view, frame.view);
-            }
             this.told = frame;
             if (this.last && frame.seq <= this.last.seq && !frame.ack) {
                 if (frame.seq < this.last.seq) return;

@@ -41,7 +41,6 @@ export interface TableInfo {
 }
 export interface Frame {
     seq: number;
-    after?: number; // tells what changed since that frame
     ack?: number;
     now: number;
     table: TableInfo;

@@ -1,0 +1,45 @@
+/* delta_apply.h: what a client does with a delta (docs/protocol.md), written for tests a second time, with jansson. */
+#ifndef DELTA_APPLY_H
+#define DELTA_APPLY_H
+
+#include <jansson.h>
+#include <stdlib.h>
+
+/* The value after the delta, a new one; NULL if the delta makes no sense: it names what is not there, or is none. */
+static inline json_t *delta_apply(json_t *old, json_t *delta)
+{
+    const char *key;
+    json_t *change;
+    int list = json_is_array(old);
+    json_t *out = list || json_is_object(old) ? json_copy(old) : NULL;
+    if (!out || !json_is_object(delta)) {
+        json_decref(out);
+        return NULL;
+    }
+    json_object_foreach(delta, key, change)
+    {
+        char *end;
+        size_t at = list ? strtoul(key, &end, 10) : 0;
+        json_t *was = list ? json_array_get(old, at) : json_object_get(old, key), *is = NULL;
+        int bad = list && (!*key || *end || !was);
+        if (json_is_array(change))
+            is = json_incref(json_array_get(change, 0));
+        else if (was)
+            is = delta_apply(was, change);
+        if (is && list)
+            bad |= json_array_set_new(out, at, is);
+        else if (is)
+            bad |= json_object_set_new(out, key, is);
+        else if (json_is_array(change) && !list)
+            json_object_del(out, key); /* also where a table never had it: `legal` and `answered` are in every delta */
+        else
+            bad = 1;
+        if (bad) {
+            json_decref(out);
+            return NULL;
+        }
+    }
+    return out;
+}
+
+#endif
