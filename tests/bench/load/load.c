@@ -1,13 +1,18 @@
 /* load.c: players for a server, as many as wanted, in one thread that does next to nothing else: how many moves does it
  * acknowledge, how fast, and at what cost?
  *
- *     load PORT --pid PID [--matches 500] [--think MS] [--spectators N] [--warm 3] [--seconds 10]
+ *     load PORT[,PORT...] --pid PID[,PID...] [--database PID] [--game NAME] [--matches 500] [--split 1] [--think MS]
+ *          [--spectators N] [--floor BYTES] [--warm 3] [--seconds 10]
  *
- * Every match is two people at a table of the template game, each choosing at random among the legal moves of its frame.
+ * Every match is two people at a table of the game, each choosing at random among the legal moves of its frame. Matches are
+ * spread over the ports, which are nodes of one server; with --split the two people of a match are at different nodes. The
+ * CPU of the processes --pid is the server's, that of --database and its children (PostgreSQL's postmaster) the database's.
+ * With --floor the server is floor.c: the two people of a match send each other messages of so many bytes in turn.
  * Without a time to think the loop is closed: a player moves as soon as it sees that it may. With one, it waits between 0 and
  * twice that long. A finished match is followed by a new one. Only moves count, from the `do` that leaves here to the frame
  * that acknowledges it. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -27,7 +32,7 @@
 enum { IN_MAX = 1 << 16, CODE_MAX = 24, LATENCIES = 1 << 22, SETTLE_S = 60 };
 
 struct player {
-    int fd, host, watcher, upgraded, met, sat, ready;
+    int fd, port, host, watcher, upgraded, met, sat, ready;
     int64_t id, pending;  /* pending: the id of a move that is not acknowledged yet */
     double sent, due;     /* due: when to move, 0: not waiting */
     struct player *other; /* of a match; the host, for a watcher */
@@ -37,14 +42,17 @@ struct player {
     char *in;
 };
 
+enum { NODES_MAX = 16 };
 static struct {
-    int port, pid, matches, think, spectators, seconds, warm;
-} o = {.matches = 500, .seconds = 10, .warm = 3};
+    int port[NODES_MAX], pid[NODES_MAX], ports, pids, database, matches, think, spectators, seconds, warm, split, floor;
+    const char *game;
+} o = {.matches = 500, .seconds = 10, .warm = 3, .game = "nullgame"};
 static int epoll;
 static struct player *players;
 static int n_players, joined;
-static uint64_t moves, games, refused, received;
-static uint32_t *latency; /* microseconds */
+static uint64_t moves, games, refused, received, written;
+static uint64_t answer_bytes, answers, other_bytes, others; /* of the messages that a move leads to */
+static uint32_t *latency;                                   /* microseconds */
 static uint64_t n_latency, dice = 88172645463325252u;
 static int measuring;
 
@@ -87,6 +95,7 @@ static void say(struct player *p, const char *text, size_t n)
     memcpy(out + head + 4, text, n); /* masked with zeros, which costs nothing and is allowed */
     if (write(p->fd, out, head + 4 + n) != (ssize_t)(head + 4 + n))
         die("write");
+    written += measuring ? n : 0;
 }
 
 static void say_do(struct player *p, const char *what)
@@ -100,8 +109,8 @@ static void say_do(struct player *p, const char *what)
 static void say_create(struct player *p)
 {
     char text[200];
-    int n =
-        snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":%lld,\"game\":\"nullgame\",\"seats\":2}", (long long)++p->id);
+    int n = snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":%lld,\"game\":\"%s\",\"seats\":2}", (long long)++p->id,
+                     o.game);
     p->sat = 1; /* whoever opens a table sits at it */
     p->ready = 0;
     say(p, text, (size_t)n);
@@ -121,7 +130,14 @@ static void say_leave(struct player *p)
 
 static void say_move(struct player *p)
 {
-    char text[80];
+    char text[1024];
+    if (o.floor) {
+        memset(text, 'x', (size_t)o.floor);
+        say(p, text, (size_t)o.floor);
+        p->pending = 1;
+        p->sent = now();
+        return;
+    }
     snprintf(text, sizeof text, "move %s", p->move);
     p->due = 0;
     say_do(p, text);
@@ -183,6 +199,30 @@ static void on_created(struct player *p, const char *text, size_t n)
         table_set(p->other, code);
 }
 
+static void acknowledged(struct player *p, size_t n)
+{
+    p->pending = 0;
+    if (!measuring)
+        return;
+    moves++;
+    answers++;
+    answer_bytes += n;
+    if (n_latency < LATENCIES)
+        latency[n_latency++] = (uint32_t)((now() - p->sent) * 1e6);
+}
+
+/* A message of floor.c: the answer to ours, or the other's move, after which it is our turn. */
+static void on_floor(struct player *p, size_t n)
+{
+    if (p->pending) {
+        acknowledged(p, n);
+    } else {
+        others += (uint64_t)measuring;
+        other_bytes += measuring ? n : 0;
+        say_move(p);
+    }
+}
+
 static void on_frame(struct player *p, const char *text, size_t n)
 {
     int64_t ack = number(text, n, "\"ack\":");
@@ -191,13 +231,11 @@ static void on_frame(struct player *p, const char *text, size_t n)
         joined++;
         return;
     }
-    if (p->pending && ack == p->pending) {
-        p->pending = 0;
-        if (measuring) {
-            moves++;
-            if (n_latency < LATENCIES)
-                latency[n_latency++] = (uint32_t)((now() - p->sent) * 1e6);
-        }
+    if (p->pending && ack == p->pending)
+        acknowledged(p, n);
+    else if (measuring) {
+        others++;
+        other_bytes += n;
     }
     if (find(text, n, "\"stage\":\"over\"") || find(text, n, "\"stage\":[\"over\"]")) {
         if (p->host) {
@@ -230,6 +268,10 @@ static void on_refused(struct player *p, const char *text, size_t n)
 
 static void on_message(struct player *p, const char *text, size_t n)
 {
+    if (o.floor) {
+        on_floor(p, n);
+        return;
+    }
     const char *type = find(text, n < 40 ? n : 40, "\"type\":\"");
     if (!type)
         die("a message without a type");
@@ -253,7 +295,7 @@ static void on_message(struct player *p, const char *text, size_t n)
 static void player_open(struct player *p)
 {
     struct sockaddr_in a = {
-        .sin_family = AF_INET, .sin_port = htons((uint16_t)o.port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+        .sin_family = AF_INET, .sin_port = htons((uint16_t)p->port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     char text[300];
     int one = 1;
     p->fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -264,7 +306,7 @@ static void player_open(struct player *p)
         text, sizeof text,
         "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: irori.1\r\n\r\n",
-        o.port);
+        p->port);
     if (write(p->fd, text, (size_t)n) != n)
         die("write");
     fcntl(p->fd, F_SETFL, O_NONBLOCK);
@@ -288,7 +330,8 @@ static void take(struct player *p)
         p->upgraded = 1;
         at = (size_t)(end + 4 - p->in);
         static const char hello[] = "{\"type\":\"hello\",\"protocol\":1,\"deltas\":true,\"name\":\"Load\"}";
-        say(p, hello, sizeof hello - 1);
+        if (!o.floor)
+            say(p, hello, sizeof hello - 1);
     }
     while (p->n - at >= 2) {
         const unsigned char *b = (const unsigned char *)p->in + at;
@@ -367,30 +410,72 @@ static void run(double until)
 
 /* ---- what it costs ---- */
 
-static double cpu(void)
+/* Fields 4 (parent) and 14 to 17 (CPU of the process, and of its children that ended) of /proc/PID/stat; 0: no such process. */
+static int stat_of(const char *pid, int *parent, double *own, double *children)
 {
     char path[64], text[1024];
     unsigned long user, system;
-    snprintf(path, sizeof path, "/proc/%d/stat", o.pid);
+    long user_c, system_c;
+    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
     FILE *f = fopen(path, "r");
-    if (!f || !fgets(text, sizeof text, f) ||
-        sscanf(strrchr(text, ')') + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
-        die("no /proc/PID/stat of the server");
-    fclose(f);
-    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    int ok = f && fgets(text, sizeof text, f) &&
+             sscanf(strrchr(text, ')') + 1, " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", parent, &user,
+                    &system, &user_c, &system_c) == 5;
+    if (f)
+        fclose(f);
+    if (!ok)
+        return 0;
+    *own = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    *children = (double)(user_c + system_c) / (double)sysconf(_SC_CLK_TCK);
+    return 1;
+}
+
+static double cpu(void)
+{
+    double sum = 0, own, children;
+    int parent;
+    for (int i = 0; i < o.pids; i++) {
+        char pid[16];
+        snprintf(pid, sizeof pid, "%d", o.pid[i]);
+        if (!stat_of(pid, &parent, &own, &children))
+            die("no /proc/PID/stat of the server");
+        sum += own;
+    }
+    return sum;
+}
+
+/* Of the database's postmaster and its processes. */
+static double cpu_database(void)
+{
+    double sum = 0, own, children;
+    int parent;
+    DIR *d = o.database ? opendir("/proc") : NULL;
+    for (struct dirent *e; d && (e = readdir(d));) {
+        if (e->d_name[0] < '0' || e->d_name[0] > '9' || !stat_of(e->d_name, &parent, &own, &children))
+            continue;
+        if (strtol(e->d_name, NULL, 10) == o.database)
+            sum += own + children;
+        else if (parent == o.database)
+            sum += own;
+    }
+    if (d)
+        closedir(d);
+    return sum;
 }
 
 static double memory(const char *key)
 {
     char path[64], line[256];
     double kb = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", o.pid);
-    FILE *f = fopen(path, "r");
-    while (f && fgets(line, sizeof line, f))
-        if (strncmp(line, key, strlen(key)) == 0)
-            kb = strtod(line + strlen(key) + 1, NULL);
-    if (f)
-        fclose(f);
+    for (int i = 0; i < o.pids; i++) {
+        snprintf(path, sizeof path, "/proc/%d/status", o.pid[i]);
+        FILE *f = fopen(path, "r");
+        while (f && fgets(line, sizeof line, f))
+            if (strncmp(line, key, strlen(key)) == 0)
+                kb += strtod(line + strlen(key) + 1, NULL);
+        if (f)
+            fclose(f);
+    }
     return kb / 1024;
 }
 
@@ -405,30 +490,45 @@ static double quantile(double q)
     return n_latency ? latency[(uint64_t)(q * (double)(n_latency - 1))] * 1e-3 : 0;
 }
 
-static void report(double seconds, double used, double own)
+static void report(double seconds, double used, double database, double own)
 {
+    double n = moves ? (double)moves : 1;
     qsort(latency, n_latency, sizeof *latency, order);
     printf("matches %d, spectators %d, think %d ms, %.1f s\n", o.matches, o.spectators, o.think, seconds);
     printf("moves %llu (%.0f/s), games finished %llu, refused %llu, frames %.1f MB/s\n", (unsigned long long)moves,
            (double)moves / seconds, (unsigned long long)games, (unsigned long long)refused, (double)received / seconds / 1e6);
     printf("latency ms: p50 %.2f, p90 %.2f, p99 %.2f, p99.9 %.2f, max %.2f\n", quantile(0.5), quantile(0.9), quantile(0.99),
            quantile(0.999), quantile(1));
-    printf("server: %.1f %% of a core%s", 100 * used / seconds, moves ? "" : "\n");
+    printf("bytes of a move: %.0f sent, %.0f in the answer, %.0f to the other\n", (double)written / n,
+           answers ? (double)answer_bytes / (double)answers : 0, others ? (double)other_bytes / (double)others : 0);
+    printf("server: %.1f %% of a core", 100 * used / seconds);
     if (moves)
-        printf(", %.1f us a move\n", used * 1e6 / (double)moves);
-    printf("server memory: %.1f MB now, %.1f MB at most; this generator: %.1f %% of a core\n", memory("VmRSS"), memory("VmHWM"),
-           100 * own / seconds);
+        printf(", %.1f us a move", used * 1e6 / n);
+    if (o.database)
+        printf("; database: %.1f %% of a core, %.1f us a move", 100 * database / seconds, database * 1e6 / n);
+    printf("\nserver memory: %.1f MB now, %.1f MB at most; this generator: %.1f %% of a core\n", memory("VmRSS"),
+           memory("VmHWM"), 100 * own / seconds);
 }
 
-static int64_t argument(const char *text)
+static int64_t argument(const char *text, const char **end)
 {
-    char *end;
-    int64_t v = strtoll(text, &end, 10);
-    if (*end || end == text || v < 0 || v > 10000000) {
-        fprintf(stderr, "load: '%s' is no whole number up to ten millions\n", text);
+    char *rest;
+    int64_t v = strtoll(text, &rest, 10);
+    if (rest == text || v < 0 || v > 10000000 || (*rest && (!end || *rest != ','))) {
+        fprintf(stderr, "load: '%s' must be a whole number up to ten million%s\n", text, end ? ", or several with commas" : "");
         exit(2);
     }
+    if (end)
+        *end = *rest ? rest + 1 : rest;
     return v;
+}
+
+static int arguments(const char *text, int to[NODES_MAX])
+{
+    int n = 0;
+    while (*text && n < NODES_MAX)
+        to[n++] = (int)argument(text, &text);
+    return n;
 }
 
 static double own_cpu(void)
@@ -436,26 +536,38 @@ static double own_cpu(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-int main(int argc, char **argv)
+static int options(int argc, char **argv)
 {
     static const struct {
         const char *name;
         int *to;
-    } known[] = {{"--pid", &o.pid},         {"--matches", &o.matches}, {"--think", &o.think}, {"--spectators", &o.spectators},
-                 {"--seconds", &o.seconds}, {"--warm", &o.warm}};
-    for (int i = 1; i < argc; i++) {
-        size_t k = 0;
-        while (k < sizeof known / sizeof *known && strcmp(argv[i], known[k].name) != 0)
+    } known[] = {{"--database", &o.database},     {"--matches", &o.matches}, {"--think", &o.think}, {"--split", &o.split},
+                 {"--spectators", &o.spectators}, {"--seconds", &o.seconds}, {"--warm", &o.warm},   {"--floor", &o.floor}};
+    if (argc < 2)
+        return 0;
+    o.ports = arguments(argv[1], o.port);
+    for (int i = 2; i + 1 < argc; i += 2) {
+        size_t k = 0, n = sizeof known / sizeof *known;
+        while (k < n && strcmp(argv[i], known[k].name) != 0)
             k++;
-        if (k == sizeof known / sizeof *known && i == 1)
-            o.port = (int)argument(argv[i]);
-        else if (k < sizeof known / sizeof *known && i + 1 < argc)
-            *known[k].to = (int)argument(argv[++i]);
+        if (k < n)
+            *known[k].to = (int)argument(argv[i + 1], NULL);
+        else if (strcmp(argv[i], "--pid") == 0)
+            o.pids = arguments(argv[i + 1], o.pid);
+        else if (strcmp(argv[i], "--game") == 0)
+            o.game = argv[i + 1];
         else
-            o.port = 0;
+            return 0;
     }
-    if (!o.port || !o.pid || o.matches < 1) {
-        fputs("load PORT --pid PID [--matches N] [--think MS] [--spectators N] [--warm S] [--seconds S]\n", stderr);
+    return argc % 2 == 0 && o.ports && o.pids && o.matches > 0 && o.floor <= 900;
+}
+
+int main(int argc, char **argv)
+{
+    if (!options(argc, argv)) {
+        fputs("load PORT[,PORT...] --pid PID[,PID...] [--database PID] [--game NAME] [--matches N] [--split 1] [--think MS]\n"
+              "     [--spectators N] [--floor BYTES, up to 900] [--warm S] [--seconds S]\n",
+              stderr);
         return 2;
     }
     struct rlimit r;
@@ -472,6 +584,7 @@ int main(int argc, char **argv)
         p->watcher = i >= 2 * o.matches;
         p->host = !p->watcher && i % 2 == 0;
         p->other = p->watcher ? &players[2 * (i % o.matches)] : &players[i ^ 1];
+        p->port = o.port[(i / 2 + (o.split && i % 2)) % o.ports];
         player_open(p);
         if (i % 50 == 49 || p->watcher)
             run(now() + (p->watcher ? 0.0002 : 0.005)); /* hosts must have their table before anyone watches it */
@@ -483,12 +596,14 @@ int main(int argc, char **argv)
     if (joined < o.spectators)
         fprintf(stderr, "load: only %d of the spectators see the table\n", joined);
     run(now() + o.warm);
-    double c0 = cpu(), t0 = now(), own = own_cpu();
+    for (int i = 0; o.floor && i < 2 * o.matches; i += 2)
+        say_move(&players[i]);
+    double c0 = cpu(), d0 = cpu_database(), t0 = now(), own = own_cpu();
     received = 0;
     measuring = 1;
     run(t0 + o.seconds);
     measuring = 0;
     printf("server memory before: %.1f MB\n", before);
-    report(now() - t0, cpu() - c0, own_cpu() - own);
+    report(now() - t0, cpu() - c0, cpu_database() - d0, own_cpu() - own);
     return 0;
 }

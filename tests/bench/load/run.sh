@@ -1,42 +1,119 @@
 #!/bin/sh
-# run.sh BUILD sqlite|postgres|memory [OPTIONS OF load.c]: load on a server that is held to one core, from players on another; with SQLite or
-# PostgreSQL in a throw-away place with full sync. By hand; BUILD was configured with -Dtests=true. DIR=/somewhere chooses the disk,
-# ALONE=1 gives both real-time priority, as if the machine did nothing else (as root).
+# run.sh BUILD floor|memory|sqlite|postgres [OPTIONS OF load.c]: load on a server that is held to one core, from players on
+# another; with SQLite or PostgreSQL in a throw-away place with full sync. By hand; BUILD was configured with -Dtests=true.
+# run.sh BUILD all [OPTIONS]: all of them in one run, the floor with the sizes of the first, one table (Markdown) at the end.
+#   DIR=/somewhere chooses the disk. NODES=3 starts so many nodes on one PostgreSQL, all on the one core.
+#   ALONE=1 gives servers and load real-time priority, as if the machine did nothing else (as root).
+#   SIZES="SENT ANSWER OTHER": bytes of a move, for the floor. MATCHES="500 2000 5000" and ROUNDS=3 are for `all`.
 set -eu
 build=$1
 store=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
+
+# row NAME MATCHES: one line of the table, from the report on standard input
+row() {
+    awk -v name="$1" -v matches="$2" '
+        /^moves/ { gsub(/[^0-9]/, "", $3); moves = $3 }
+        /^latency/ { p50 = $4 + 0; p99 = $8 + 0 }
+        /^server:/ { for (i = 1; i < NF; i++) if ($(i + 1) == "us") us[++n] = $i }
+        /^server memory: / { mb = $3 }
+        END { printf "| %s | %s | %s | %.1f | %.1f | %s | %s | %s |\n", name, matches, moves, p50, p99, us[1], (n > 1 ? us[2] : "–"), mb }'
+}
+
+all() {
+    table=$(mktemp)
+    log=$(mktemp)
+    for matches in ${MATCHES:-500}; do
+        for round in $(seq "${ROUNDS:-1}"); do
+            for kind in memory floor sqlite postgres postgres3 postgres3split; do
+                name=$kind
+                nodes=1
+                store=$kind
+                extra=
+                case $kind in
+                postgres3) nodes=3 store=postgres name='PostgreSQL, 3 nodes, opponents together' ;;
+                postgres3split) nodes=3 store=postgres extra='--split 1' name='PostgreSQL, 3 nodes, opponents split' ;;
+                esac
+                echo "== $name, $matches matches, round $round" >&2
+                # shellcheck disable=SC2086  # words, or none
+                NODES=$nodes SIZES=${SIZES:-} sh "$0" "$build" "$store" --matches "$matches" $extra "$@" >"$log"
+                cat "$log" >&2
+                if [ "$kind" = memory ]; then
+                    SIZES=$(sed -n 's/^bytes of a move: \([0-9]*\) sent, \([0-9]*\) in the answer, \([0-9]*\) .*/\1 \2 \3/p' "$log")
+                fi
+                row "$name" "$matches" <"$log" >>"$table"
+            done
+        done
+    done
+    echo '| server | matches | moves/s | p50 ms | p99 ms | µs CPU a move | … of the database | MB |'
+    echo '|---|---|---|---|---|---|---|---|'
+    cat "$table"
+    rm -f "$table" "$log"
+}
+if [ "$store" = all ]; then
+    all "$@"
+    exit
+fi
+
 dir=$(mktemp -d "${DIR:-/tmp}/irori-load-XXXXXX")
 chmod 755 "$dir"
 pg=$here/../../store/pg.sh
-server=
+servers=
 finish() {
-    [ -z "$server" ] || kill "$server" 2>/dev/null || true
+    # shellcheck disable=SC2086  # a list of numbers
+    [ -z "$servers" ] || kill $servers 2>/dev/null || true
     [ "$store" != postgres ] || sh "$pg" stop "$dir/pg" || true
     rm -rf "$dir"
 }
 trap finish EXIT
+trap 'exit 1' INT TERM
+database=
 case $store in
 sqlite) url=$dir/games.db ;;
-postgres) url=$(sh "$pg" start "$dir/pg" -c fsync=on -c synchronous_commit=on) ;;
+postgres)
+    url=$(sh "$pg" start "$dir/pg" -c fsync=on -c synchronous_commit=on)
+    database="--database $(head -n 1 "$dir/pg/data/postmaster.pid")"
+    ;;
 memory) url=memory: ;;
+floor) url= ;;
 *)
-    echo "run.sh: $store is none of sqlite, postgres, memory" >&2
+    echo "run.sh: the second argument is floor, memory, sqlite, postgres or all, not '$store'" >&2
     exit 2
     ;;
 esac
-touch "$dir/out"
 priority=
 [ -z "${ALONE:-}" ] || priority='chrt -r 1'
-# shellcheck disable=SC2086  # words, or none
-$priority taskset -c 0 "$build/irori" serve --listen 127.0.0.1:0 --store "$url" --per-address 1000000 --rate 1000000 >"$dir/out" 2>"$dir/log" &
-server=$!
-until grep -q '://' "$dir/out"; do
-    kill -0 "$server" 2>/dev/null || { cat "$dir/log" >&2; exit 1; }
-    sleep 0.1
+sent=
+if [ "$store" = floor ]; then
+    # shellcheck disable=SC2086  # three numbers
+    set -- ${SIZES:-120 1700 1700} -- "$@"
+    sent="--floor $1"
+    sizes="$2 $3"
+    shift 4
+fi
+
+# start N: a node; its port is the last word of $dir/out.N
+start() {
+    # shellcheck disable=SC2086  # words, or none
+    if [ "$store" = floor ]; then
+        $priority taskset -c 0 "$build/tests/floor" $sizes >"$dir/out.$1" 2>"$dir/log.$1" &
+    else
+        $priority taskset -c 0 "$build/irori" serve --listen 127.0.0.1:0 --store "$url" --per-address 1000000 --rate 1000000 \
+            >"$dir/out.$1" 2>"$dir/log.$1" &
+    fi
+    servers="$servers $!"
+    until grep -q '://' "$dir/out.$1" 2>/dev/null; do
+        kill -0 "$!" 2>/dev/null || { cat "$dir/log.$1" >&2; exit 1; }
+        sleep 0.1
+    done
+}
+ports=
+for node in $(seq "${NODES:-1}"); do
+    start "$node"
+    ports=$ports,$(sed -n 's/.*:\([0-9]*\)\/$/\1/p' "$dir/out.$node")
 done
-port=$(sed -n 's/.*:\([0-9]*\)\/$/\1/p' "$dir/out")
+pids=$(echo "${servers# }" | tr " " ,)
 # shellcheck disable=SC2086
-$priority taskset -c 1 "$build/tests/load" "$port" --pid "$server" "$@"
+$priority taskset -c 1 "$build/tests/load" "${ports#,}" --pid "$pids" $database $sent "$@"
 echo "on $(uname -sr), $(grep -c ^processor /proc/cpuinfo) x $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1); load average $(cut -d ' ' -f 1 /proc/loadavg)"
