@@ -77,9 +77,10 @@ void hub_connect(struct hub *, uint64_t conn, const char *address, int64_t now);
 void hub_message(struct hub *, uint64_t conn, const char *text, size_t n, int64_t now);
 void hub_disconnect(struct hub *, uint64_t conn, int64_t now);
 void hub_request(struct hub *, const struct hub_http *, int64_t now);
-void hub_stored(struct hub *, struct store_request *, int64_t now);         /* frees the request and its answer */
-void hub_thought(struct hub *, struct hub_thought *, int64_t now);          /* frees the thought */
-void hub_notice(struct hub *, const char *match, int64_t seq, int64_t now); /* from the store; seq 0: notices were lost */
+void hub_stored(struct hub *, struct store_request *, int64_t now); /* frees the request and its answer */
+void hub_thought(struct hub *, struct hub_thought *, int64_t now);  /* frees the thought */
+/* From the store: a row of another node, or its number only; seq 0: notices were lost; below: a word. */
+void hub_notice(struct hub *, const char *match, const struct store_row *, int64_t now);
 int64_t hub_tick(struct hub *, int64_t now); /* does what is due; returns when to call again, 0: when something happens */
 void hub_goodbye(struct hub *, int64_t now); /* tells all clients to reconnect; commands are refused from now on */
 int hub_busy(const struct hub *);            /* store requests are under way: not yet safe to end */

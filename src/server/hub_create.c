@@ -97,6 +97,7 @@ static void row_store(struct hub *h, struct birth *b)
 {
     size_t n = strlen(b->row[b->at]) + 1;
     struct ask *a = ask_new(h, STORE_APPEND, after_row, n);
+    a->r.quiet = 1; /* nobody knows the table yet */
     memcpy(a->text, b->row[b->at], n);
     a->job = b;
     memcpy(a->r.match.id, b->match.id, sizeof b->match.id);

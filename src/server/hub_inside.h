@@ -225,8 +225,10 @@ void keep_let_go(struct hub *, struct room *); /* the last client left: clears t
 /* hub_tell.c */
 void tell_here(struct hub *,
                struct room *); /* broadcasts presence to the table, and this node's part of it to the other nodes */
-void tell_again(struct hub *, struct room *); /* repeats it to the other nodes, where it would expire */
-void tell_gone(struct hub *, struct room *);  /* tells the other nodes that nobody is left here */
+void tell_again(struct hub *, struct room *);      /* repeats it to the other nodes, where it would expire */
+void tell_look(struct hub *, const struct room *); /* asks the other nodes for notices of rows from now on */
+void tell_more(struct hub *, const struct room *); /* tells them that there may be a row after the last one here */
+void tell_gone(struct hub *, struct room *);       /* tells the other nodes that nobody is left here */
 void tell_react(struct hub *, struct room *, int seat, int word);
 int react_find(const char *word);                           /* its number, or -1 */
 void tell_heard(struct hub *, struct room *, int64_t word); /* a notice of another node */

@@ -254,6 +254,7 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
     if (!r->watched && !h->limit.alone) {
         r->watched = r->behind = 1; /* while nobody was here, other nodes went on */
         h->port.watch(h->port.self, r->id, 1);
+        tell_look(h, r);
         keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
         keep_timer(h, r, TIMER_TELL, h->now + h->limit.poll_ms);
     }
@@ -359,6 +360,8 @@ static void after_load(struct hub *h, struct ask *a)
             memcpy(r->secret, m->secret, sizeof r->secret);
             r->deck = m->deck ? strdup(m->deck) : NULL;
         }
+        if (r->stage == ROOM_READY && a->r.n && !r->n_elsewhere && !h->limit.alone)
+            tell_look(h, r); /* rows of a node that does not know of this one */
         if ((r->stage == ROOM_LOADING && table_read(&r->table, m, r->deck, h->why) != IR_OK) ||
             !rows_fold(h, r, a->r.rows, a->r.n))
             quarantine(h, r, h->why);
@@ -383,17 +386,27 @@ static void load(struct hub *h, struct room *r)
     ask_send(h, a);
 }
 
-void hub_notice(struct hub *h, const char *match, int64_t seq, int64_t now)
+void hub_notice(struct hub *h, const char *match, const struct store_row *row, int64_t now)
 {
     struct room *r = room_find(h, match);
     h->now = now;
-    if (r && seq < 0 && r->subs && r->stage == ROOM_READY)
-        tell_heard(h, r, -seq);
-    if (!r || !r->subs || seq < 0 || (seq && r->stage == ROOM_READY && seq <= r->table.seq))
+    if (r && row->seq < 0 && r->subs)
+        tell_heard(h, r, -row->seq);
+    if (!r || !r->subs || row->seq < 0 || (row->seq && r->stage == ROOM_READY && row->seq <= r->table.seq))
         return;
-    if (!seq && r->lock == LOCK_HELD)
-        r->lock = LOCK_NONE; /* the node lost its connection to the store, and with it rows it did not hear of, and the lock */
-    r->behind = 1;
+    if (!row->seq) { /* the node lost its connection to the store, and with it rows and words it did not hear of, and the lock
+                      */
+        r->lock = r->lock == LOCK_HELD ? LOCK_NONE : r->lock;
+        tell_look(h, r);
+    }
+    int next = r->stage == ROOM_READY && row->text && row->seq == r->table.seq + 1 && row->sub == r->table.sub;
+    if (!next || r->busy || r->behind) {
+        r->behind = 1;
+    } else if (rows_fold(h, r, row, 1)) { /* the next row: no need to ask the store for it */
+        keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
+    } else {
+        quarantine(h, r, h->why);
+    }
     room_go(h, r);
 }
 
@@ -492,6 +505,8 @@ static void after_append(struct hub *h, struct ask *a)
         if (c->conn)
             h->count.commands[DONE_OK]++;
         command_pop(r);
+        if (a->r.quiet && r->n_elsewhere)
+            tell_more(h, r); /* another node began to watch while this row was under way */
         if (!h->limit.alone && r->subs)
             keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
     } else if (a->r.status == STORE_FAILED || ++c->tries > TRIES_MAX) {
@@ -514,6 +529,7 @@ static void append(struct hub *h, struct room *r, const struct command *c, const
     memcpy(a->text, d->row, n);
     memcpy(a->r.match.id, r->id, sizeof r->id);
     a->r.row = (struct store_row){.seq = d->seq, .sub = d->sub, .time = h->now, .who = c->who, .id = c->id, .text = a->text};
+    a->r.quiet = !r->n_elsewhere;
     a->r.changed = table_changed(&r->table, &d->after);
     if (a->r.changed)
         table_describe(&d->after, &a->r.match);

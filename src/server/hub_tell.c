@@ -3,7 +3,7 @@
 #include "hub_inside.h"
 
 enum { PRESENCE_MS = 200, FORGET_POLLS = 3 };
-enum word { WORD_HERE = 1, WORD_REACT = 2 };
+enum word { WORD_HERE = 1, WORD_REACT = 2, WORD_LOOK = 3 };
 
 static const char *const reacts[] = {"hello", "nice", "oops", "think", "thanks", "again"};
 
@@ -28,6 +28,18 @@ static void word_send(struct hub *h, const struct room *r, int64_t word)
     memcpy(a->r.match.id, r->id, sizeof r->id);
     a->r.row.seq = -word;
     ask_send(h, a);
+}
+
+/* A node that begins to watch a table says so. Nodes that hear it for the first time answer the same, and from then on tell
+ * each other of rows. Rows that were appended just before are covered by a notice that there may be one more. */
+void tell_look(struct hub *h, const struct room *r)
+{
+    word_send(h, r, WORD_LOOK | (int64_t)h->node << 24);
+}
+
+void tell_more(struct hub *h, const struct room *r)
+{
+    word_send(h, r, -(r->table.seq + 1));
 }
 
 static int64_t word_here(const struct hub *h, unsigned here, int watching)
@@ -66,7 +78,7 @@ void tell_here(struct hub *h, struct room *r)
     int watching, kept = 0;
     unsigned here = here_now(r, &watching);
     int64_t word = word_here(h, here, watching);
-    if (word != r->told)
+    if (word != r->told && r->n_elsewhere)
         word_send(h, r, word);
     r->told = word;
     for (int i = 0; i < r->n_elsewhere; i++) {
@@ -89,7 +101,7 @@ void tell_here(struct hub *h, struct room *r)
 
 void tell_again(struct hub *h, struct room *r)
 {
-    if (r->told)
+    if (r->told && r->n_elsewhere)
         word_send(h, r, r->told);
     keep_timer(h, r, TIMER_TELL, h->now + h->limit.poll_ms);
     for (int i = 0; i < r->n_elsewhere; i++)
@@ -99,7 +111,7 @@ void tell_again(struct hub *h, struct room *r)
 
 void tell_gone(struct hub *h, struct room *r)
 {
-    if (r->told)
+    if (r->watched)
         word_send(h, r, word_here(h, 0, 0));
     r->told = 0;
     r->n_elsewhere = 0;
@@ -133,6 +145,7 @@ void tell_react(struct hub *h, struct room *r, int seat, int word)
 
 static void here_heard(struct hub *h, struct room *r, int64_t word)
 {
+    int look = (word & 3) == WORD_LOOK;
     struct elsewhere e = {.here = word >> 2 & 63,
                           .watching = (uint16_t)(word >> 8),
                           .node = (uint16_t)(word >> 24),
@@ -143,26 +156,28 @@ static void here_heard(struct hub *h, struct room *r, int64_t word)
     if (i == ELSEWHERE_MAX)
         return;
     if (i == r->n_elsewhere) { /* this node is new to us, so we may be new to it */
-        if (!e.here && !e.watching)
+        if (!e.here && !e.watching && !look)
             return;
         if (!r->elsewhere)
             r->elsewhere = memory(ELSEWHERE_MAX * sizeof *r->elsewhere);
         r->n_elsewhere++;
         r->told = 0;
         presence_soon(h, r);
+        tell_look(h, r);
+        tell_more(h, r);
     } else if (r->elsewhere[i].here != e.here || r->elsewhere[i].watching != e.watching) {
         presence_soon(h, r);
     }
     r->elsewhere[i] = e;
-    if (!e.here && !e.watching)
+    if (!e.here && !e.watching && !look)
         r->elsewhere[i] = r->elsewhere[--r->n_elsewhere];
 }
 
 void tell_heard(struct hub *h, struct room *r, int64_t word)
 {
     int seat = word >> 2 & 63, react = word >> 8 & 255;
-    if ((word & 3) == WORD_HERE)
+    if ((word & 3) == WORD_HERE || (word & 3) == WORD_LOOK)
         here_heard(h, r, word);
-    else if ((word & 3) == WORD_REACT && seat < r->table.n_seats && react < (int)(sizeof reacts / sizeof *reacts))
+    else if (r->stage == ROOM_READY && seat < r->table.n_seats && react < (int)(sizeof reacts / sizeof *reacts))
         react_tell(h, r, seat, react);
 }

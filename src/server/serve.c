@@ -34,8 +34,9 @@ struct mail {
     pthread_mutex_t mutex;
     struct letter {
         struct letter *next;
-        int64_t seq;
+        struct store_row row;
         char match[IR_ID_MAX];
+        char text[];
     } * first, **last;
 };
 
@@ -158,14 +159,17 @@ static void wake(void *arg)
     uv_async_send(&s->wake);
 }
 
-static void notice(void *arg, const char *match, int64_t seq)
+static void notice(void *arg, const char *match, const struct store_row *row)
 {
     struct server *s = arg;
-    struct letter *l = calloc(1, sizeof *l);
+    size_t n = row->text ? strlen(row->text) + 1 : 0;
+    struct letter *l = calloc(1, sizeof *l + n);
     if (!l)
         return; /* the hub polls anyway */
     snprintf(l->match, sizeof l->match, "%s", match);
-    l->seq = seq;
+    l->row = *row;
+    if (n)
+        l->row.text = memcpy(l->text, row->text, n);
     pthread_mutex_lock(&s->mail->mutex);
     *s->mail->last = l;
     s->mail->last = &l->next;
@@ -199,7 +203,7 @@ static void on_wake(uv_async_t *a)
     }
     for (struct letter *l = mail_collect(s->mail), *next; l; l = next) {
         next = l->next;
-        hub_notice(s->hub, l->match, l->seq, server_now(s));
+        hub_notice(s->hub, l->match, &l->row, server_now(s));
         free(l);
     }
 }

@@ -25,7 +25,7 @@ struct store {
     const struct backend *backend;
     void *impl;
     void (*wake)(void *);
-    void (*notice)(void *, const char *match, int64_t seq);
+    store_notice *notice;
     void *arg;
     int bell; /* an eventfd that wakes the thread */
     pthread_t thread;

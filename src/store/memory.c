@@ -207,11 +207,11 @@ static int row_before(const struct store_row *a, const struct store_row *b)
     return a->seq != b->seq ? a->seq < b->seq : a->sub < b->sub;
 }
 
-static void tell(struct node *node, const char *match, int64_t seq)
+static void tell(struct node *node, const char *match, const struct store_row *row)
 {
     for (struct node *other = node->world->nodes; other; other = other->next)
         if (other != node && other->store->notice && idset_has(&other->watched, match))
-            other->store->notice(other->store->arg, match, seq);
+            other->store->notice(other->store->arg, match, row);
 }
 
 static enum store_status append(struct node *node, struct store_request *r)
@@ -246,7 +246,8 @@ static enum store_status append(struct node *node, struct store_request *r)
         memcpy(k->m.name, r->match.name, sizeof k->m.name);
         memcpy(k->m.result, r->match.result, sizeof k->m.result);
     }
-    tell(node, k->m.id, r->row.seq);
+    if (!r->quiet)
+        tell(node, k->m.id, &r->row);
     return STORE_OK;
 }
 
@@ -340,7 +341,7 @@ static void batch(struct store *s, struct store_request *r)
     case STORE_LOCK:
     case STORE_UNLOCK: r->status = lock(node, r); break;
     case STORE_PURGE: r->status = purge(w, r); break;
-    case STORE_TELL: tell(node, r->match.id, r->row.seq); break;
+    case STORE_TELL: tell(node, r->match.id, &r->row); break;
     case STORE_PING: break;
     }
     if (r->status == STORE_FAILED)

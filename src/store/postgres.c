@@ -1,9 +1,9 @@
 /* postgres.c: one database for any number of nodes. Whatever waits when a commit ends is sent as one pipeline and one
  * transaction.
  *
- * One connection, one thread. Row numbers arbitrate between nodes (INSERT ... ON CONFLICT DO NOTHING). A NOTIFY in the same
- * transaction tells the other nodes what was appended. Locks are advisory and end with the connection. A broken connection
- * is made again with growing delays; meanwhile requests are answered STORE_FAILED at once. */
+ * One connection, one thread. Row numbers arbitrate between nodes (INSERT ... ON CONFLICT DO NOTHING). If other nodes watch
+ * the match, a NOTIFY in the same transaction gives them the row. Locks are advisory and end with the connection. A broken
+ * connection is made again with growing delays; meanwhile requests are answered STORE_FAILED at once. */
 #include "sql.h"
 
 #include <libpq-fe.h>
@@ -20,6 +20,8 @@ enum {
     RETRY_MIN = 100,  /* milliseconds between attempts to connect: doubled each time, up to */
     RETRY_MAX = 2000,
     PAYLOAD_MAX = 7900, /* bytes of a notification; PostgreSQL's limit is 8000 */
+    NOTICE_TEXT_MAX = 1000,
+    NOTICE_MAX = NOTICE_TEXT_MAX + IR_ID_MAX + 120,
     OID_INT8 = 20,
     OID_TEXT = 25,
     OID_BYTEA = 17
@@ -305,7 +307,7 @@ static int connect_again(struct store *s)
         memcpy(all[n++], ((struct idset_item *)l)->id, IR_ID_MAX);
     pthread_mutex_unlock(&p->lock);
     for (size_t i = 0; s->notice && i < n; i++)
-        s->notice(s->arg, all[i], 0);
+        s->notice(s->arg, all[i], &(struct store_row){0});
     free(all);
     return 1;
 }
@@ -313,26 +315,52 @@ static int connect_again(struct store *s)
 /* ---- notices ----------------------------------------------------------------------------------------------------------------
  */
 
-/* A payload is "ID SEQ,ID SEQ,...". */
+/* A payload is a list of "ID SEQ SUB TIME WHO NUMBER TEXT", each ended by RECORD_END and a comma. What follows SEQ is left out
+ * for a word, and for a row that is too long or odd: whoever hears of it loads it. */
+#define RECORD_END "\x1e"
+
+static size_t notice_write(char *out, size_t size, const struct store_request *r)
+{
+    const struct store_row *row = &r->row;
+    if (r->kind == STORE_APPEND && strlen(row->text) <= NOTICE_TEXT_MAX && !strchr(row->text, *RECORD_END))
+        return (size_t)snprintf(out, size, "%s %lld %d %lld %llu %llu %s" RECORD_END ",", r->match.id, (long long)row->seq,
+                                (int)row->sub, (long long)row->time, (unsigned long long)row->who, (unsigned long long)row->id,
+                                row->text);
+    return (size_t)snprintf(out, size, "%s %lld" RECORD_END ",", r->match.id, (long long)row->seq);
+}
+
+/* One of the list, ended by a zero. */
+static void notice_read(struct store *s, char *text)
+{
+    struct postgres *p = s->impl;
+    struct store_row row = {0};
+    char *at = strchr(text, ' ');
+    if (!at || at - text >= IR_ID_MAX)
+        return;
+    *at++ = 0;
+    pthread_mutex_lock(&p->lock);
+    int watched = idset_has(&p->watched, text);
+    pthread_mutex_unlock(&p->lock);
+    if (!watched)
+        return;
+    row.seq = strtoll(at, &at, 10);
+    row.sub = (int32_t)strtol(at, &at, 10);
+    row.time = strtoll(at, &at, 10);
+    row.who = strtoull(at, &at, 10);
+    row.id = strtoull(at, &at, 10);
+    row.text = *at == ' ' ? at + 1 : NULL;
+    s->notice(s->arg, text, &row);
+}
+
 static void notices_tell(struct store *s)
 {
     struct postgres *p = s->impl;
     for (PGnotify *n; (n = PQnotifies(p->conn)) != NULL; PQfreemem(n)) {
         if (n->be_pid == p->pid || !s->notice)
             continue;
-        for (const char *at = n->extra, *end; *at; at = *end ? end + 1 : end) {
-            char id[IR_ID_MAX];
-            size_t length = strcspn(at, " ,");
-            end = at + strcspn(at, ",");
-            if (length >= sizeof id || at[length] != ' ')
-                continue;
-            memcpy(id, at, length);
-            id[length] = 0;
-            pthread_mutex_lock(&p->lock);
-            int watched = idset_has(&p->watched, id);
-            pthread_mutex_unlock(&p->lock);
-            if (watched)
-                s->notice(s->arg, id, strtoll(at + length, NULL, 10));
+        for (char *at = n->extra, *end; (end = strstr(at, RECORD_END ",")) != NULL; at = end + strlen(RECORD_END ",")) {
+            *end = 0;
+            notice_read(s, at);
         }
     }
 }
@@ -391,6 +419,7 @@ static int step_send(struct postgres *p, struct store_request *r, const struct s
 static int request_send(struct postgres *p, struct store_request *r)
 {
     struct sql_step steps[SQL_STEPS];
+    char notice[NOTICE_MAX];
     int n = sql_steps(r, 1, steps);
     sql_begin(r);
     /* PostgreSQL counts locks: one that is taken twice must be freed twice. So none is taken twice. */
@@ -398,6 +427,10 @@ static int request_send(struct postgres *p, struct store_request *r)
         return 1;
     if (r->kind == STORE_UNLOCK && !idset_remove(&p->asking, r->match.id) && !idset_has(&p->held, r->match.id))
         return 1;
+    if (r->kind == STORE_APPEND && !r->quiet) {
+        steps[0].sql = SQL_APPEND_TOLD;
+        steps[0].v[7] = (struct sql_value){.type = 't', .p = notice, .n = notice_write(notice, sizeof notice, r)};
+    }
     for (int i = 0; i < n; i++)
         if (!step_send(p, r, &steps[i]))
             return 0;
@@ -435,7 +468,7 @@ static void result_take(struct postgres *p, const struct sent *sent, PGresult *r
     }
     if (!memory)
         answer_fail(r, STORE_FAILED, "There is not enough memory.");
-    else if (r && PQresultStatus(result) == PGRES_COMMAND_OK)
+    else if (r && (PQresultStatus(result) == PGRES_COMMAND_OK || sent->sql == SQL_APPEND_TOLD))
         sql_wrote(r, sent->sql, strtoll(PQcmdTuples(result), NULL, 10));
     if (r && sent->sql == SQL_LOCK && r->status == STORE_OK)
         idset_add(&p->held, r->match.id);
@@ -465,11 +498,10 @@ static int send_all(struct postgres *p, const struct ordered *order, int n)
         struct store_request *r = order[i].r;
         if (!request_send(p, r))
             return 0;
-        if (r->kind != STORE_APPEND && r->kind != STORE_TELL)
+        if (r->kind != STORE_TELL)
             continue;
-        used += (size_t)snprintf(payload + used, sizeof payload - used, "%s%s %lld", used ? "," : "", r->match.id,
-                                 (long long)r->row.seq);
-        if (used > sizeof payload - IR_ID_MAX - 24 && !notify_send(p, payload, &used))
+        used += notice_write(payload + used, sizeof payload - used, r);
+        if (used > sizeof payload - NOTICE_MAX && !notify_send(p, payload, &used))
             return 0;
     }
     return notify_send(p, payload, &used);

@@ -9,6 +9,9 @@
 
 #define MATCH "m.match, m.game, m.rules, m.options, m.seats, m.host, m.created, m.updated, m.stage, m.listed, m.result"
 #define SEAT  "s.seat, s.who, s.name"
+#define APPEND                                                                                                                 \
+    "INSERT INTO rows (match, seq, sub, time, who, id, text) SELECT $1, $2, $3, $4, $5, $6, $7"                                \
+    " WHERE EXISTS (SELECT 1 FROM matches WHERE match = $1) ON CONFLICT DO NOTHING"
 /* Our own row is there, byte for byte: what follows from it may be written. */
 #define OUR_ROW(match, seq, sub, time, who, id, text)                                                                          \
     "EXISTS (SELECT 1 FROM rows r WHERE r.match = " match " AND r.seq = " seq " AND r.sub = " sub " AND r.time = " time        \
@@ -59,8 +62,7 @@ const struct sql_statement sql_statement[SQL_N] = {
     [SQL_ROWS_LOAD] = {
         "SELECT seq, sub, time, who, id, text FROM rows WHERE match = $1 AND seq >= $2 ORDER BY seq, sub", "ti"},
     [SQL_APPEND] = {
-        "INSERT INTO rows (match, seq, sub, time, who, id, text) SELECT $1, $2, $3, $4, $5, $6, $7"
-        " WHERE EXISTS (SELECT 1 FROM matches WHERE match = $1) ON CONFLICT DO NOTHING", "tiiiiit",
+        APPEND, "tiiiiit",
         "INSERT INTO rows_fresh (number, seq, sub, time, who, id, text) SELECT m.number, ?2, ?3, ?4, ?5, ?6, ?7 FROM matches m"
         " WHERE m.match = ?1 AND NOT EXISTS (SELECT 1 FROM rows_kept k WHERE k.number = m.number AND k.seq = ?2 AND k.sub = ?3)"
         " ON CONFLICT DO NOTHING"},
@@ -103,6 +105,9 @@ const struct sql_statement sql_statement[SQL_N] = {
         "SELECT CAST(CASE WHEN pg_advisory_unlock($1) THEN 1 ELSE 0 END AS BIGINT)", "i"},
     [SQL_NOTIFY] = {
         "SELECT pg_notify('irori', $1)", "t"},
+    /* Only a row that is really there is told: another node takes it over as it is. */
+    [SQL_APPEND_TOLD] = {
+        "WITH row AS (" APPEND " RETURNING 1) SELECT pg_notify('irori', $8) FROM row", "tiiiiitt"},
 };
 /* clang-format on */
 
@@ -316,6 +321,7 @@ void sql_wrote(struct store_request *r, enum sql sql, int64_t rows)
     case SQL_PLAYER_NEW:
     case SQL_MATCH_NEW:
     case SQL_APPEND:
+    case SQL_APPEND_TOLD:
         if (!rows)
             r->status = STORE_CONFLICT;
         return;

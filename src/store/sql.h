@@ -47,6 +47,7 @@ enum sql {
     SQL_LOCK = SQL_SHARED,
     SQL_UNLOCK,
     SQL_NOTIFY,
+    SQL_APPEND_TOLD,
     SQL_N
 };
 enum { SQL_VALUES = 20, SQL_STEPS = 6, SQL_COLUMNS = 20 };

@@ -197,8 +197,7 @@ static const struct backend *backend_of(const char *url, const char **where)
     return strstr(url, "://") ? NULL : &store_sqlite;
 }
 
-struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(void *, const char *match, int64_t seq),
-                         void *arg, char why[IR_WHY_MAX])
+struct store *store_open(const char *url, void (*wake)(void *), store_notice *notice, void *arg, char why[IR_WHY_MAX])
 {
     const char *where;
     const struct backend *backend = backend_of(url, &where);

@@ -23,11 +23,11 @@ enum store_kind {
                    or its connection (a notice with seq 0 says so). May be requested again. The lock only saves work: row
                    numbers decide who was first */
     STORE_UNLOCK, /* match.id */
-    STORE_TELL, /* match.id, row.seq below 0: a 63-bit notice for the other nodes that watch this match; not stored, and lost if
-                   nobody listens */
-    STORE_PURGE, /* time, limit: deletes matches without a change or row since then; n is how many; n == limit: there may be
-                    more */
-    STORE_PING   /* for /healthz */
+    STORE_TELL,   /* match.id, row.seq: a notice for the other nodes that watch this match; not stored, and lost if nobody
+                     listens. Below 0: a word of 63 bits; above: there are rows up to this number */
+    STORE_PURGE,  /* time, limit: deletes matches without a change or row since then; n is how many; n == limit: there may be
+                     more */
+    STORE_PING    /* for /healthz */
 };
 enum store_status {
     STORE_OK,
@@ -72,6 +72,7 @@ struct store_request {
     uint8_t token_hash[STORE_HASH], hash2[STORE_HASH];
     int64_t time, from_seq;
     int limit;   /* at most STORE_LIST_MAX, which is also the default (0) */
+    int quiet;   /* APPEND: no other node watches the match, so none needs a notice */
     int changed; /* APPEND: the description changed, too, and is written. Otherwise an append is one row and nothing else */
     struct store_match match;
     struct store_row row;     /* APPEND */
@@ -84,6 +85,8 @@ struct store_request {
 };
 
 struct store;
+/* What another node says about a match: a row it appended, or only its number (text is NULL), or a word (seq below 0). */
+typedef void store_notice(void *arg, const char *match, const struct store_row *row);
 /* url: "" (a file in the user's data directory), "sqlite:PATH" or a path; "postgres://..."; "memory:", or "memory:NAME" for
  * several stores in one process and thread with the same contents, like nodes. Migrates the schema. Returns NULL and a sentence
  * in why on failure.
@@ -91,8 +94,7 @@ struct store;
  * wake is called from any thread when something can be collected. notice is called from any thread when another node
  * appended to a watched match; seq 0 means that the connection was lost, and with it notices and locks: load, look and lock
  * again. Both may be NULL, and neither may call the store. */
-struct store *store_open(const char *url, void (*wake)(void *), void (*notice)(void *, const char *match, int64_t seq),
-                         void *arg, char why[IR_WHY_MAX]);
+struct store *store_open(const char *url, void (*wake)(void *), store_notice *notice, void *arg, char why[IR_WHY_MAX]);
 struct store_request *store_close(
     struct store *); /* finishes what was submitted; returns what was not collected, or NULL. The argument may be NULL */
 void store_submit(struct store *, struct store_request *); /* the store owns the request until it is collected */

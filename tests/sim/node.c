@@ -139,16 +139,18 @@ static void port_log(void *self, int level, const char *event, const char *text)
 
 /* ---- nodes ---- */
 
-static void notice(void *arg, const char *match, int64_t seq)
+static void notice(void *arg, const char *match, const struct store_row *row)
 {
     struct self *me = arg;
     struct sim *s = me->sim;
     if (s->plant == PLANT_DEAF || sim_chance(s, s->weather.notice_lost))
         return;
-    struct event *e = later(s, s->now + sim_below(s, (uint32_t)s->weather.latency + 1), NOTICE, NULL, 0);
+    struct event *e =
+        later(s, s->now + sim_below(s, (uint32_t)s->weather.latency + 1), NOTICE, row->text, row->text ? strlen(row->text) : 0);
     e->node = me->node;
     e->generation = s->node[me->node].generation;
-    e->seq = seq;
+    e->row = *row;
+    e->row.text = row->text ? e->text : NULL;
     memcpy(e->match, match, strlen(match) + 1);
 }
 
@@ -332,7 +334,7 @@ void node_event(struct sim *s, struct event *e)
         break;
     case NOTICE:
         if (alive)
-            hub_notice(node->hub, e->match, e->seq, now);
+            hub_notice(node->hub, e->match, &e->row, now);
         break;
     case CRASH:
         if (s->now < s->weather.until) {
@@ -370,7 +372,7 @@ void node_event(struct sim *s, struct event *e)
                 store_watch(node->store, r->id, 1);
         }
         for (int i = 0; i < s->n_truths; i++)
-            hub_notice(node->hub, s->truth_id[i], 0, now);
+            hub_notice(node->hub, s->truth_id[i], &(struct store_row){0}, now);
         break;
     case JUMP:
         if (s->now < s->weather.until)

@@ -140,7 +140,7 @@ struct event {
     uint64_t wire;
     struct store_request *request;
     struct hub_thought *thought;
-    int64_t seq;
+    struct store_row row;
     char match[IR_ID_MAX];
     size_t n;
     char text[];

@@ -28,10 +28,12 @@ static struct {
     char log[4096];
     struct notice {
         int node;
-        int64_t seq;
-        char match[IR_ID_MAX];
+        struct store_row row;
+        char match[IR_ID_MAX], text[600];
     } notice[LINES], told;
-    int n_notices, watched;
+    int n_notices, watched, rows_told; /* rows_told: by notices, in all */
+    int late;                          /* the first node waits with an append: it is `held` */
+    struct store_request *held;
     int failing; /* the store's days off */
     uint64_t dice;
     int64_t now;
@@ -58,6 +60,10 @@ static void port_store(void *self, struct store_request *r)
 {
     if (w.failing)
         r->limit = -999; /* marked: see pump */
+    if (w.late && !self && r->kind == STORE_APPEND) {
+        w.held = r;
+        return;
+    }
     store_submit(w.stores[self != NULL], r);
 }
 static void port_watch(void *self, const char *match, int on)
@@ -83,11 +89,14 @@ static void port_log(void *self, int level, const char *event, const char *text)
     snprintf(w.log + n, sizeof w.log - n, "%s: %s\n", event, text);
 }
 
-static void notice(void *arg, const char *match, int64_t seq)
+static void notice(void *arg, const char *match, const struct store_row *row)
 {
     assert_true(w.n_notices < LINES);
+    w.rows_told += row->text != NULL;
     w.notice[w.n_notices].node = arg != NULL;
-    w.notice[w.n_notices].seq = seq;
+    w.notice[w.n_notices].row = *row;
+    if (row->text)
+        snprintf(w.notice[w.n_notices].text, sizeof w.notice[0].text, "%s", row->text);
     memcpy(w.notice[w.n_notices++].match, match, strlen(match) + 1);
 }
 
@@ -107,7 +116,8 @@ static void pump(void)
         w.n_notices--;
         memmove(&w.told, &w.notice[0], sizeof w.told);
         memmove(&w.notice[0], &w.notice[1], (size_t)w.n_notices * sizeof w.notice[0]);
-        hub_notice(w.hubs[w.told.node], w.told.match, w.told.seq, w.now);
+        w.told.row.text = w.told.row.text ? w.told.text : NULL;
+        hub_notice(w.hubs[w.told.node], w.told.match, &w.told.row, w.now);
         pump();
     }
 }

@@ -65,6 +65,39 @@ static void test_two_nodes(void **state)
     heard(1, "\"here\":[true,false],\"watching\":0");
 }
 
+/* Nobody is told of rows while only one node watches. A second one hears of a row that was under way when it came, and gets
+ * those that follow by notices, without asking the store again. */
+static void test_notices(void **state)
+{
+    char id[IR_ID_MAX];
+    start_nodes(2, (struct hub_limits){0});
+    hello(1);
+    hello(2);
+    hello(64);
+    memcpy(id, table(1, ""), IR_ID_MAX);
+    store_watch(w.stores[1], id, 1); /* the store would tell it, though its hub has not asked */
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(2, "\"type\":\"frame\"");
+    w.late = 1;
+    act(2, id, "sit 1 A");
+    assert_non_null(w.held);
+    w.late = 0;
+    say(64, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(64, "\"kind\":\"open\""); /* the row is not stored yet */
+    store_submit(w.stores[0], w.held);
+    pump();
+    heard(2, "\"ack\":");
+    heard(64, "\"name\":\"A\"");
+    assert_int_equal(w.rows_told, 0);
+    uint64_t loads = w.hubs[1]->count.loads;
+    act(2, id, "ready 00112233445566778899aabbccddeeff");
+    heard(64, "\"ready\":true");
+    assert_int_equal(w.rows_told, 1);
+    act(1, id, "ready 00112233445566778899aabbccddeeff");
+    heard(64, "\"stage\":\"playing\"");
+    assert_true(w.hubs[1]->count.loads == loads); /* the notices brought the rows */
+}
+
 /* ---- the API ---- */
 
 static void ask(const char *method, const char *path, const char *token, const char *body)
@@ -390,9 +423,10 @@ static void test_deltas(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_two_nodes, stop),        cmocka_unit_test_teardown(test_api_people, stop),
-        cmocka_unit_test_teardown(test_api_tables, stop),       cmocka_unit_test_teardown(test_api_rest, stop),
-        cmocka_unit_test_teardown(test_protocol_example, stop), cmocka_unit_test_teardown(test_deltas, stop),
+        cmocka_unit_test_teardown(test_notices, stop),    cmocka_unit_test_teardown(test_two_nodes, stop),
+        cmocka_unit_test_teardown(test_api_people, stop), cmocka_unit_test_teardown(test_api_tables, stop),
+        cmocka_unit_test_teardown(test_api_rest, stop),   cmocka_unit_test_teardown(test_protocol_example, stop),
+        cmocka_unit_test_teardown(test_deltas, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

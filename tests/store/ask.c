@@ -13,11 +13,13 @@ static void wake(void *arg)
     (void)!write(a->bell, &(uint64_t){1}, sizeof(uint64_t));
 }
 
-static void notice(void *arg, const char *match, int64_t seq)
+static void notice(void *arg, const char *match, const struct store_row *row)
 {
     struct asked *a = arg;
     snprintf(a->notice_match, sizeof a->notice_match, "%s", match);
-    a->notice_seq = seq;
+    snprintf(a->notice_text, sizeof a->notice_text, "%d %lld %llu %llu %s", (int)row->sub, (long long)row->time,
+             (unsigned long long)row->who, (unsigned long long)row->id, row->text ? row->text : "");
+    a->notice_seq = row->seq;
     a->notices++;
 }
 

@@ -10,7 +10,7 @@ struct asked {
     int bell;
     _Atomic int notices;
     _Atomic int64_t notice_seq;
-    char notice_match[IR_ID_MAX];
+    char notice_match[IR_ID_MAX], notice_text[200];
 };
 int asked_open(struct asked *, const char *url, char why[IR_WHY_MAX]);
 void asked_close(struct asked *);
