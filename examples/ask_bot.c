@@ -9,7 +9,7 @@ static ir_move choose(const struct ir_game *game, const struct ir_state *state, 
                       const struct ir_bot *bot, struct ir_rng *rng)
 {
     struct ir_view view;
-    ir_view(game, state, ir_turn(state), &view); /* a bot gets a view and notes, never the state */
+    ir_look(game, state, ir_turn(state), &view); /* a bot gets a view and notes, never the state */
     return ir_bot_move(bot, game, &view, notes, rng, NULL);
 }
 

@@ -27,7 +27,7 @@ int main(int argc, char **argv)
         ir_move move = ir_sample(game, &state, &rng);
         if (actor != IR_CHANCE) {
             ir_move legal[IR_MOVES_MAX];
-            ir_view(game, &state, actor, &view);
+            ir_look(game, &state, actor, &view);
             int n = ir_legal(game, &view, legal);
             if (moves-- <= 0 && n > 1)
                 break;

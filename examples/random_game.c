@@ -31,7 +31,7 @@ int main(int argc, char **argv)
         if (actor != IR_CHANCE) {
             struct ir_view view;
             ir_move legal[IR_MOVES_MAX];
-            ir_view(game, &state, actor, &view); /* what this seat may know */
+            ir_look(game, &state, actor, &view); /* what this seat may know */
             move = legal[ir_rng_below(&rng, (uint32_t)ir_legal(game, &view, legal))];
         }
         ir_move_text(game, move, text);

@@ -301,7 +301,8 @@ uint16_t ir_asked(const struct ir_game *, const void *pub);
 /* Starts a game. `deck` is the text of a deck to play with instead of a compiled-in one, or NULL. IR_OK, or IR_E_OPTION,
  * IR_E_SEATS or IR_E_DECK with a sentence in why. */
 int ir_start(const struct ir_game *, struct ir_state *, int seats, const char *options, const char *deck, char why[IR_WHY_MAX]);
-void ir_view(const struct ir_game *, const struct ir_state *, int seat, struct ir_view *);
+/* What a seat, or IR_SPECTATOR, sees of a state. */
+void ir_look(const struct ir_game *, const struct ir_state *, int seat, struct ir_view *);
 /* Applies a move after checking that it is this actor's turn and that the move is possible. The state is unchanged
  * when it is not. */
 int ir_apply(const struct ir_game *, struct ir_state *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);

@@ -109,7 +109,7 @@ static uint64_t game_signature(const struct ir_game *g, int positions)
                 ir_note(g, &notes, &before, &s);
                 continue;
             }
-            ir_view(g, &s, ir_turn(&s), &v);
+            ir_look(g, &s, ir_turn(&s), &v);
             const struct ir_bot *bot;
             for (int i = 0; (bot = ir_bot_list(g, i)); i++) {
                 struct ir_rng r;

@@ -36,8 +36,8 @@ void ir_note(const struct ir_game *g, struct ir_notes *notes, const struct ir_st
     struct ir_view from, to; /* a spectator's views: they contain no secrets */
     if (!b || !b->note)
         return;
-    ir_view(g, before, IR_SPECTATOR, &from);
-    ir_view(g, after, IR_SPECTATOR, &to);
+    ir_look(g, before, IR_SPECTATOR, &from);
+    ir_look(g, after, IR_SPECTATOR, &to);
     b->note(notes, from.b, to.b);
 }
 
@@ -75,7 +75,7 @@ static ir_move best_move(struct mind *m, const struct ir_view *v, const struct w
 static void choose(struct mind *m, const struct world *w, struct world *next)
 {
     struct ir_view v;
-    ir_view(m->brain->game, &w->now, ir_turn(&w->now), &v);
+    ir_look(m->brain->game, &w->now, ir_turn(&w->now), &v);
     world_copy(m->brain, next, w);
     world_apply(m->brain, next, &w->now, best_move(m, &v, w));
 }
@@ -86,7 +86,7 @@ float mind_value(struct mind *m, const struct world *w, int seat)
     struct world next;
     int asked;
     m->nodes++;
-    ir_view(m->brain->game, &w->now, seat, &v);
+    ir_look(m->brain->game, &w->now, seat, &v);
     float x = by_network(m, &v, &w->notes, &asked);
     if (asked)
         return x;

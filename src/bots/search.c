@@ -49,7 +49,7 @@ static int step(struct run *r, struct world *w, ir_move m, double *x)
         return 0;
     if (how->mind) {
         struct ir_view v;
-        ir_view(r->game, &w->now, r->seat, &v);
+        ir_look(r->game, &w->now, r->seat, &v);
         *x = how->brain->settled(&v, how->mind->context);
     } else {
         *x = how->brain->points(bucket);
@@ -61,7 +61,7 @@ static ir_move playout_move(struct run *r, const struct world *w, struct ir_rng 
 {
     const struct ir_bot *who = r->rival && ir_turn(&w->now) != r->seat ? r->how->rival : r->how->policy;
     struct ir_view v;
-    ir_view(r->game, &w->now, ir_turn(&w->now), &v);
+    ir_look(r->game, &w->now, ir_turn(&w->now), &v);
     return who ? ir_bot_move(who, r->game, &v, &w->notes, whim, NULL) : mind_move(r->how->mind, &v, w, whim, 0);
 }
 

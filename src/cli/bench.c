@@ -39,7 +39,7 @@ static void *think_on(void *p)
             if (ir_turn(&s) == IR_CHANCE) {
                 t->game->apply(&s, t->game->sample(&s, &rng), NULL);
             } else {
-                ir_view(t->game, &s, ir_turn(&s), &v);
+                ir_look(t->game, &s, ir_turn(&s), &v);
                 t->bot->think(t->game, &v, &notes, &rng, &budget, &a);
                 t->nodes += a.nodes;
                 for (int i = 0; i < a.n; i++)

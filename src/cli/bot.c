@@ -205,7 +205,7 @@ static int log_view(const struct desk *d, const json_t *log, struct sight *sight
         ir_text_add(&t, "after \"log\" it is not the turn of seat %d, for which this bot plays", d->seat);
         return 0;
     }
-    ir_view(d->game, &s, d->seat, &sight->view);
+    ir_look(d->game, &s, d->seat, &sight->view);
     return 1;
 }
 

@@ -74,7 +74,7 @@ static ir_move pick(struct ir_dealer *d, const struct ir_game *g, const struct i
     w.notes = l->notes ? *l->notes : (struct ir_notes){{0}};
     if (!l->open) {
         struct ir_view v;
-        ir_view(g, s, 0, &v);
+        ir_look(g, s, 0, &v);
         mind_root(&l->mind, &v); /* before the outcome: it must not change how positions are evaluated */
         memset(l->mean, 0, sizeof l->mean);
         if (!mean_exact(l, &w))

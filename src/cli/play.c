@@ -210,7 +210,7 @@ static void result(const struct session *s)
     puts("\n=== The game is over ===");
     if (s->words->final) {
         struct ir_view v;
-        ir_view(s->setup.game, &s->table.now, s->viewer, &v);
+        ir_look(s->setup.game, &s->table.now, s->viewer, &v);
         s->words->final(stdout, &v, s->called);
     }
     for (int i = 0; i < s->setup.seats; i++) {

@@ -234,7 +234,7 @@ static void tell(const struct ir_game *g, const struct ir_state *s, struct playe
         struct ir_events seen;
         if (!player_listens(seat[i]))
             continue;
-        ir_view(g, s, i, &after);
+        ir_look(g, s, i, &after);
         ir_events_see(all, i, &seen);
         player_told(seat[i], &after, &seen);
     }
@@ -254,7 +254,7 @@ const char *players_play(const struct ir_game *g, struct ir_state *s, struct pla
             c->chances++;
         } else {
             struct ir_view v;
-            ir_view(g, s, turn, &v);
+            ir_look(g, s, turn, &v);
             m = player_move(seat[turn], &v, &c->notes);
             c->decisions++;
         }

@@ -14,7 +14,7 @@ static void bots_tell(struct session *s)
         struct ir_view after;
         if (!s->bot[seat] || !player_listens(s->bot[seat]))
             continue;
-        ir_view(s->setup.game, &s->table.now, seat, &after);
+        ir_look(s->setup.game, &s->table.now, seat, &after);
         for (int i = 0; i < story->n;) {
             struct ir_events seen;
             for (seen.n = 0; i < story->n && seen.n < IR_EVENTS_MAX; i++)

@@ -86,14 +86,14 @@ static void game_play(const struct trainer *t, struct chunk *c, struct way *way,
         int turn = ir_turn(&s);
         for (int i = 0; i < seats; i++)
             if (ir_rng_below(rng, (uint32_t)b->thin) + 1 == (uint32_t)b->thin) {
-                ir_view(g, &s, i, &v);
+                ir_look(g, &s, i, &v);
                 way_add(&way[i], c, t, &v, &world.notes);
             }
         memcpy(before.b, s.b, ir_state_size(g));
         if (turn == IR_CHANCE) {
             g->apply(&s, g->sample(&s, rng), NULL);
         } else {
-            ir_view(g, &s, turn, &v);
+            ir_look(g, &s, turn, &v);
             if (fresh) {
                 mind_root(&mind, &v);
                 fresh = 0;

@@ -73,7 +73,7 @@ static inline void view_zones(const struct ir_game *g, const uint8_t *from, int 
     }
 }
 
-void ir_view(const struct ir_game *g, const struct ir_state *s, int seat, struct ir_view *v)
+void ir_look(const struct ir_game *g, const struct ir_state *s, int seat, struct ir_view *v)
 {
     ir_assert(seat >= IR_SPECTATOR && seat < g->max_seats);
     memcpy(v->b, s->b, g->zone.pub);
@@ -100,7 +100,7 @@ int ir_possible(const struct ir_game *g, const struct ir_state *s, int actor, ir
     }
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
-    ir_view(g, s, actor, &v);
+    ir_look(g, s, actor, &v);
     int n = g->legal(&v, out);
     for (int i = 0; i < n; i++)
         if (out[i] == m)
@@ -264,7 +264,7 @@ uint64_t ir_play_random(const struct ir_game *g, struct ir_state *s, struct ir_r
             g->apply(s, g->sample(s, r), NULL);
             drawn++;
         } else {
-            ir_view(g, s, turn, &v);
+            ir_look(g, s, turn, &v);
             int n = g->legal(&v, legal);
             g->apply(s, legal[n > 1 ? ir_rng_below(r, (uint32_t)n) : 0], NULL);
             decisions++;

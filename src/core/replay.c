@@ -165,7 +165,7 @@ void ir_replay_step(struct ir_replay *r, uint32_t step, struct ir_story *story)
 
 void ir_replay_view(const struct ir_replay *r, int seat, struct ir_view *v)
 {
-    ir_view(r->record.game, &r->state, seat, v);
+    ir_look(r->record.game, &r->state, seat, v);
 }
 
 unsigned ir_replay_resigned(const struct ir_replay *r)

@@ -214,7 +214,7 @@ void frame_part(const struct ir_table *t, int part, struct ir_json *j)
     } else if (part == FRAME_VIEW) {
         ir_describe_all(t->game, t->now.b, t->options, j);
     } else {
-        ir_view(t->game, &t->now, part - FRAME_OWN, &v);
+        ir_look(t->game, &t->now, part - FRAME_OWN, &v);
         ir_describe_own(t->game, &v, j);
     }
 }
@@ -285,7 +285,7 @@ void frame_legal(const struct ir_table *t, int seat, enum frame_kind kind, struc
     const char *key = member(j, "legal", kind == FRAME_DELTA);
     if (t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) && ir_asked(t->game, t->now.b) >> seat & 1 &&
         t->seat[seat].answer == IR_NO_MOVE) {
-        ir_view(t->game, &t->now, seat, &v);
+        ir_look(t->game, &t->now, seat, &v);
         ir_describe_legal(t->game, &v, key, j);
     }
     member_end(j, kind == FRAME_DELTA);

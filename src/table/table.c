@@ -277,7 +277,7 @@ void ir_table_view(const struct ir_table *t, int seat, struct ir_view *v, struct
         t->game->apply(&s, t->game->silent, NULL);
         ir_note(t->game, &now, &before, &s);
     }
-    ir_view(t->game, &s, seat, v);
+    ir_look(t->game, &s, seat, v);
     if (notes)
         *notes = now;
 }

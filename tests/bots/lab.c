@@ -335,7 +335,7 @@ static double game_play(int group, int alone, double *margin, double *lucky, dou
         truth = &s;
         for (int i = 0; i < HF_CARDS; i++)
             future[i] = ir_rng_next(&ahead);
-        ir_view(game, &s, turn, &v);
+        ir_look(game, &s, turn, &v);
         int who = turn != alone;
         uint64_t t0 = processor_clock();
         ir_move m = player_move(&side[who], game, &v, &notes, &whim[turn]);
@@ -433,7 +433,7 @@ static void *regret_work(void *unused)
                 game->apply(&s, game->sample(&s, &r), NULL);
                 continue;
             }
-            ir_view(game, &s, turn, &v);
+            ir_look(game, &s, turn, &v);
             if (game->legal(&v, legal) > 1 && ir_rng_below(&r, 8) == 0 &&
                 __atomic_fetch_add(&positions, -1, __ATOMIC_RELAXED) > 0)
                 position_ask(&v, &notes, group * 4096 + (uint64_t)k++);
@@ -516,8 +516,8 @@ static int loss(int argc, char **argv)
         for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
             if (n + 2 <= POSITIONS_MAX) {
                 noted[n] = noted[n + 1] = notes;
-                ir_view(game, &s, 0, &seen[n++]);
-                ir_view(game, &s, 1, &seen[n++]);
+                ir_look(game, &s, 0, &seen[n++]);
+                ir_look(game, &s, 1, &seen[n++]);
             }
             before = s;
             ir_move m;
@@ -525,7 +525,7 @@ static int loss(int argc, char **argv)
                 m = game->sample(&s, &r);
             } else {
                 struct ir_view v;
-                ir_view(game, &s, turn, &v);
+                ir_look(game, &s, turn, &v);
                 m = player_move(&side[0], game, &v, &notes, &r);
             }
             game->apply(&s, m, NULL);

@@ -32,7 +32,7 @@ static int step(struct run *r, struct world *w, ir_move m, double *x)
     int bucket = r->how->brain->ended(&before, &w->now, r->seat);
     if (bucket < 0)
         return 0;
-    ir_view(r->game, &w->now, r->seat, &v);
+    ir_look(r->game, &w->now, r->seat, &v);
     *x = r->how->mind ? r->how->brain->settled(&v, r->how->mind->context) : r->how->brain->points(bucket);
     return 1;
 }
@@ -50,7 +50,7 @@ static double playout(struct run *r, struct world *w, struct ir_rng *rng)
             struct ir_view v;
             if (r->how->mind && r->how->horizon && passed++ >= r->how->horizon)
                 break;
-            ir_view(r->game, s, ir_turn(s), &v);
+            ir_look(r->game, s, ir_turn(s), &v);
             m = r->how->policy ? ir_bot_move(r->how->policy, r->game, &v, &w->notes, rng, NULL)
                                : mind_move(r->how->mind, &v, w, rng, 0);
         }
@@ -114,7 +114,7 @@ static void descend(struct run *r, struct world *w, struct ir_rng *rng, double e
         }
         struct ir_view v;
         ir_move legal[IR_MOVES_MAX];
-        ir_view(r->game, s, ir_turn(s), &v);
+        ir_look(r->game, s, ir_turn(s), &v);
         int next = choose(at, legal, brain_moves(r->how->brain, &v, legal), explore);
         if (!next)
             break;

@@ -37,7 +37,7 @@ static double play(const struct ir_game *g, const char *options, int seats, uint
             m = dealer->pick(dealer, g, &s);
         } else {
             struct ir_view v;
-            ir_view(g, &s, turn, &v);
+            ir_look(g, &s, turn, &v);
             m = ir_bot_move(ir_bot_find(g, turn ? "easy" : "greedy"), g, &v, &notes, &whim, NULL);
         }
         before = s;

@@ -24,7 +24,7 @@ static void view(const struct ir_game *g, const struct ir_state *s, int seat)
 {
     struct ir_view v;
     struct ir_json j;
-    ir_view(g, s, seat, &v);
+    ir_look(g, s, seat, &v);
     ir_json_start(&j, text, sizeof text);
     ir_describe(g, &v, &j);
     printf("  %d sees %s\n", seat, j.text.cut ? "MORE THAN FITS" : text);
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
             ir_move legal[IR_MOVES_MAX];
             for (int i = IR_SPECTATOR; i < ir_seats(&s); i++)
                 view(g, &s, i);
-            ir_view(g, &s, turn, &v);
+            ir_look(g, &s, turn, &v);
             m = legal[ir_rng_below(&rng, (uint32_t)g->legal(&v, legal))];
         }
         ir_text_start(&t, text, sizeof text);

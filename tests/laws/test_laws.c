@@ -58,7 +58,7 @@ int main(int argc, char **argv)
     uint64_t positions = argc > 1 ? strtoull(argv[1], NULL, 10) : 100000;
     int failed = 0;
     for (const struct ir_game *const *g = ir_all_games; *g; g++) {
-        const struct subject subject = {*g, ir_view, weight_of(*g)}, *on = &subject;
+        const struct subject subject = {*g, ir_look, weight_of(*g)}, *on = &subject;
         int presets = 0;
         if (argc > 2 && strcmp(argv[2], (*g)->name) != 0)
             continue;

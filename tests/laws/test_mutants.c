@@ -24,7 +24,7 @@ static void imagine_own(const struct ir_view *v, struct ir_rng *r, struct ir_sta
 /* L2: a projection that forgets to blank the deck */
 static void view_with_deck(const struct ir_game *g, const struct ir_state *s, int seat, struct ir_view *v)
 {
-    ir_view(g, s, seat, v);
+    ir_look(g, s, seat, v);
     memcpy(v->b + ir_state_size(g) - sizeof(struct hid), hid_of(s), sizeof(struct hid));
 }
 
@@ -154,7 +154,7 @@ static void expect(int law, const char *what, const struct subject *on)
 #define MUTANT(law, what, ...)                                                                                                 \
     do {                                                                                                                       \
         struct ir_game g = mutant_base;                                                                                        \
-        struct subject on = {&g, ir_view, NULL};                                                                               \
+        struct subject on = {&g, ir_look, NULL};                                                                               \
         __VA_ARGS__;                                                                                                           \
         expect(law, what, &on);                                                                                                \
     } while (0)

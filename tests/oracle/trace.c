@@ -148,7 +148,7 @@ static ir_move decide(const struct ir_game *g, const struct ir_state *s, int sea
     static struct ir_view view;
     static ir_move legal[IR_MOVES_MAX];
     uint32_t sum = 0, weight[IR_MOVES_MAX];
-    ir_view(g, s, seat, &view);
+    ir_look(g, s, seat, &view);
     int n = g->legal(&view, legal);
     if (n <= 0)
         die("no legal move", g->name);

@@ -87,7 +87,7 @@ static void port_watch(void *self, const char *match, int on)
 static void leak_view(struct sim *s, struct hub_thought *t)
 {
     const struct ir_table *table = &truth_find(s, t->match)->table;
-    ir_view(t->game, &table->now, (t->seat + 1) % table->n_seats, &t->view);
+    ir_look(t->game, &table->now, (t->seat + 1) % table->n_seats, &t->view);
 }
 
 static void port_think(void *self, struct hub_thought *t)

@@ -162,7 +162,7 @@ static void other_world(struct sim *s, struct ir_table *t, struct ir_story *stor
     struct ir_rng rng;
     ir_rng_seed(&rng, s->seed ^ s->events);
     if (t->stage != IR_GATHERING) {
-        ir_view(t->game, &t->now, seat, &v);
+        ir_look(t->game, &t->now, seat, &v);
         t->game->imagine(&v, &rng, &t->now);
         memset(t->before.b, 0x5a, sizeof t->before.b);
     }

@@ -50,7 +50,7 @@ int main()
     char why[IR_WHY_MAX];
     if (std::strcmp(ir_version(), IR_VERSION) || ir_abi() != IR_ABI || ir_start(ir_games[0], &s, ir_games[0]->min_seats, "", nullptr, why))
         return 1;
-    ir_view(ir_games[0], &s, 0, &v);
+    ir_look(ir_games[0], &s, 0, &v);
     return std::printf("%s\n", ir_games[0]->title) < 0 || ir_view_seats(&v) != ir_seats(&s) || sizeof(struct ir_state) % 8;
 }
 C

@@ -28,7 +28,7 @@ static int advance(const struct ir_game *g, struct ir_state *s, struct ir_rng *r
         }
         if (decisions-- == 0)
             return 1;
-        ir_view(g, s, ir_turn(s), &v);
+        ir_look(g, s, ir_turn(s), &v);
         g->apply(s, legal[ir_rng_below(r, (uint32_t)g->legal(&v, legal))], NULL);
     }
     return 0;
@@ -61,7 +61,7 @@ static double share(const struct ir_game *g, int seats, int deals, const struct 
                 g->apply(&s, g->sample(&s, &cards), NULL);
                 continue;
             }
-            ir_view(g, &s, ir_turn(&s), &v);
+            ir_look(g, &s, ir_turn(&s), &v);
             int me = ir_turn(&s) == seat;
             const struct ir_budget budget = {.nodes = me ? nodes : other_nodes};
             g->apply(&s, ir_bot_move(me ? mine : others, g, &v, NULL, &mind, &budget), NULL);
@@ -167,7 +167,7 @@ static void test_nodes_and_seed_decide(void **state)
             begin(*g, &s, (*g)->max_seats);
             if (!advance(*g, &s, &r, game))
                 continue;
-            ir_view(*g, &s, ir_turn(&s), &v);
+            ir_look(*g, &s, ir_turn(&s), &v);
             ir_rng_seed(&mind, (uint64_t)game);
             ir_rng_seed(&mind_again, (uint64_t)game);
             level(3)->think(*g, &v, NULL, &mind, &budget, &a);
@@ -203,7 +203,7 @@ static void test_stop_and_clock_end_it(void **state)
         for (int n = 0; n < 100 && a.n < 2; n++) { /* a position with a choice */
             begin(*g, &s, (*g)->min_seats);
             if (advance(*g, &s, &r, n)) {
-                ir_view(*g, &s, ir_turn(&s), &v);
+                ir_look(*g, &s, ir_turn(&s), &v);
                 bot_advice_start(*g, &v, &a);
             }
         }
@@ -262,7 +262,7 @@ static void test_it_plays_imagined_worlds_only(void **state)
             begin(*g, &s, (*g)->max_seats);
             if (!advance(*g, &s, &r, game))
                 continue;
-            ir_view(*g, &s, ir_turn(&s), &v);
+            ir_look(*g, &s, ir_turn(&s), &v);
             given = &v;
             level(2)->think(&copy, &v, NULL, &r, &budget, &a);
         }
@@ -295,7 +295,7 @@ static void test_secret_questions(void **state)
                 memcpy(&then, &s, sizeof s);
                 while (ir_turn(&then) != seat)
                     (*g)->apply(&then, (*g)->silent, NULL);
-                ir_view(*g, &then, seat, &v);
+                ir_look(*g, &then, seat, &v);
                 ir_move m = ir_bot_move(level(1), *g, &v, NULL, &r, &budget);
                 int n = (*g)->legal(&v, legal), found = 0;
                 for (int i = 0; i < n; i++)

@@ -142,7 +142,7 @@ static void make(const struct ir_game *g, const struct how *how)
         } else {
             struct ir_view v;
             ir_move legal[IR_MOVES_MAX];
-            ir_view(g, &r.state, turn, &v);
+            ir_look(g, &r.state, turn, &v);
             row.move = legal[below((uint32_t)g->legal(&v, legal))];
         }
         assert_int_equal(ir_record_row(&r, turn, row.move, NULL, why), IR_OK);
@@ -182,7 +182,7 @@ static void here(void) /* the replay is where a fold from the start would be */
     for (int seat = IR_SPECTATOR; seat < ir_seats(&s); seat++) {
         struct ir_view is, should;
         ir_replay_view(&replay, seat, &is);
-        ir_view(made.game, &s, seat, &should);
+        ir_look(made.game, &s, seat, &should);
         assert_memory_equal(is.b, should.b, ir_state_size(made.game));
         assert_int_equal(is.seat, seat);
     }
@@ -277,7 +277,7 @@ static void frame_is(uint32_t step, int seat)
     struct ir_view v;
     struct ir_state s = made_state(replay.step[step]);
     json_t *frame = frame_of(step, seat), *table = json_object_get(frame, "table"), *should;
-    ir_view(made.game, &s, seat, &v);
+    ir_look(made.game, &s, seat, &v);
     ir_json_start(&j, text, sizeof text);
     ir_describe(made.game, &v, &j);
     should = json_of(&j);
@@ -357,7 +357,7 @@ static void walk_decisions(void)
         if (row->actor == IR_CHANCE)
             continue;
         ir_replay_view(&replay, row->actor, &v);
-        ir_view(made.game, &s, row->actor, &should);
+        ir_look(made.game, &s, row->actor, &should);
         assert_memory_equal(v.b, should.b, ir_state_size(made.game));
         for (int n = made.game->legal(&v, legal), i = 0; i < n; i++)
             found |= legal[i] == row->move;

@@ -106,10 +106,10 @@ static void test_any_game_has_words(void **state)
                     m = g->sample(&s, &r);
                 } else {
                     for (int seat = IR_SPECTATOR; seat < seats; seat++) {
-                        ir_view(g, &s, seat, &v);
+                        ir_look(g, &s, seat, &v);
                         table_check(g, &v);
                     }
-                    ir_view(g, &s, turn, &v);
+                    ir_look(g, &s, turn, &v);
                     int n = g->legal(&v, legal);
                     m = legal[ir_rng_below(&r, (uint32_t)n)];
                     char move[IR_TEXT_MAX];

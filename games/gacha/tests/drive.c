@@ -14,7 +14,7 @@ static int move_is_legal(ir_move m)
 {
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
-    ir_view(&gacha_game, &S, ir_turn(&S), &v);
+    ir_look(&gacha_game, &S, ir_turn(&S), &v);
     int n = gacha_game.legal(&v, out);
     for (int i = 0; i < n; i++)
         if (out[i] == m)
@@ -34,7 +34,7 @@ int legal_count(const char *prefix)
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
     int found = 0;
-    ir_view(&gacha_game, &S, ir_turn(&S), &v);
+    ir_look(&gacha_game, &S, ir_turn(&S), &v);
     int n = gacha_game.legal(&v, out);
     for (int i = 0; i < n; i++) {
         char text[IR_TEXT_MAX];
@@ -178,7 +178,7 @@ const char *describe(int seat)
 {
     struct ir_view v;
     struct ir_json j;
-    ir_view(&gacha_game, &S, seat, &v);
+    ir_look(&gacha_game, &S, seat, &v);
     ir_json_start(&j, json, sizeof json);
     ir_describe(&gacha_game, &v, &j);
     assert_false(j.text.cut);

@@ -84,7 +84,7 @@ static void odds(const struct ir_state *s, int seat)
     static struct ir_view v;
     const struct gacha_pub *p = gacha_pub(s->b);
     int n = 0;
-    ir_view(&gacha_game, s, seat, &v);
+    ir_look(&gacha_game, s, seat, &v);
     printf(" odds%d=", seat);
     for (int place = 0; place < GA_PLACES; place++) {
         struct gacha_odds o;

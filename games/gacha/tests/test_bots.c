@@ -177,7 +177,7 @@ static void test_positions(void **state)
         at->set_up();
         assert_null(gacha_game.check(&S));
         assert_int_equal(ir_turn(&S), 0);
-        ir_view(&gacha_game, &S, 0, &v);
+        ir_look(&gacha_game, &S, 0, &v);
         ir_rng_seed(&rng, 1);
         bot->think(&gacha_game, &v, NULL, &rng, &budget, &a);
         ir_text_start(&t, text, sizeof text);
@@ -225,9 +225,9 @@ static void test_no_peeking(void **state)
                 gacha_game.apply(&s, gacha_game.sample(&s, &play), NULL);
                 continue;
             }
-            ir_view(&gacha_game, &s, turn, &v);
+            ir_look(&gacha_game, &s, turn, &v);
             gacha_game.imagine(&v, &luck, &world);
-            ir_view(&gacha_game, &world, turn, &w);
+            ir_look(&gacha_game, &world, turn, &w);
             const struct ir_bot *bot;
             for (int i = 0; (bot = ir_bot_list(&gacha_game, i)); i++) {
                 struct ir_rng a, b;
@@ -262,7 +262,7 @@ static double share_of(const char *one, const char *two, int pairs)
                 m = gacha_game.sample(&S, &deal);
             } else {
                 struct ir_view v;
-                ir_view(&gacha_game, &S, turn, &v);
+                ir_look(&gacha_game, &S, turn, &v);
                 m = ir_bot_move(ir_bot_find(&gacha_game, turn == i % 2 ? one : two), &gacha_game, &v, NULL, &think, NULL);
             }
             gacha_game.apply(&S, m, NULL);

@@ -256,7 +256,7 @@ static void test_GA6_3(void **state)
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
     int seat = ir_turn(&S), single = piled();
-    ir_view(&gacha_game, &S, seat, &v);
+    ir_look(&gacha_game, &S, seat, &v);
     int n = gacha_game.legal(&v, out);
     assert_true(out[n - 1] >= GA_MOVE_CLAIM);
     apply(out[n - 1]); /* a claim */
@@ -289,7 +289,7 @@ static void last_turns(int seats, const char *options, uint64_t seed)
     while (ir_turn(&S) != IR_OVER) {
         struct ir_view v;
         if (ir_turn(&S) >= 0)
-            ir_view(&gacha_game, &S, ir_turn(&S), &v);
+            ir_look(&gacha_game, &S, ir_turn(&S), &v);
         apply(ir_turn(&S) == IR_CHANCE ? gacha_game.sample(&S, &r) : ir_bot_move(bot, &gacha_game, &v, NULL, &r, NULL));
         for (int i = 0; i < E.n; i++) {
             if (E.e[i].kind == GA_EV_TRIGGER) {

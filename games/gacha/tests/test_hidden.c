@@ -29,18 +29,18 @@ static void test_GA8_2(void **state)
     (void)state;
     struct ir_view a, b;
     setup(2, "first=0", "mmgg ssss", "reward 1, reward 2, reward 3, reward 5");
-    ir_view(&gacha_game, &S, 0, &a);
+    ir_look(&gacha_game, &S, 0, &a);
     play("draw 1");
     struct ir_state fork = S;
     struct ir_chance out[IR_MOVES_MAX];
     assert_true(gacha_game.chance(&S, out) > 1);
     apply(out[0].move);
-    ir_view(&gacha_game, &S, 1, &a);
+    ir_look(&gacha_game, &S, 1, &a);
     S = fork;
     apply(out[1].move);
-    ir_view(&gacha_game, &S, 1, &b);
+    ir_look(&gacha_game, &S, 1, &b);
     assert_memory_equal(a.b, b.b, ir_state_size(&gacha_game));
-    ir_view(&gacha_game, &S, IR_SPECTATOR, &a);
+    ir_look(&gacha_game, &S, IR_SPECTATOR, &a);
     for (size_t i = GA_PUB; i < ir_state_size(&gacha_game); i++)
         assert_int_equal(a.b[i], 0);
 }
@@ -58,12 +58,12 @@ static void test_GA8_3(void **state)
          "kitsune");
     play("back mecha girl, back mecha daikon, back kitsune sushi, back mecha girl daikon");
     play("reward 1, reward 2, reward 3, reward 4");
-    ir_view(&gacha_game, &S, 0, &v); /* holds both mecha of mecha-girl: a girl for sure */
+    ir_look(&gacha_game, &S, 0, &v); /* holds both mecha of mecha-girl: a girl for sure */
     gacha_odds(&v, 0, &o);
     assert_true(o.weight[0] == 0 && o.weight[1] == o.total);
     gacha_odds(&v, 1, &o);
     assert_true(o.weight[0] == o.total); /* the daikon is in the own hand */
-    ir_view(&gacha_game, &S, 1, &v);     /* sees two backs of mecha-girl go, but no face */
+    ir_look(&gacha_game, &S, 1, &v);     /* sees two backs of mecha-girl go, but no face */
     gacha_odds(&v, 0, &o);
     assert_true(o.weight[0] == 2 && o.weight[1] == 2 && o.total == 4);
     gacha_odds(&v, 2, &o); /* holds a kitsune and a sushi of that back */
@@ -120,7 +120,7 @@ static void compare(const char *script, int viewer, int other)
         S = start;
         if (!scripted(script, &r))
             continue;
-        ir_view(&gacha_game, &S, viewer, &v);
+        ir_look(&gacha_game, &S, viewer, &v);
         if (!have) { /* the first that gets through is the one to be compared with */
             view = v;
             have = 1;
@@ -278,7 +278,7 @@ static void test_GA9_2(void **state)
     /* 17 unseen cards (a spectator's), of which this one is no mecha: with 12 of 17 others the odds of a top lean to mecha */
     struct ir_view v;
     struct gacha_odds o;
-    ir_view(&gacha_game, &S, IR_SPECTATOR, &v);
+    ir_look(&gacha_game, &S, IR_SPECTATOR, &v);
     gacha_odds(&v, 0, &o);
     assert_true(o.weight[0] * 16 == 5 * o.total); /* all 5 mecha are among the 16 others */
     assert_true(o.weight[1] == o.weight[2] && o.weight[0] + o.weight[1] + o.weight[2] == o.total);
@@ -321,7 +321,7 @@ static void test_GA9_2_widest(void **state)
             if (ir_turn(&S) == IR_CHANCE) {
                 m = gacha_game.sample(&S, &r);
             } else {
-                ir_view(&gacha_game, &S, ir_turn(&S), &v);
+                ir_look(&gacha_game, &S, ir_turn(&S), &v);
                 int n = gacha_game.legal(&v, out);
                 widest = n > widest ? n : widest;
                 m = out[ir_rng_below(&r, (uint32_t)(n > 4 && ir_rng_below(&r, 8) ? 4 : n))];
@@ -350,7 +350,7 @@ static void test_ways_told(void **state)
                 gacha_game.apply(&S, gacha_game.sample(&S, &r), NULL);
                 continue;
             }
-            ir_view(&gacha_game, &S, ir_turn(&S), &v);
+            ir_look(&gacha_game, &S, ir_turn(&S), &v);
             int n = gacha_game.legal(&v, out), claims = 0, slot = 0, last = 0;
             const char *d = describe(ir_turn(&S));
             assert_true(strlen(d) < IR_FRAME_MAX / 2);

@@ -31,7 +31,7 @@ static const struct {
            "token turn 2\n"
            "token joker 2\n"
            "token points 2\n",
-     {&gacha_game, ir_view, gacha_weight}},
+     {&gacha_game, ir_look, gacha_weight}},
     {"gacha, three backs",
      GACHA "total cards 17\n"
            "back mecha girl daikon face mecha 2 face girl 2 face daikon 2\n"
@@ -54,7 +54,7 @@ static const struct {
            "token turn 3\n"
            "token joker 3\n"
            "token points 2\n",
-     {&gacha_game, ir_view, gacha_weight}},
+     {&gacha_game, ir_look, gacha_weight}},
     {"gacha, nothing to claim",
      GACHA "total cards 16\n"
            "back kitsune sushi face kitsune 6 face sushi 2\n"
@@ -69,7 +69,7 @@ static const struct {
            "token turn 1\n"
            "token joker 2\n"
            "token points 3\n",
-     {&gacha_game, ir_view, gacha_weight}},
+     {&gacha_game, ir_look, gacha_weight}},
 };
 
 int main(void)

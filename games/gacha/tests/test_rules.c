@@ -286,7 +286,7 @@ static void test_GA3_3_worlds(void **state)
     play("pass");
     assert_int_equal(ir_turn(&S), 0);
     ir_rng_seed(&r, 1);
-    ir_view(&gacha_game, &S, 0, &v);
+    ir_look(&gacha_game, &S, 0, &v);
     for (int i = 0; i < 500; i++) {
         gacha_game.imagine(&v, &r, &world);
         assert_null(gacha_game.check(&world));

@@ -376,7 +376,7 @@ static void imagine(const struct ir_view *v, const struct ir_notes *notes, struc
         koikoi_game.imagine(v, r, s);
         if (v->seat < 0)
             return;
-        ir_view(&koikoi_game, s, !v->seat, &theirs);
+        ir_look(&koikoi_game, s, !v->seat, &theirs);
         for (uint64_t left = koikoi_hand(&theirs); left; left &= left - 1) {
             int m = set_first(left) / 4;
             odds = odds * likely[koikoi_passed(n, !v->seat, m)] >> 16;

@@ -30,7 +30,7 @@ static inline const struct koikoi_pub *pub_of(const struct ir_state *s)
 static inline uint64_t hand_of(const struct ir_state *s, int seat)
 {
     struct ir_view v;
-    ir_view(&koikoi_game, s, seat, &v);
+    ir_look(&koikoi_game, s, seat, &v);
     return koikoi_hand(&v);
 }
 
@@ -129,7 +129,7 @@ static inline const char *legal_text(const struct ir_state *s)
     if (turn == IR_CHANCE) {
         n = koikoi_game.chance(s, outcome);
     } else if (turn != IR_OVER) {
-        ir_view(&koikoi_game, s, turn, &v);
+        ir_look(&koikoi_game, s, turn, &v);
         n = koikoi_game.legal(&v, move);
     }
     ir_text_start(&t, out, sizeof out);
@@ -208,7 +208,7 @@ static inline int drift(struct ir_state *s, int left, uint64_t keep, int round, 
     if (turn == IR_CHANCE) {
         n = koikoi_game.chance(s, option);
     } else {
-        ir_view(&koikoi_game, s, turn, &v);
+        ir_look(&koikoi_game, s, turn, &v);
         n = koikoi_game.legal(&v, move);
     }
     for (int i = 0; i < n && turn == IR_CHANCE; i++)

@@ -352,7 +352,7 @@ static void test_positions(void **state)
         assert_null(koikoi_game.check(&s) && strcmp(koikoi_game.check(&s), "a coin is lost or made") != 0
                         ? koikoi_game.check(&s)
                         : NULL);
-        ir_view(&koikoi_game, &s, 0, &v);
+        ir_look(&koikoi_game, &s, 0, &v);
         ir_rng_seed(&rng, 1);
         ir_text_start(&t, text, sizeof text);
         koikoi_game.move_print(ir_bot_move(bot, &koikoi_game, &v, NULL, &rng, &budget), &t);
@@ -384,9 +384,9 @@ static void test_no_peeking(void **state)
                 koikoi_game.apply(&s, koikoi_game.sample(&s, &play), NULL);
                 continue;
             }
-            ir_view(&koikoi_game, &s, turn, &v);
+            ir_look(&koikoi_game, &s, turn, &v);
             koikoi_game.imagine(&v, &luck, &world);
-            ir_view(&koikoi_game, &world, turn, &w);
+            ir_look(&koikoi_game, &world, turn, &w);
             const struct ir_bot *bot;
             for (int i = 0; (bot = ir_bot_list(&koikoi_game, i)); i++) {
                 struct ir_rng a, b;
@@ -424,12 +424,12 @@ static void test_beliefs(void **state)
         struct ir_notes notes = {{0}};
         ((struct koikoi_notes *)(void *)notes.b)->passed[1] =
             told ? (uint64_t)LAID << 28 : 0; /* they laid a card though the moon was there */
-        ir_view(&koikoi_game, &s, 0, &v);
+        ir_look(&koikoi_game, &s, 0, &v);
         for (int i = 0; i < 2000; i++) {
             brain_koikoi.imagine(&v, &notes, &r, &world);
-            ir_view(&koikoi_game, &world, 0, &w);
+            ir_look(&koikoi_game, &world, 0, &w);
             assert_memory_equal(v.b, w.b, ir_state_size(&koikoi_game));
-            ir_view(&koikoi_game, &world, 1, &w);
+            ir_look(&koikoi_game, &world, 1, &w);
             held[told] += (koikoi_hand(&w) & cards("8b 8c 8d")) != 0;
         }
     }
@@ -466,7 +466,7 @@ static void spied(struct search how, int fidget, struct ir_advice *a)
     while (ir_turn(&s) == IR_CHANCE)
         koikoi_game.apply(&s, koikoi_game.sample(&s, &r), NULL);
     int me = ir_turn(&s);
-    ir_view(&koikoi_game, &s, me, &v);
+    ir_look(&koikoi_game, &s, me, &v);
     mind_open(&m, &brain_koikoi, brain_net(&brain_koikoi));
     how.brain = &brain_koikoi;
     how.mind = &m;

@@ -61,14 +61,14 @@ static void test_no_secrets(void **state)
             struct ir_view v;
             int turn = ir_turn(&s);
             before = s;
-            ir_view(&koikoi_game, &s, turn < 0 ? IR_SPECTATOR : turn, &v);
+            ir_look(&koikoi_game, &s, turn < 0 ? IR_SPECTATOR : turn, &v);
             koikoi_game.apply(&s,
                               turn == IR_CHANCE ? koikoi_game.sample(&s, &r)
                                                 : legal[ir_rng_below(&r, (uint32_t)koikoi_game.legal(&v, legal))],
                               NULL);
-            ir_view(&koikoi_game, &before, IR_SPECTATOR, &v);
+            ir_look(&koikoi_game, &before, IR_SPECTATOR, &v);
             koikoi_game.imagine(&v, &r, &other[0]);
-            ir_view(&koikoi_game, &s, IR_SPECTATOR, &v);
+            ir_look(&koikoi_game, &s, IR_SPECTATOR, &v);
             koikoi_game.imagine(&v, &r, &other[1]);
             ir_note(&koikoi_game, &notes, &before, &s);
             ir_note(&koikoi_game, &others, &other[0], &other[1]);

@@ -226,14 +226,14 @@ static int imagined(const struct ir_state *s, int seat, int card, int worlds)
     struct ir_view v, again;
     struct ir_rng rng;
     int seen = 0;
-    ir_view(&koikoi_game, s, seat, &v);
+    ir_look(&koikoi_game, s, seat, &v);
     ir_rng_seed(&rng, 42);
     for (int i = 0; i < worlds; i++) {
         struct ir_state w;
         memset(&w, 0xa5, sizeof w);
         koikoi_game.imagine(&v, &rng, &w);
         assert_null(koikoi_game.check(&w));
-        ir_view(&koikoi_game, &w, seat, &again);
+        ir_look(&koikoi_game, &w, seat, &again);
         assert_memory_equal(again.b, v.b, ir_state_size(&koikoi_game));
         seen |= hand_of(&w, !seat) & BIT(card) ? 1 : 0;
         seen |= deck_of(&w) & BIT(card) ? 2 : 0;
@@ -276,7 +276,7 @@ static void test_KK1_5_imagine(void **state) /* KK1.5: a world whose deal would 
         struct ir_view v;
         struct ir_rng rng;
         begin_dealt(&s, value[i]);
-        ir_view(&koikoi_game, &s, 1, &v);
+        ir_look(&koikoi_game, &s, 1, &v);
         ir_rng_seed(&rng, 7);
         for (int k = 0; k < 20000; k++) {
             koikoi_game.imagine(&v, &rng, &w);

@@ -550,7 +550,7 @@ static void test_referee_games(void **state) /* KK6.1, KK6.4, KK7: random games 
             if (turn == IR_CHANCE) {
                 move = koikoi_game.sample(&s, &rng);
             } else {
-                ir_view(&koikoi_game, &s, turn, &v);
+                ir_look(&koikoi_game, &s, turn, &v);
                 move = legal[ir_rng_below(&rng, (uint32_t)koikoi_game.legal(&v, legal))];
             }
             if (p.phase == KK_PHASE_CALL) { /* KK6.1 */

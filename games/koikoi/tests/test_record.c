@@ -89,7 +89,7 @@ static void test_record_round_trip(void **state) /* random games, whole and save
             if (turn == IR_CHANCE) {
                 write_row(&t, turn, g->sample(&writer.state, &rng));
             } else {
-                ir_view(g, &writer.state, turn, &v);
+                ir_look(g, &writer.state, turn, &v);
                 write_row(&t, turn, legal[ir_rng_below(&rng, (uint32_t)g->legal(&v, legal))]);
             }
         }

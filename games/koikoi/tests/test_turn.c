@@ -298,19 +298,19 @@ static void test_KK4_5(void **state) /* KK4.5: pools are public; hands and the d
     begin(&other, "");
     deal(&other, 0, "1d 3d 8d 9d 12d 6d 10d 2a", SENSEI_HAND, FIELD);
     play(&other, "0 play 4d, * card 5c");
-    ir_view(&koikoi_game, &s, 0, &v);
-    ir_view(&koikoi_game, &other, 0, &w);
+    ir_look(&koikoi_game, &s, 0, &v);
+    ir_look(&koikoi_game, &other, 0, &w);
     assert_memory_equal(v.b, w.b, ir_state_size(&koikoi_game));
-    ir_view(&koikoi_game, &s, IR_SPECTATOR, &v);
-    ir_view(&koikoi_game, &other, IR_SPECTATOR, &w);
+    ir_look(&koikoi_game, &s, IR_SPECTATOR, &v);
+    ir_look(&koikoi_game, &other, IR_SPECTATOR, &w);
     assert_memory_equal(v.b, w.b, ir_state_size(&koikoi_game));
-    ir_view(&koikoi_game, &s, 1, &v);
-    ir_view(&koikoi_game, &other, 1, &w);
+    ir_look(&koikoi_game, &s, 1, &v);
+    ir_look(&koikoi_game, &other, 1, &w);
     assert_memory_not_equal(v.b, w.b, ir_state_size(&koikoi_game));
     assert_int_equal(koikoi_game.legal(&v, m.a), 8);
     /* everybody sees both pools, the table, and how many cards there are */
     for (int seat = IR_SPECTATOR; seat < 2; seat++) {
-        ir_view(&koikoi_game, &s, seat, &v);
+        ir_look(&koikoi_game, &s, seat, &v);
         assert_true(koikoi_pub(v.b)->pool[0] == cards("4c 4d"));
         assert_true(koikoi_pub(v.b)->field == pub_of(&s)->field);
         assert_int_equal(koikoi_pub(v.b)->deck, 23);
@@ -343,7 +343,7 @@ static const char *json_of(const struct ir_state *s, int seat)
 {
     struct ir_json j;
     struct ir_view v;
-    ir_view(&koikoi_game, s, seat, &v);
+    ir_look(&koikoi_game, s, seat, &v);
     ir_json_start(&j, json_out, sizeof json_out);
     ir_describe(&koikoi_game, &v, &j);
     assert_false(j.text.cut);

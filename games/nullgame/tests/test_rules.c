@@ -36,7 +36,7 @@ static const char *seen(const struct ir_state *s, int seat)
 {
     struct ir_view v;
     struct ir_json j;
-    ir_view(game, s, seat, &v);
+    ir_look(game, s, seat, &v);
     ir_json_start(&j, json, sizeof json);
     ir_describe(game, &v, &j);
     return json;

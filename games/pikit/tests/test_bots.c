@@ -132,7 +132,7 @@ static int wrong_moves(const char *name)
         char text[IR_TEXT_MAX];
         struct ir_text out;
         set_up(at, &t);
-        ir_view(&pikit_game, &t.s, 0, &v);
+        ir_look(&pikit_game, &t.s, 0, &v);
         ir_rng_seed(&rng, 1);
         ir_text_start(&out, text, sizeof text);
         pikit_move_print(ir_bot_move(bot, &pikit_game, &v, NULL, &rng, &budget), &out);
@@ -170,7 +170,7 @@ static void wander(int enough, uint64_t seed, void (*visit)(const struct ir_stat
                 continue;
             }
             visit(&s, seen++, &luck);
-            ir_view(&pikit_game, &s, turn, &v);
+            ir_look(&pikit_game, &s, turn, &v);
             pikit_game.apply(&s, legal[ir_rng_below(&play, (uint32_t)pikit_game.legal(&v, legal))], NULL);
         }
     }
@@ -182,9 +182,9 @@ static void no_peeking(const struct ir_state *s, int number, struct ir_rng *luck
     const struct ir_bot *bot;
     struct ir_state world;
     struct ir_view v, w;
-    ir_view(&pikit_game, s, ir_turn(s), &v);
+    ir_look(&pikit_game, s, ir_turn(s), &v);
     pikit_game.imagine(&v, luck, &world);
-    ir_view(&pikit_game, &world, ir_turn(s), &w);
+    ir_look(&pikit_game, &world, ir_turn(s), &w);
     for (int i = 0; (bot = ir_bot_list(&pikit_game, i)); i++) {
         struct ir_rng a, b;
         struct ir_budget few = {.nodes = 200};
@@ -205,7 +205,7 @@ static void same_thought(const struct ir_state *s, int number, struct ir_rng *lu
     const struct ir_bot *bot;
     struct ir_view v;
     (void)luck;
-    ir_view(&pikit_game, s, ir_turn(s), &v);
+    ir_look(&pikit_game, s, ir_turn(s), &v);
     for (int i = 0; (bot = ir_bot_list(&pikit_game, i)); i++) {
         struct ir_advice x, y;
         struct ir_rng a, b;

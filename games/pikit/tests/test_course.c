@@ -102,10 +102,10 @@ static void test_PK6_5(void **state) /* PK6.5: who is asked is public: whoever h
     begin(&t, 3, POOR, "2 4 4 1 1 8 11");
     go(&t, "roll 1 2, play 2 both"); /* seat 1 has 1 1 8: nothing to cancel with */
     assert_int_equal(ir_turn(&t.s), 1);
-    ir_view(&pikit_game, &t.s, 1, &v);
+    ir_look(&pikit_game, &t.s, 1, &v);
     assert_int_equal(pikit_legal(&v, out), 1);
     assert_int_equal(out[0], PK_MOVE_PASS);
-    ir_view(&pikit_game, &t.s, 2, &v); /* a table may ask seat 2 at the same time */
+    ir_look(&pikit_game, &t.s, 2, &v); /* a table may ask seat 2 at the same time */
     assert_int_equal(pikit_legal(&v, out), 2);
     go(&t, "pass");
     assert_int_equal(told(&t, PK_EV_PASS, NULL), 1);
@@ -222,10 +222,10 @@ static void test_PK7_4(void **state) /* PK7.4: a last turn without anything to d
     begin(&t, 2, "8 8 8 8 3 3 1 1", "8 3 8 3");
     deck_only(&t, "");
     go(&t, "roll 3 6, take 3, roll 1 4");
-    ir_view(&pikit_game, &t.s, 1, &v);
+    ir_look(&pikit_game, &t.s, 1, &v);
     assert_int_equal(pikit_legal(&v, out), 3); /* take 1, take 3 (4 - 1), nothing */
     go(&t, "take 3, roll 6 4");
-    ir_view(&pikit_game, &t.s, 0, &v);
+    ir_look(&pikit_game, &t.s, 0, &v);
     assert_int_equal(pikit_legal(&v, out), 1);
     assert_int_equal(out[0], PK_MOVE_NOTHING);
     go(&t, "nothing");
@@ -301,8 +301,8 @@ static void test_PK8_2(void **state) /* PK8.2: a drawn card is in the drawer's v
     go(&t, "card 7");
     go(&u, "card 1");
     for (int seat = IR_SPECTATOR; seat < 2; seat++) {
-        ir_view(&pikit_game, &t.s, seat, &v);
-        ir_view(&pikit_game, &u.s, seat, &w);
+        ir_look(&pikit_game, &t.s, seat, &v);
+        ir_look(&pikit_game, &u.s, seat, &w);
         assert_int_equal(memcmp(v.b, w.b, ir_state_size(&pikit_game)) == 0, seat != 0);
     }
 }
@@ -343,7 +343,7 @@ static void test_PK8_3_tight(void **state)
             if (ir_turn(&t.s) == IR_CHANCE) {
                 m = pikit_game.sample(&t.s, &r);
             } else {
-                ir_view(&pikit_game, &t.s, ir_turn(&t.s), &v);
+                ir_look(&pikit_game, &t.s, ir_turn(&t.s), &v);
                 m = legal[ir_rng_below(&r, (uint32_t)pikit_legal(&v, legal))];
             }
             pikit_game.apply(&t.s, m, NULL);
@@ -353,7 +353,7 @@ static void test_PK8_3_tight(void **state)
                 continue;
             looked++;
             memset(least, 255, sizeof least);
-            ir_view(&pikit_game, &t.s, IR_SPECTATOR, &v);
+            ir_look(&pikit_game, &t.s, IR_SPECTATOR, &v);
             for (int k = 0; k < 300; k++) {
                 struct ir_state world;
                 pikit_imagine(&v, &r, &world);
@@ -491,7 +491,7 @@ static const char *json_of(struct play *t, int seat)
     static char out[16384];
     struct ir_json j;
     struct ir_view v;
-    ir_view(&pikit_game, &t->s, seat, &v);
+    ir_look(&pikit_game, &t->s, seat, &v);
     ir_json_start(&j, out, sizeof out);
     ir_describe(&pikit_game, &v, &j);
     assert_false(j.text.cut);
@@ -523,7 +523,7 @@ static void test_widest(void **state) /* the head of the alphabet in pikit.h say
     pikit_gain(&t.s, 0, 10, 1);
     pikit_lose(&t.s, 2, 11);
     pikit_gain(&t.s, 0, 11, 1);
-    ir_view(&pikit_game, &t.s, 0, &v);
+    ir_look(&pikit_game, &t.s, 0, &v);
     assert_int_equal(pikit_legal(&v, out), 74);
 }
 
@@ -543,7 +543,7 @@ static void test_widest_hunt(void **state) /* random play never gets wider */
             if (ir_turn(&s) == IR_CHANCE) {
                 m = pikit_game.sample(&s, &r);
             } else {
-                ir_view(&pikit_game, &s, ir_turn(&s), &v);
+                ir_look(&pikit_game, &s, ir_turn(&s), &v);
                 int n = pikit_legal(&v, legal);
                 widest = n > widest ? n : widest;
                 /* takes far more often than it plays, so that hands grow */
@@ -641,7 +641,7 @@ static void test_greedy(void **state) /* the bot beats random players, and sees 
             int turn = ir_turn(&s);
             ir_move m = IR_NO_MOVE;
             if (turn >= 0) {
-                ir_view(&pikit_game, &s, turn, &v);
+                ir_look(&pikit_game, &s, turn, &v);
                 m = ir_bot_move(turn == own ? greedy : any, &pikit_game, &v, NULL, &r, NULL);
             }
             assert_int_equal(ir_apply(&pikit_game, &s, turn, turn >= 0 ? m : pikit_game.sample(&s, &r), NULL, why), IR_OK);

@@ -16,7 +16,7 @@ static const struct {
 
 int main(void)
 {
-    static const struct subject on = {&pikit_game, ir_view, pikit_weight};
+    static const struct subject on = {&pikit_game, ir_look, pikit_weight};
     int number = 0, failed = 0;
     for (size_t i = 0; i < sizeof decks / sizeof *decks; i++)
         for (int seats = 3; seats <= 4; seats++) { /* two players would need two of each number 1 - 8 */

@@ -211,7 +211,7 @@ static void test_PK4_2(void **state) /* PK4.2: the difference, but not 0 */
     go(&t, "take 4, card 9, roll 6 6");
     struct ir_view v;
     ir_move out[IR_MOVES_MAX];
-    ir_view(&pikit_game, &t.s, 1, &v);
+    ir_look(&pikit_game, &t.s, 1, &v);
     assert_true(can(&t, "play 11 as 5"));
     int n = pikit_legal(&v, out);
     for (int i = 0; i < n; i++)
@@ -294,7 +294,7 @@ static void test_PK4_7(void **state) /* PK4.7: equal cards are one choice, and s
     (void)state;
     begin(&t, 2, "2 2 2 1 8 8 3 3", "10 11");
     go(&t, "roll 2 4"); /* a die and the difference both say 2 */
-    ir_view(&pikit_game, &t.s, 0, &v);
+    ir_look(&pikit_game, &t.s, 0, &v);
     int n = pikit_legal(&v, out), takes = 0;
     for (int i = 0; i < n; i++)
         takes += out[i] >= PK_MOVE_TAKE && out[i] < PK_MOVE_MECHA;
@@ -356,7 +356,7 @@ static void test_PK5_3(void **state) /* PK5.3: a 3 counts its number and cannot 
     (void)state;
     begin(&t, 2, "8 8 8 8 1 1 1 1", "3 3 4 11");
     go(&t, "roll 6 6");
-    ir_view(&pikit_game, &t.s, 0, &v);
+    ir_look(&pikit_game, &t.s, 0, &v);
     int n = pikit_legal(&v, out);
     assert_int_equal(n, 3); /* play 4 seat 1, mecha, nothing */
     assert_int_equal(pikit_points(pub(&t), 0).kaiju, 10);

@@ -225,7 +225,7 @@ static int find_cancel(int seat, char text[IR_TEXT_MAX])
     struct ir_view v;
     struct ir_text t;
     ir_move legal[IR_MOVES_MAX];
-    ir_view(&pikit_game, &d.t.now, seat, &v);
+    ir_look(&pikit_game, &d.t.now, seat, &v);
     pikit_game.legal(&v, legal);
     ir_text_start(&t, text, IR_TEXT_MAX);
     pikit_game.move_print(legal[0], &t);
@@ -271,7 +271,7 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
 {
     static struct drive other;
     struct ir_view v;
-    ir_view(&pikit_game, &d.t.now, me, &v);
+    ir_look(&pikit_game, &d.t.now, me, &v);
     other = d;
     other.n = 0;
     pikit_game.imagine(&v, &rng, &other.t.now);
@@ -284,7 +284,7 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
         ir_move legal[2][IR_MOVES_MAX];
         int n[2];
         for (int w = 0; w < 2; w++) {
-            ir_view(&pikit_game, &world[w]->t.now, seat, &v);
+            ir_look(&pikit_game, &world[w]->t.now, seat, &v);
             n[w] = asked >> seat & 1 ? pikit_game.legal(&v, legal[w]) : 0;
         }
         *could_differ += n[0] != n[1];
@@ -318,8 +318,8 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
     assert_true(d.t.seq == seq + 1 && other.t.seq == seq + 1);
     assert_true(d.t.can_undo == -1 && other.t.can_undo == -1); /* others have answered: nothing to take back */
     struct ir_view a, b;
-    ir_view(&pikit_game, &d.t.now, me, &a);
-    ir_view(&pikit_game, &other.t.now, me, &b);
+    ir_look(&pikit_game, &d.t.now, me, &a);
+    ir_look(&pikit_game, &other.t.now, me, &b);
     if (memcmp(a.b, b.b, ir_state_size(&pikit_game)) == 0) {
         assert_string_equal(drive_frame(&d, me, frame_a), drive_frame(&other, me, frame_b));
         ++*closed_alike;
