@@ -42,30 +42,39 @@ static void help(const char *command, const char *summary, const struct arg *arg
     printf("  %-20s%s\n  %-20s%s\n", "--help", "this text", "--version", "the version of irori");
 }
 
-static int number(const char *command, const struct arg *a, const char *text)
+static int number(const char *command, const char *where, const char *name, const struct arg *a, const char *text)
 {
     char *end;
     long long v = strtoll(text, &end, 10);
     if (!*text || *end || strlen(text) > 18 || v < a->min || v > a->max)
-        return complain(command, "%s cannot be '%.40s'; it takes a whole number from %lld to %lld", a->name, text,
+        return complain(command, "%s%s cannot be '%.40s'; it takes a whole number from %lld to %lld", where, name, text,
                         (long long)a->min, (long long)a->max);
     *(int64_t *)a->to = v;
     return 0;
 }
 
-static int store(const char *command, const struct arg *a, const char *text)
+int arg_set(const char *command, const char *where, const char *name, const struct arg *a, const char *text,
+            enum arg_source source)
 {
     if (a->kind == ARG_NUMBER)
-        return number(command, a, text);
+        return number(command, where, name, a, text);
     if (a->kind == ARG_MANY || collects(a)) {
         struct arg_list *list = a->to;
+        if (list->source != source)
+            list->n = 0; /* a stronger source replaces the whole list */
+        list->source = source;
         if (list->n == a->max)
-            return complain(command, "'%.40s' is one too many; %s takes at most %lld", text, a->name, (long long)a->max);
+            return complain(command, "%s'%.40s' is one too many; %s takes at most %lld", where, text, name, (long long)a->max);
         list->text[list->n++] = text;
         return 0;
     }
     *(const char **)a->to = text;
     return 0;
+}
+
+static int store(const char *command, const struct arg *a, const char *text)
+{
+    return arg_set(command, "", a->name, a, text, ARG_FROM_LINE);
 }
 
 int args_read(const char *command, const char *summary, const struct arg *args, int argc, char **argv)

@@ -21,9 +21,11 @@ struct arg {
     const char *value, *help; /* "N", "how many games to play"; a positional with value "optional" may be missing */
 };
 enum { ARG_LIST_MAX = 32 };
+enum arg_source { ARG_FROM_LINE, ARG_FROM_ENVIRONMENT, ARG_FROM_FILE };
 struct arg_list {
     const char *text[ARG_LIST_MAX];
     int n;
+    enum arg_source source; /* of the texts: those of a stronger source replace them */
 };
 struct command {
     const char *name, *summary;
@@ -31,6 +33,8 @@ struct command {
 };
 /* Fills in the arguments. 0: go on; 1: help was printed, exit 0; 2: a sentence was printed, exit 2. */
 int args_read(const char *command, const char *summary, const struct arg *, int argc, char **argv);
+/* Sets one argument. A sentence calls it NAME and begins with `where`, which is "" or "FILE:LINE: ". 0, or 2 after it. */
+int arg_set(const char *command, const char *where, const char *name, const struct arg *, const char *text, enum arg_source);
 /* Prints "irori COMMAND: sentence" to standard error; returns 2, the exit code of a wrong call. */
 int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

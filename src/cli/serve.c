@@ -1,6 +1,7 @@
-/* serve.c: `irori serve`: options, from the command line or the environment, and the defaults of a server for friends. */
+/* serve.c: `irori serve`: options, from the command line, the environment or a file, and the defaults of a server for friends.
+ */
 #define _GNU_SOURCE /* sched_getaffinity */
-#include "cli.h"
+#include "config.h"
 #include "server/log.h"
 #include "server/serve.h"
 
@@ -8,31 +9,12 @@
 #include <sched.h>
 #include <sys/stat.h>
 
-enum { ARGS_MAX = 64 };
+static struct config config; /* its strings are the options' */
 
-/* Every option has an environment variable: --public-url is IRORI_PUBLIC_URL. The command line takes precedence. */
-static int environment(const struct arg *args, int argc, char **argv, char **all)
+/* The server found that an option cannot be used. */
+static void refused(const char *option, const char *why)
 {
-    int n = 0;
-    for (const struct arg *a = args; a->name && n < ARGS_MAX; a++) {
-        char name[64] = "IRORI_";
-        size_t at = strlen(name);
-        for (const char *p = a->name + 2; *p && at < sizeof name - 1; p++)
-            name[at++] = *p == '-' ? '_' : (char)(*p - 'a' + 'A');
-        name[at] = 0;
-        const char *v = getenv(name);
-        if (!v || !*v || (a->kind == ARG_FLAG && strcmp(v, "0") == 0))
-            continue;
-        size_t size = strlen(a->name) + strlen(v) + 2;
-        char *word = malloc(size);
-        if (!word)
-            continue;
-        snprintf(word, size, a->kind == ARG_FLAG ? "%s" : "%s=%s", a->name, v);
-        all[n++] = word;
-    }
-    for (int i = 0; i < argc && n < 2 * ARGS_MAX; i++)
-        all[n++] = argv[i];
-    return n;
+    complain("serve", "%s%s", config_where(&config, option, NULL), why);
 }
 
 static int cores(void)
@@ -42,19 +24,19 @@ static int cores(void)
 }
 
 /* People see and type a foreign bot's name. */
-static int exec_check(const char *text)
+static int exec_check(const char *text, const char *where)
 {
     size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
     if (n && n < 24 && text[n] == '=' && text[n + 1])
         return 0;
     return complain("serve",
-                    "--allow-exec cannot be '%.60s'; it takes NAME=COMMAND such as mine=./bot.py, where NAME has small "
+                    "%s--allow-exec cannot be '%.60s'; it takes NAME=COMMAND such as mine=./bot.py, where NAME has small "
                     "letters, digits and dashes; a seat then names it exec:mine",
-                    text);
+                    where, text);
 }
 
 /* Reads a deck's file: its game and name; it must be valid for some number of players. 0 after an error message. */
-static int deck_install(const char *path, struct hub_deck *d)
+static int deck_install(const char *path, struct hub_deck *d, const char *where)
 {
     char why[IR_WHY_MAX] = "it is for none of our games", game[24];
     struct ir_state s;
@@ -71,7 +53,7 @@ static int deck_install(const char *path, struct hub_deck *d)
         d->text = text;
         return 1;
     }
-    complain("serve", "--deck %s: %s", path, why);
+    complain("serve", "%s--deck %s: %s", where, path, why);
     free(text);
     return 0;
 }
@@ -81,13 +63,14 @@ int serve_run(int argc, char **argv)
     struct serve_options o = {0};
     struct arg_list exec = {.n = 0}, deck = {.n = 0};
     static struct hub_deck decks[SERVE_DECKS_MAX];
-    const char *log = "text";
+    const char *log = "text", *file = NULL;
     char names[32 * SERVE_EXEC_MAX];
-    static char *all[3 * ARGS_MAX]; /* the strings live as long as the program */
     int help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 20, rate = 20,
             bytes = 16384, queue = 1024, rooms = 20000;
+    argv = args_private(argc, argv);
     const struct arg args[] = {
+        {"--config", ARG_TEXT, &file, 0, 0, "FILE", "a file with lines such as: public-url = https://games.example.org"},
         {"--listen", ARG_TEXT, &o.listen, 0, 0, "ADDR:PORT",
          "address to listen on; *:PORT is every address of this machine (127.0.0.1:8470)"},
         {"--store", ARG_TEXT, &o.store, 0, 0, "URL", "a file, postgres://..., or memory: (a file in your data directory)"},
@@ -112,31 +95,31 @@ int serve_run(int argc, char **argv)
         {"--message-bytes", ARG_NUMBER, &bytes, 1024, 1 << 20, "N", "bytes of the largest message (16384)"},
         {"--queue-kb", ARG_NUMBER, &queue, 64, 1 << 20, "N", "KB that a connection may leave unread before it is cut (1024)"},
         {NULL, 0, NULL, 0, 0, NULL, NULL}};
-    int n = environment(args, argc, argv, all);
-    if ((help = args_read("serve", "a table for everyone, over the network", args, n, all)))
+    if ((help = config_args("serve", "a table for everyone, over the network", args, argc, argv, &config)))
         return help == 2 ? 2 : 0;
     if (strcmp(log, "text") != 0 && strcmp(log, "json") != 0)
-        return complain("serve", "--log cannot be '%.40s'; it takes text or json", log);
+        return complain("serve", "%s--log cannot be '%.40s'; it takes text or json", config_where(&config, "--log", NULL), log);
     struct ir_text t;
     ir_text_start(&t, names, sizeof names);
     for (int i = 0; i < exec.n; i++) {
-        if (exec_check(exec.text[i]))
+        if (exec_check(exec.text[i], config_where(&config, "--allow-exec", exec.text[i])))
             return 2;
         o.exec[o.n_exec++] = exec.text[i];
         ir_text_put(&t, i ? "," : "");
         ir_text_put_n(&t, exec.text[i], strcspn(exec.text[i], "="));
     }
     for (int i = 0; i < deck.n; i++) {
-        if (!deck_install(deck.text[i], &decks[i]))
+        if (!deck_install(deck.text[i], &decks[i], config_where(&config, "--deck", deck.text[i])))
             return 2;
         for (int k = 0; k < i; k++)
             if (strcmp(decks[k].game, decks[i].game) == 0 && strcmp(decks[k].name, decks[i].name) == 0)
-                return complain("serve", "--deck %s: there is already a deck '%s'; change the line 'name' of one of them",
-                                deck.text[i], decks[i].name);
+                return complain("serve", "%s--deck %s: there is already a deck '%s'; change the line 'name' of one of them",
+                                config_where(&config, "--deck", deck.text[i]), deck.text[i], decks[i].name);
     }
     if (!o.store)
         o.store = "";
     log_setup(strcmp(log, "json") == 0);
+    o.refused = refused;
     o.threads = (int)threads;
     o.connections = (int)connections;
     o.limits = (struct hub_limits){.connections_per_address = (int)per_address,

@@ -386,9 +386,12 @@ static void announce(struct server *s)
         browser_open(s, url);
 }
 
-static int complain(const char *why)
+static int complain(const struct serve_options *o, const char *option, const char *why)
 {
-    fprintf(stderr, "irori serve: %s\n", why);
+    if (o->refused)
+        o->refused(option, why);
+    else
+        fprintf(stderr, "irori serve: %s\n", why);
     return 0;
 }
 
@@ -398,23 +401,23 @@ static int set_up(struct server *s)
     const struct serve_options *o = s->options;
     char why[IR_WHY_MAX];
     if (o->public_url && !origin_read(s->origin, o->public_url))
-        return complain("--public-url takes an address such as https://games.example.org");
+        return complain(o, "--public-url", "--public-url takes an address such as https://games.example.org");
     if (!trust_read(&s->trust, o->trust_proxy ? o->trust_proxy : "", why))
-        return complain(why);
+        return complain(o, "--trust-proxy", why);
     if ((o->tls_cert == NULL) != (o->tls_key == NULL))
-        return complain("--tls-cert and --tls-key go together");
+        return complain(o, o->tls_cert ? "--tls-cert" : "--tls-key", "--tls-cert and --tls-key go together");
     if (o->tls_cert && !(s->tls = tls_ctx_new(o->tls_cert, o->tls_key, why)))
-        return complain(why);
+        return complain(o, "--tls-cert", why);
     s->most = files_raise(o);
     s->crowd = crowd_new(s->most);
     s->pool = pool_new(o->threads, o->exec, o->n_exec, wake, s);
     struct hub_port port = {s, port_send, port_close, port_reply, port_store, port_watch, port_think, port_random, port_log};
     s->hub = s->crowd && s->pool ? hub_new(&port, &s->limits) : NULL;
     if (!s->hub)
-        return complain("out of memory");
+        return complain(o, "", "out of memory");
     if (!(s->store = store_open(o->store, wake, notice, s, why)))
-        return complain(why);
-    return net_listen(s, why) ? 1 : complain(why);
+        return complain(o, "--store", why);
+    return net_listen(s, why) ? 1 : complain(o, "--listen", why);
 }
 
 int serve(const struct serve_options *o)
@@ -424,7 +427,7 @@ int serve(const struct serve_options *o)
     if (!s || !mail || uv_loop_init(&s->loop)) {
         free(s);
         free(mail);
-        return !complain("out of memory");
+        return !complain(o, "", "out of memory");
     }
     signal(SIGPIPE, SIG_IGN);
     mallopt(M_TRIM_THRESHOLD, KEEP_FREE); /* keeps the memory of one burst of frames for the next one, without system calls */

@@ -12,6 +12,7 @@ struct serve_options {
     const char *exec[SERVE_EXEC_MAX];                                  /* foreign bots, "NAME=COMMAND"; n_exec of them */
     int n_exec, threads, connections, open;                            /* open: open the page in a browser, if there is one */
     struct hub_limits limits;
+    void (*refused)(const char *option, const char *why); /* says why the server cannot start; NULL: on standard error */
 };
 /* Runs until SIGTERM or SIGINT. 0, or 1 after a line that says what went wrong. */
 int serve(const struct serve_options *);
