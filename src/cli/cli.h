@@ -89,6 +89,7 @@ int rules_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
 int train_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
+int store_run(int argc, char **argv);
 
 /* audit.c: ir_audit of a file. 0, or 1 after an error message: the file is not a record. */
 int audit_file(const char *command, const char *path, const char *deck, struct ir_audit *);

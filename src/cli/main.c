@@ -10,6 +10,7 @@ _Noreturn void ir_panic(const char *what, const char *file, int line)
 
 static const struct command commands[] = {
     {"serve", "a table for everyone, over the network: a page in the browser", serve_run},
+    {"store", "copy, back up or check where a server keeps its games", store_run},
     {"play", "play a game here, against bots or friends at the same screen", play_run},
     {"sim", "let bots play many games and print statistics", sim_run},
     {"match", "measure one player against another, with the same deals for both", match_run},

@@ -601,10 +601,9 @@ static void wait_bell(struct store *s)
     }
 }
 
-/* Describes where a URL points, without its password; 0 if it is not a URL. */
-static int place_of(struct postgres *p)
+int postgres_place(const char *url, char *place, size_t size)
 {
-    PQconninfoOption *options = PQconninfoParse(p->url, NULL);
+    PQconninfoOption *options = PQconninfoParse(url, NULL);
     const char *host = "the local socket", *port = "", *name = "";
     for (PQconninfoOption *o = options; o && o->keyword; o++) {
         if (!o->val || !*o->val)
@@ -616,8 +615,7 @@ static int place_of(struct postgres *p)
         else if (strcmp(o->keyword, "dbname") == 0)
             name = o->val;
     }
-    snprintf(p->place, sizeof p->place, "The database%s%.40s at %.60s%s%.12s", *name ? " " : "", name, host, *port ? ":" : "",
-             port);
+    snprintf(place, size, "The database%s%.40s at %.60s%s%.12s", *name ? " " : "", name, host, *port ? ":" : "", port);
     PQconninfoFree(options);
     return options != NULL;
 }
@@ -644,7 +642,7 @@ static int open_postgres(struct store *s, const char *where, char why[IR_WHY_MAX
     }
     s->impl = p;
     pthread_mutex_init(&p->lock, NULL);
-    if (!place_of(p))
+    if (!postgres_place(p->url, p->place, sizeof p->place))
         snprintf(p->why, IR_WHY_MAX,
                  "The URL of the database cannot be read. Write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %%40 for an "
                  "@ in the password.");

@@ -77,4 +77,13 @@ enum { SCHEMA_VERSION = 1 };
 extern const char *const schema_sqlite[SCHEMA_VERSION], *const schema_postgres[SCHEMA_VERSION];
 extern const char *const schema_versions; /* makes the table of versions if it is not there */
 
+/* What copies share with the backends (copy_end.h). */
+struct sqlite3;
+enum { SQLITE_APPLICATION = 0x49726f72 }; /* "Iror": marks the file as ours */
+void sqlite_explain(const char *path, struct sqlite3 *, int rc, char why[IR_WHY_MAX]);
+void sqlite_explain_open(const char *path, int error, char why[IR_WHY_MAX]);       /* what is wrong with the file itself */
+int sqlite_path(const char *where, char *path, size_t size, char why[IR_WHY_MAX]); /* "": the file in the data directory */
+/* Describes where a URL points, without its password; 0 if it is not a URL. */
+int postgres_place(const char *url, char *place, size_t size);
+
 #endif

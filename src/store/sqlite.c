@@ -18,7 +18,6 @@
 #include "core/banned.h"
 
 enum {
-    APPLICATION_ID = 0x49726f72, /* "Iror": marks the file as ours */
     SHOWN = 140,
     FRESH_MAX = 4000 /* rows in rows_fresh before they are moved */
 };
@@ -42,35 +41,40 @@ static const char *shown(const char *path)
     return n > SHOWN ? path + n - SHOWN : path;
 }
 
-static void explain(struct sqlite *q, int rc)
+void sqlite_explain(const char *path, sqlite3 *db, int rc, char why[IR_WHY_MAX])
 {
-    const char *p = shown(q->path), *m = q->db ? sqlite3_errmsg(q->db) : sqlite3_errstr(rc);
+    const char *p = shown(path), *m = db ? sqlite3_errmsg(db) : sqlite3_errstr(rc);
     switch (rc & 0xff) {
-    case SQLITE_FULL: snprintf(q->why, IR_WHY_MAX, "The disk that holds %s is full: free some space there.", p); break;
+    case SQLITE_FULL: snprintf(why, IR_WHY_MAX, "The disk that holds %s is full: free some space there.", p); break;
     case SQLITE_READONLY:
-        snprintf(q->why, IR_WHY_MAX, "%s cannot be written: irori needs the right to write to the file and to its folder.", p);
+        snprintf(why, IR_WHY_MAX, "%s cannot be written: irori needs the right to write to the file and to its folder.", p);
         break;
     case SQLITE_CANTOPEN:
-        snprintf(q->why, IR_WHY_MAX, "%s cannot be opened: irori needs the right to make files beside it (%s).", p, m);
+        snprintf(why, IR_WHY_MAX, "%s cannot be opened: irori needs the right to make files beside it (%s).", p, m);
         break;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        snprintf(q->why, IR_WHY_MAX, "%s is locked by another program: end what uses it, a backup or sqlite3 perhaps.", p);
+        snprintf(why, IR_WHY_MAX, "%s is locked by another program: end what uses it, a backup or sqlite3 perhaps.", p);
         break;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        snprintf(q->why, IR_WHY_MAX,
+        snprintf(why, IR_WHY_MAX,
                  "%s is damaged, or not an SQLite database: restore a backup, or move it away to start afresh (%s).", p, m);
         break;
     case SQLITE_IOERR:
-        snprintf(q->why, IR_WHY_MAX, "The disk that holds %s reports an error: look at the system's log (%s: %s).", p, m,
-                 strerror(q->db ? sqlite3_system_errno(q->db) : 0));
+        snprintf(why, IR_WHY_MAX, "The disk that holds %s reports an error: look at the system's log (%s: %s).", p, m,
+                 strerror(db ? sqlite3_system_errno(db) : 0));
         break;
-    default: snprintf(q->why, IR_WHY_MAX, "%s cannot be used: %s.", p, m); break;
+    default: snprintf(why, IR_WHY_MAX, "%s cannot be used: %s.", p, m); break;
     }
 }
 
-static void explain_open(const char *path, int error, char why[IR_WHY_MAX])
+static void explain(struct sqlite *q, int rc)
+{
+    sqlite_explain(q->path, q->db, rc, q->why);
+}
+
+void sqlite_explain_open(const char *path, int error, char why[IR_WHY_MAX])
 {
     const char *what = error == ENOENT   ? "its folder does not exist: make it, or name another file"
                        : error == EISDIR ? "it is a folder: name a file in it"
@@ -118,6 +122,16 @@ static int path_default(char *path, size_t size, char why[IR_WHY_MAX])
     return 1;
 }
 
+int sqlite_path(const char *where, char *path, size_t size, char why[IR_WHY_MAX])
+{
+    if (!*where)
+        return path_default(path, size, why);
+    if (snprintf(path, size, "%s", where) < (int)size)
+        return 1;
+    sqlite_explain_open(where, ENAMETOOLONG, why);
+    return 0;
+}
+
 static int run(struct sqlite *q, const char *text)
 {
     int rc = sqlite3_exec(q->db, text, NULL, NULL, NULL);
@@ -148,13 +162,13 @@ static int migrate(struct sqlite *q)
     if (!run(q, "BEGIN IMMEDIATE") || !number(q, "PRAGMA application_id", &app) ||
         !number(q, "SELECT count(*) FROM sqlite_master", &things))
         return 0;
-    if (things && app != APPLICATION_ID) {
+    if (things && app != SQLITE_APPLICATION) {
         snprintf(q->why, IR_WHY_MAX, "%s is a database of another program: name a file that is Irori's, or not there yet.",
                  shown(q->path));
         return 0;
     }
-    snprintf(text, sizeof text, "PRAGMA application_id = %d", APPLICATION_ID);
-    if ((app != APPLICATION_ID && !run(q, text)) || !run(q, schema_versions) ||
+    snprintf(text, sizeof text, "PRAGMA application_id = %d", SQLITE_APPLICATION);
+    if ((app != SQLITE_APPLICATION && !run(q, text)) || !run(q, schema_versions) ||
         !number(q, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
         return 0;
     if (version > SCHEMA_VERSION) {
@@ -227,12 +241,8 @@ static void close_sqlite(struct store *s)
 static int open_sqlite(struct store *s, const char *where, char why[IR_WHY_MAX])
 {
     char path[4096];
-    if (!*where && !path_default(path, sizeof path, why))
+    if (!sqlite_path(where, path, sizeof path, why))
         return 0;
-    if (*where && snprintf(path, sizeof path, "%s", where) >= (int)sizeof path) {
-        explain_open(where, ENAMETOOLONG, why);
-        return 0;
-    }
     struct sqlite *q = calloc(1, sizeof *q);
     if (!q) {
         snprintf(why, IR_WHY_MAX, "There is not enough memory.");
@@ -242,7 +252,7 @@ static int open_sqlite(struct store *s, const char *where, char why[IR_WHY_MAX])
     s->impl = q;
     q->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
     if (q->fd < 0 || flock(q->fd, LOCK_EX | LOCK_NB) != 0 || fstat(q->fd, &st) != 0 || !(q->path = realpath(path, NULL)))
-        explain_open(path, errno, why);
+        sqlite_explain_open(path, errno, why);
     else if (!S_ISREG(st.st_mode))
         snprintf(why, IR_WHY_MAX, "%.140s cannot be opened: it is not a regular file.", shown(path));
     else if (connect_file(q))

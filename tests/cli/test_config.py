@@ -148,7 +148,8 @@ def ps_shows_no_password():
         s.listen()
         host = "127.0.0.1:%d" % s.getsockname()[1]
         for args in (["serve", "--store", "postgres://irori:geheim@%s/x" % host], ["serve", "--store=postgresql://irori:geheim@%s/x" % host],
-                     ["serve", "--store", "postgres://irori@%s/x?sslmode=disable&password=geheim&connect_timeout=900" % host]):
+                     ["serve", "--store", "postgres://irori@%s/x?sslmode=disable&password=geheim&connect_timeout=900" % host],
+                     ["store", "check", "postgres://irori:geheim@%s/x" % host]):
             p = subprocess.Popen([irori, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             s.settimeout(900)
             s.accept()[0].close()  # it has read its arguments, and connects
