@@ -42,26 +42,35 @@ need_npm() {
     command -v npm >/dev/null || need npm
 }
 
-# configure OPTIONS...: for build, which has set dir, log and games.
-configure() {
-    meson setup "$dir" "$@" >"$log" 2>&1 || { tail -n 20 "$log" >&2; say "$dir could not be configured; the full story is in $log"; exit 1; }
-    printf '%s\n' "$games" >"$dir/games.txt"
-}
-
-# build DIR MESON-OPTIONS...: configures once, then builds what changed; quiet unless something is wrong.
-build() {
+# configured DIR MESON-OPTIONS...: a build folder as it should be; only the first time, and when the list of games has changed, is it work.
+configured() {
     dir=$1
     shift
-    log=$dir.log
     # the games are the folders that are there: a new one, or a new file in one, is a new list
     games=$(python3 scripts/games.py list && python3 scripts/games.py library)
     if [ ! -f "$dir/build.ninja" ]; then
         say "Configuring $dir"
-        configure "$@"
     elif [ "$games" != "$(cat "$dir/games.txt" 2>/dev/null)" ]; then
-        configure --reconfigure
+        set -- --reconfigure
+    else
+        return 0
     fi
-    if ninja -C "$dir" -n 2>/dev/null | grep -q '^\[1/'; then say "Building $dir"; fi
-    ninja -C "$dir" >"$log" 2>&1 || { grep -A 8 -E 'error|FAILED' "$log" | head -n 40 >&2; say "$dir could not be built; the full story is in $log"; exit 1; }
+    meson setup "$dir" "$@" >"$dir.log" 2>&1 || { tail -n 20 "$dir.log" >&2; say "$dir could not be configured; the full story is in $dir.log"; exit 1; }
+    printf '%s\n' "$games" >"$dir/games.txt"
+}
+
+# compile DIR TARGET...: builds what changed, without targets everything; quiet unless something is wrong.
+compile() {
+    dir=$1
+    log=$dir.log
+    shift
+    if ninja -C "$dir" -n "$@" 2>/dev/null | grep -q '^\[1/'; then say "Building $dir"; fi
+    ninja -C "$dir" "$@" >"$log" 2>&1 || { grep -A 8 -E 'error|FAILED' "$log" | head -n 40 >&2; say "$dir could not be built; the full story is in $log"; exit 1; }
     rm -f "$log"
+}
+
+# build DIR MESON-OPTIONS...: configures and builds everything.
+build() {
+    configured "$@"
+    compile "$1"
 }
