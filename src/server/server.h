@@ -43,6 +43,7 @@ struct sock {
     int64_t heard, moved;            /* on the loop's clock: the last time bytes arrived, and were sent */
     struct buffer in, out, flight, message;
     uint32_t dropped; /* bytes that arrived after the end */
+    uint32_t checked; /* bytes of `message` that are whole characters */
     const char *tail; /* the rest of an asset, sent after `out` */
     size_t tail_n;
     struct sock *next;

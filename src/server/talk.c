@@ -73,16 +73,26 @@ void talk_close(struct sock *c, int code, const char *why)
     sock_end(c);
 }
 
-/* A whole message. */
-static void message(struct sock *c, const char *text, size_t n)
+static void message_bad(struct sock *c)
 {
-    if (!utf8_ok(text, n))
-        talk_close(c, WS_NOT_UTF8, "a message must be UTF-8");
-    else
-        hub_message(c->server->hub, c->id, text, n, server_now(c->server));
+    talk_close(c, WS_NOT_UTF8, "a message must be UTF-8");
 }
 
-/* A fragment of a message. */
+/* The client ends the conversation: its code is sent back, or what is wrong with it. */
+static void closed(struct sock *c, const struct ws_frame *f)
+{
+    int code = ws_close_code(f->data, f->n);
+    if (code < 0)
+        talk_close(c, -code, code == -WS_NOT_UTF8 ? "a reason must be UTF-8" : "this is not a code that a client may send");
+    else if (code)
+        talk_close(c, code, "");
+    else {
+        frame_put(c, WS_CLOSE, "", 0);
+        sock_end(c);
+    }
+}
+
+/* A fragment of a message. What is not UTF-8 is refused at once, not when the message is whole. */
 static void piece(struct sock *c, const struct ws_frame *f, size_t most)
 {
     if ((f->op == WS_MORE) != (c->fragments != 0)) {
@@ -98,11 +108,18 @@ static void piece(struct sock *c, const struct ws_frame *f, size_t most)
         return;
     }
     c->fragments = !f->final;
+    int bad = 0;
+    if (c->message.n > c->checked)
+        c->checked += (uint32_t)utf8_check(c->message.p + c->checked, c->message.n - c->checked, &bad);
+    if (bad || (f->final && c->checked < c->message.n)) {
+        message_bad(c);
+        return;
+    }
     if (!f->final)
         return;
-    struct buffer whole = c->message;
-    message(c, whole.p ? whole.p : "", whole.n);
+    hub_message(c->server->hub, c->id, c->message.p ? c->message.p : "", c->message.n, server_now(c->server));
     buffer_take(&c->message, c->message.n);
+    c->checked = 0;
 }
 
 size_t talk_take(struct sock *c, char *data, size_t n)
@@ -120,14 +137,22 @@ size_t talk_take(struct sock *c, char *data, size_t n)
     switch (f.op) {
     case WS_TEXT:
         if (f.final && !c->fragments) {
-            message(c, f.data, f.n);
+            if (utf8_ok(f.data, f.n))
+                hub_message(c->server->hub, c->id, f.data, f.n, server_now(c->server));
+            else
+                message_bad(c);
             break;
         } /* fall through */
     case WS_MORE: piece(c, &f, most); break;
-    case WS_BINARY: talk_close(c, WS_UNSUPPORTED, "only text messages are accepted"); break;
+    case WS_BINARY:
+        if (c->fragments)
+            piece(c, &f, most); /* out of order, as any new message would be */
+        else
+            talk_close(c, WS_UNSUPPORTED, "only text messages are accepted");
+        break;
     case WS_PING: frame_put(c, WS_PONG, f.data, f.n); break;
     case WS_PONG: break;
-    case WS_CLOSE: talk_close(c, WS_NORMAL, ""); break;
+    case WS_CLOSE: closed(c, &f); break;
     }
     return (size_t)used;
 }

@@ -42,6 +42,8 @@ int64_t ws_read(char *data, size_t n, size_t max, struct ws_frame *f)
         length = 0;
     for (size_t i = 2; i < head; i++)
         length = length << 8 | b[i];
+    if ((head == 4 && length < 126) || (head == 10 && (length < 65536 || length >> 63)))
+        return -WS_PROTOCOL; /* RFC 6455, 5.2: the shortest form of a length, and never more than 63 bits */
     if (length > max)
         return -WS_TOO_BIG;
     if (n < head + 4 + length)
@@ -79,9 +81,26 @@ int ws_accept(const char *key, size_t n, char out[WS_ACCEPT])
     return 1;
 }
 
-int utf8_ok(const char *text, size_t n)
+/* Whether an endpoint may send this code (RFC 6455, 7.4, and the registry it opens: 1012 to 1014). */
+static int code_ok(int code)
+{
+    return (code >= 1000 && code <= 1014 && code != 1004 && code != 1005 && code != 1006) || (code >= 3000 && code <= 4999);
+}
+
+int ws_close_code(const char *data, size_t n)
+{
+    if (n == 0)
+        return 0;
+    int code = n < 2 ? 0 : (uint8_t)data[0] << 8 | (uint8_t)data[1];
+    if (!code_ok(code))
+        return -WS_PROTOCOL;
+    return utf8_ok(data + 2, n - 2) ? code : -WS_NOT_UTF8;
+}
+
+size_t utf8_check(const char *text, size_t n, int *bad)
 {
     const uint8_t *p = (const uint8_t *)text, *end = p + n;
+    *bad = 0;
     while (p < end) {
         uint64_t eight;
         if (end - p >= 8 && (memcpy(&eight, p, 8), !(eight & 0x8080808080808080u))) {
@@ -93,16 +112,20 @@ int utf8_ok(const char *text, size_t n)
             continue;
         }
         int more = *p >= 0xc2 && *p <= 0xdf ? 1 : (*p & 0xf0) == 0xe0 ? 2 : *p >= 0xf0 && *p <= 0xf4 ? 3 : 0;
-        if (!more || end - p <= more)
-            return 0;
         /* The second byte rules out overlong forms, surrogates and code points above U+10FFFF. */
         uint8_t low = *p == 0xe0 ? 0xa0 : *p == 0xf0 ? 0x90 : 0x80, high = *p == 0xed ? 0x9f : *p == 0xf4 ? 0x8f : 0xbf;
-        if (p[1] < low || p[1] > high)
-            return 0;
-        for (int i = 2; i <= more; i++)
-            if ((p[i] & 0xc0) != 0x80)
-                return 0;
+        *bad = !more || (end - p > 1 && (p[1] < low || p[1] > high));
+        for (int i = 2; i <= more && i < end - p; i++)
+            *bad |= (p[i] & 0xc0) != 0x80;
+        if (*bad || end - p <= more)
+            break;
         p += more + 1;
     }
-    return 1;
+    return (size_t)(p - (const uint8_t *)text);
+}
+
+int utf8_ok(const char *text, size_t n)
+{
+    int bad;
+    return utf8_check(text, n, &bad) == n;
 }

@@ -35,6 +35,11 @@ int64_t ws_read(char *data, size_t n, size_t max, struct ws_frame *);
 size_t ws_head(char out[WS_HEAD_MAX], enum ws_op, size_t n);
 /* The answer to Sec-WebSocket-Key, as a string. 0: the key is not 16 bytes in base64. */
 int ws_accept(const char *key, size_t n, char out[WS_ACCEPT]);
+/* The code in the payload of a close frame; 0: it is empty; or minus the code of the answer: the payload is not one. */
+int ws_close_code(const char *data, size_t n);
+/* How many bytes are whole characters of UTF-8. *bad: what follows them is wrong, whatever comes next; otherwise it may be
+ * the beginning of one. */
+size_t utf8_check(const char *text, size_t n, int *bad);
 int utf8_ok(const char *text, size_t n);
 
 #endif

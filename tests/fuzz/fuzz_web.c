@@ -56,7 +56,12 @@ static void frames(char *data, size_t n)
             break;
         if ((size_t)used > n - at || f.n > 4096 || f.data < data + at || f.data + f.n != data + at + used)
             abort();
-        utf8_ok(f.data, f.n);
+        int bad, code = ws_close_code(f.data, f.n);
+        size_t good = utf8_check(f.data, f.n, &bad);
+        if (good > f.n || (bad && good == f.n) || utf8_ok(f.data, f.n) != (good == f.n) || !utf8_ok(f.data, good))
+            abort();
+        if (code && code != -WS_PROTOCOL && code != -WS_NOT_UTF8 && (code < 1000 || code > 4999))
+            abort();
         at += (size_t)used;
     }
 }

@@ -96,10 +96,13 @@ static void test_frames(void **state)
               {"\x8b\x80\0\0\0\0", 6, -WS_PROTOCOL},
               {"\x09\x80\0\0\0\0", 6, -WS_PROTOCOL},
               {"\x89\xfe\0\x7e", 4, -WS_PROTOCOL},
-              {"\x81\xfe\0\x65", 4, -WS_TOO_BIG}, /* 101 bytes: refused by the head */
-              {"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff", 10, -WS_TOO_BIG},
+              {"\x81\xfe\0\x7e", 4, -WS_TOO_BIG}, /* 126 bytes: refused by the head */
+              {"\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff", 10, -WS_TOO_BIG},
               {"\x81\xff\0\0\0\0\0\0\0", 9, 0},
-              {"\x81\xfe\0\x64", 4, 0},
+              {"\x81\xfe\0\x64", 4, -WS_PROTOCOL}, /* 100 bytes have a shorter form */
+              {"\x81\xff\0\0\0\0\0\0\xff\xff", 10, -WS_PROTOCOL},
+              {"\x81\xff\x80\0\0\0\0\1\0\0", 10, -WS_PROTOCOL},
+              {"\x81\xfe\0", 3, 0},
               {"\x80\x80\0\0\0\0", 6, 6}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         char copy[16];
@@ -139,6 +142,33 @@ static void test_utf8(void **state)
         assert_true(utf8_ok(good[i], strlen(good[i])));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(utf8_ok(bad[i], strlen(bad[i])));
+}
+
+/* What a text so far is: whole characters, and whether the rest can still become one. */
+static void test_utf8_part(void **state)
+{
+    (void)state;
+    static const char euro[] = "a\xe2\x82\xac";
+    int bad;
+    for (size_t n = 0; n < sizeof euro; n++) {
+        assert_int_equal(utf8_check(euro, n, &bad), n < 4 ? (n ? 1 : 0) : 4 + (n - 4));
+        assert_false(bad);
+    }
+    assert_int_equal(utf8_check("ab\xed\xa0", 4, &bad), 2); /* a surrogate, by its second byte */
+    assert_true(bad);
+    assert_int_equal(utf8_check("\xf0\x90\x41", 3, &bad), 0);
+    assert_true(bad);
+}
+
+static void test_close(void **state)
+{
+    (void)state;
+    assert_int_equal(ws_close_code("", 0), 0);
+    assert_int_equal(ws_close_code("\x03\xe8why", 5), 1000);
+    assert_int_equal(ws_close_code("\x13\x87", 2), 4999);
+    assert_int_equal(ws_close_code("\x03", 1), -WS_PROTOCOL);
+    assert_int_equal(ws_close_code("\x03\xed", 2), -WS_PROTOCOL); /* 1005 is never sent */
+    assert_int_equal(ws_close_code("\x03\xe8\xff", 3), -WS_NOT_UTF8);
 }
 
 static void forwarded(const char *list, const char *peer, const char *want)
@@ -197,9 +227,9 @@ static void test_crowd(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_request), cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_accept),  cmocka_unit_test(test_frames),
-                                       cmocka_unit_test(test_utf8),    cmocka_unit_test(test_forwarded),
-                                       cmocka_unit_test(test_crowd)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_request), cmocka_unit_test(test_refusals),  cmocka_unit_test(test_accept),
+        cmocka_unit_test(test_frames),  cmocka_unit_test(test_utf8),      cmocka_unit_test(test_utf8_part),
+        cmocka_unit_test(test_close),   cmocka_unit_test(test_forwarded), cmocka_unit_test(test_crowd)};
     return cmocka_run_group_tests_name("web", tests, NULL, NULL);
 }
