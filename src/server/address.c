@@ -64,23 +64,33 @@ void address_print(const struct address *a, char out[ADDRESS_MAX])
     inet_ntop(v4 ? AF_INET : AF_INET6, v4 ? a->b + 12 : a->b, out, ADDRESS_MAX);
 }
 
-void address_forwarded(const struct trust *t, struct piece list, const struct address *peer, char out[ADDRESS_MAX])
+/* The last entry of a list, without the blanks around it; it is taken off the list. */
+static struct piece last_take(struct piece *list)
+{
+    size_t from = list->n;
+    while (from && list->p[from - 1] != ',')
+        from--;
+    struct piece last = {list->p + from, list->n - from};
+    for (; last.n && (*last.p == ' ' || *last.p == '\t'); last.n--)
+        last.p++;
+    for (; last.n && (last.p[last.n - 1] == ' ' || last.p[last.n - 1] == '\t'); last.n--)
+        continue;
+    list->n = from ? from - 1 : 0;
+    return last;
+}
+
+void address_forwarded(const struct trust *t, const struct piece *lists, int n, const struct address *peer,
+                       char out[ADDRESS_MAX])
 {
     struct address a = *peer, said;
-    while (list.p && list.n && trusted(t, &a)) {
-        size_t from = list.n;
-        while (from && list.p[from - 1] != ',')
-            from--;
-        struct piece last = {list.p + from, list.n - from};
-        for (; last.n && *last.p == ' '; last.n--)
-            last.p++;
-        for (; last.n && last.p[last.n - 1] == ' '; last.n--)
-            continue;
-        if (!address_read(&said, last.p, last.n))
-            break;
-        a = said;
-        list.n = from ? from - 1 : 0;
-    }
+    int known = 1;
+    while (known && n-- > 0)
+        for (struct piece list = lists[n]; known && list.n;) {
+            struct piece last = last_take(&list);
+            known = trusted(t, &a) && address_read(&said, last.p, last.n);
+            if (known)
+                a = said;
+        }
     address_print(&a, out);
 }
 

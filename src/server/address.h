@@ -21,8 +21,10 @@ struct trust {
 };
 int trust_read(struct trust *, const char *list, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */
 int trusted(const struct trust *, const struct address *);
-/* Who a request is from. If the peer is a trusted proxy: the last address in the list that is not one; else the peer. */
-void address_forwarded(const struct trust *, struct piece forwarded, const struct address *peer, char out[ADDRESS_MAX]);
+/* Who a request is from. If the peer is a trusted proxy: the last address in its n lines of lists that is not one; else the
+ * peer. */
+void address_forwarded(const struct trust *, const struct piece *lists, int n, const struct address *peer,
+                       char out[ADDRESS_MAX]);
 void address_print(const struct address *, char out[ADDRESS_MAX]);
 
 /* How many connections each address has. An address is an IPv4 address or the first 64 bits of an IPv6 address. */

@@ -11,13 +11,18 @@ static const char protocol[] = "irori.1";
 
 void talk_begin(struct sock *c, const struct http_request *r)
 {
+    static const char wanted[] = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n";
     char accept[WS_ACCEPT], head[512];
     if (r->method != HTTP_GET || !piece_is_nocase(r->upgrade, "websocket") || !http_lists(r->connection, "upgrade")) {
-        web_refuse(c, r->upgrade.p ? 400 : 426, "Only WebSocket connections are accepted at /ws.");
+        web_refuse_with(c, r->upgrade.p ? 400 : 426, "Only WebSocket connections are accepted at /ws.", wanted);
         return;
     }
-    if (!piece_is(r->version, "13") || !r->key.p || !ws_accept(r->key.p, r->key.n, accept)) {
-        web_refuse(c, 400, "The handshake of a WebSocket needs version 13 and a key of 16 bytes in base64.");
+    if (!piece_is(r->version, "13")) {
+        web_refuse_with(c, 426, "This server speaks version 13 of WebSocket.", wanted);
+        return;
+    }
+    if (!r->key.p || !ws_accept(r->key.p, r->key.n, accept)) {
+        web_refuse(c, 400, "The handshake of a WebSocket needs a key of 16 bytes in base64.");
         return;
     }
     if (!http_lists(r->protocol, protocol)) {

@@ -47,15 +47,21 @@ static const char nothing_but_data[] =
 
 void web_refuse(struct sock *c, int status, const char *why)
 {
-    char body[512];
+    web_refuse_with(c, status, why, "");
+}
+
+void web_refuse_with(struct sock *c, int status, const char *why, const char *headers)
+{
+    char body[512], extra[512];
     struct ir_json j;
+    snprintf(extra, sizeof extra, "%s%s", nothing_but_data, headers);
     ir_json_start(&j, body, sizeof body);
     ir_json_object(&j, NULL);
     ir_json_str(&j, "error", http_reason(status));
     ir_json_str(&j, "why", why);
     ir_json_end(&j, '}');
     c->keep = 0; /* whatever follows a refused request cannot be trusted */
-    answer(c, &(struct answer){status, "application/json", nothing_but_data, body, j.text.len, 0});
+    answer(c, &(struct answer){status, "application/json", extra, body, j.text.len, 0});
 }
 
 void web_reply(struct sock *c, int status, const char *type, const char *body, size_t n)
@@ -162,7 +168,7 @@ static void page_answer(struct sock *c, const struct http_request *r, const char
         web_refuse(c, 404, "There is no such page here; the first one is at /.");
         return;
     }
-    int gzip = a->gzip_n && http_lists(r->accept_encoding, "gzip");
+    int gzip = a->gzip_n && http_accepts(r->accept_encoding, "gzip");
     int same = r->if_none_match.p && http_lists(r->if_none_match, a->etag);
     int host =
         (int)r->host
@@ -207,12 +213,13 @@ static void handle(struct sock *c, const struct http_request *r, const char *bod
     snprintf(query, sizeof query, "%.*s", (int)r->query.n, r->query.p);
     c->keep = r->keep != 0;
     c->head_only = r->method == HTTP_HEAD;
-    address_forwarded(&c->server->trust, r->forwarded, &c->peer, c->address);
+    address_forwarded(&c->server->trust, r->forwarded, r->n_forwarded, &c->peer, c->address);
     if (!host_ok(c, r))
         web_refuse(c, 421,
                    "This is not a name of this server; a server on loopback answers to localhost, and to its --public-url.");
     else if (r->method == HTTP_OTHER || (r->method == HTTP_POST && !is_api(path)))
-        web_refuse(c, 405, "GET and HEAD work here, and POST for the paths that begin with /api/.");
+        web_refuse_with(c, 405, "GET and HEAD work here, and POST for the paths that begin with /api/.",
+                        is_api(path) ? "Allow: GET, HEAD, POST\r\n" : "Allow: GET, HEAD\r\n");
     else if (strcmp(path, "/ws") == 0)
         talk_begin(c, r);
     else if (r->upgrade.p)
@@ -238,13 +245,20 @@ size_t web_take(struct sock *c, char *data, size_t n)
                    status == 413   ? "The body is larger than a message may be."
                    : status == 431 ? "The head of the request is larger than 8 KB."
                    : status == 414 ? "The address is too long."
+                   : status == 417 ? "The only expectation that is understood is 100-continue."
                    : status == 505 ? "This server speaks HTTP/1.1 only."
                    : status == 501 ? "A body needs a Content-Length; chunked bodies are not accepted."
                                    : "This is not an HTTP/1.1 request.");
         return n;
     }
+    if (status == 1 && n < r.head + r.body && r.expects && !c->continued) {
+        static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+        c->continued = 1;
+        sock_put(c, go_on, sizeof go_on - 1);
+    }
     if (status == 0 || n < r.head + r.body)
         return 0;
+    c->continued = 0;
     handle(c, &r, data + r.head);
     return r.head + r.body;
 }

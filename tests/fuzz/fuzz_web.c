@@ -30,19 +30,22 @@ static void request(const char *text, size_t n)
             abort();
     if (status != 1)
         return;
-    const struct piece all[] = {r.path,    r.query,    r.host,          r.origin,        r.connection,      r.upgrade,  r.key,
-                                r.version, r.protocol, r.authorization, r.if_none_match, r.accept_encoding, r.forwarded};
+    const struct piece all[] = {r.path,    r.query,    r.host,          r.origin,        r.connection,      r.upgrade, r.key,
+                                r.version, r.protocol, r.authorization, r.if_none_match, r.accept_encoding, r.expect};
     if (r.head > n || r.path.n < 1 || *r.path.p != '/')
         abort();
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         inside(all[i], text, r.head);
+    for (int i = 0; i < r.n_forwarded; i++)
+        inside(r.forwarded[i], text, r.head);
     http_lists(r.connection, "upgrade");
+    http_accepts(r.accept_encoding, "gzip");
     char accept[WS_ACCEPT];
     if (r.key.p && ws_accept(r.key.p, r.key.n, accept) && strlen(accept) != WS_ACCEPT - 1)
         abort();
     if (!trust_read(&t, "loopback,192.0.2.1", why) || !address_read(&peer, "127.0.0.1", 9))
         abort();
-    address_forwarded(&t, r.forwarded, &peer, address);
+    address_forwarded(&t, r.forwarded, r.n_forwarded, &peer, address);
     if (!address_read(&peer, address, strlen(address)))
         abort();
 }

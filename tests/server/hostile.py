@@ -141,7 +141,7 @@ async def requests_that_are_none():
     for data, want in (
             (b"\x16\x03\x01\x02\x00\x01", b"400"), (b"GET / HTTP/1.1\r\n\r\n", b"400"), (b"GET / HTTP/1.1\r\n" + host + host + b"\r\n", b"400"),
             (b"GET / HTTP/1.1\r\n" + host + b"A: b\r\n c\r\n\r\n", b"400"), (b"GET / HTTP/1.1\r\n" + host + b"A : b\r\n\r\n", b"400"),
-            (b"GET / HTTP/1.1\r\n" + host + b"A: \0\r\n\r\n", b"400"), (b"GET http://x/ HTTP/1.1\r\n" + host + b"\r\n", b"400"),
+            (b"GET / HTTP/1.1\r\n" + host + b"A: \0\r\n\r\n", b"400"), (b"GET http://x/ HTTP/1.1\r\n" + host + b"\r\n", b"421"),
             (b"GET / HTTP/9.9\r\n" + host + b"\r\n", b"505"), (b"GET / HTTP/1.1\r\n" + host + b"A: " + b"x" * 9000 + b"\r\n\r\n", b"431"),
             (b"POST /api/me HTTP/1.1\r\n" + host + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b"501"),
             (b"POST /api/me HTTP/1.1\r\n" + host + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!", b"400"),

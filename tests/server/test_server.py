@@ -392,6 +392,45 @@ def what_is_not_there_is_refused():
         assert s.http("/api/me", b"{}", headers={"Origin": "http://127.0.0.1:%d" % s.port})[0] == 200
 
 
+def exchange(port, *parts):
+    """What the server answers to these bytes; a part is sent when there was some answer to the one before."""
+    data = b""
+    with socket.create_connection(("127.0.0.1", port), timeout=HANG) as c:
+        for i, part in enumerate(parts):
+            if i:
+                data += c.recv(65536)
+            c.sendall(part)
+        while got := c.recv(65536):
+            data += got
+    return data
+
+
+@test
+def the_small_print_of_http():
+    host = b"Host: localhost\r\n"
+    last = host + b"Connection: close\r\n"
+    ws = host + b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: irori.1\r\n"
+    with Server(binary, "memory:", "--trust-proxy", "loopback", "--per-address", "4") as s:
+        for sent, status, says in (
+                (b"\r\nGET / HTTP/1.1\r\n" + last + b"\r\n", 200, b"<title>Irori"),
+                (b"GET http://localhost:%d/api/games HTTP/1.1\r\n" % s.port + last + b"\r\n", 200, b"koikoi"),
+                (b"GET http://evil.example/ HTTP/1.1\r\n" + last + b"\r\n", 421, b"why"),
+                (b"GET / HTTP/1.1\r\n" + last + b"X-Forwarded-For: 192.0.2.1\r\nX-Forwarded-For: 192.0.2.2\r\n\r\n", 200, b"<title>Irori"),
+                (b"BREW / HTTP/1.1\r\n" + host + b"\r\n", 405, b"\r\nAllow: GET, HEAD\r\n"),
+                (b"PUT /api/me HTTP/1.1\r\n" + host + b"\r\n", 405, b"\r\nAllow: GET, HEAD, POST\r\n"),
+                (b"GET /ws HTTP/1.1\r\n" + host + b"\r\n", 426, b"\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"),
+                (b"GET /ws HTTP/1.1\r\n" + ws + b"Sec-WebSocket-Version: 12\r\n\r\n", 426, b"\r\nSec-WebSocket-Version: 13\r\n"),
+                (b"GET /ws HTTP/1.0\r\n" + ws + b"Sec-WebSocket-Version: 13\r\n\r\n", 426, b"\r\nUpgrade: websocket\r\n"),
+                (b"GET / HTTP/1.0\r\nUpgrade: h2c\r\n\r\n", 200, b"<title>Irori"),
+                (b"POST /api/me HTTP/1.1\r\n" + host + b"Expect: tea\r\nContent-Length: 2\r\n\r\n", 417, b"100-continue"),
+                (b"POST /api/me HTTP/1.1\r\n" + host + b"Expect: 100-continue\r\nContent-Length: 20000\r\n\r\n", 413, b"why")):
+            data = exchange(s.port, sent)
+            assert data.startswith(b"HTTP/1.1 %d " % status) and says in data, (sent, data[:400])
+        data = exchange(s.port, b"POST /api/me HTTP/1.1\r\n" + last + b"Expect: 100-continue\r\nContent-Length: 2\r\n\r\n", b"{}")
+        assert data.startswith(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n") and b"token" in data, data[:300]
+        assert "Content-Encoding" not in s.http("/", headers={"Accept-Encoding": "gzip;q=0"})[1]
+
+
 @test
 def another_sites_page_gets_no_websocket():
     async def codes(port, url):
@@ -432,6 +471,7 @@ def a_proxy_speaks_for_others_only_if_trusted():
         assert run(how_many(s.port, "X-Forwarded-For: 203.0.113.7\r\n#%d: x\r\n".replace("#", "X-"))) == 4
         assert run(how_many(s.port, "X-Forwarded-For: 198.51.100.%d\r\n")) == 8
         assert run(how_many(s.port, "X-Forwarded-For: 192.0.2.%d, 203.0.113.9\r\n")) == 4, "the last one counts, not what the client wrote"
+        assert run(how_many(s.port, "X-Forwarded-For: 192.0.2.%d\r\nX-Forwarded-For: 203.0.113.10\r\n")) == 4, "two lines are one list"
     with Server(binary, "memory:", "--per-address", "4") as s:
         assert run(how_many(s.port, "X-Forwarded-For: 198.51.100.%d\r\n")) == 4
 

@@ -67,6 +67,41 @@ static void test_refusals(void **state)
     assert_int_equal(http_read(long_head, HTTP_HEAD_MAX, &r), 431);
 }
 
+/* Forms that are rare, but that a server must understand. */
+static void test_rare(void **state)
+{
+    (void)state;
+    struct http_request r;
+    const char *text = "\r\nGET http://example.org:80?a=1 HTTP/1.1\r\nHost: other\r\n\r\n";
+    assert_int_equal(http_read(text, strlen(text), &r), 1);
+    assert_true(piece_is(r.path, "/") && piece_is(r.query, "a=1") && piece_is(r.host, "example.org:80"));
+    assert_int_equal(r.head, strlen(text));
+    for (size_t n = 0; n < r.head; n++)
+        assert_int_equal(http_read(text, n, &(struct http_request){0}), 0);
+    text = "GET HTTPS://a/b/c HTTP/1.1\r\nHost: a\r\n\r\n";
+    assert_int_equal(http_read(text, strlen(text), &r), 1);
+    assert_true(piece_is(r.path, "/b/c") && piece_is(r.host, "a"));
+    assert_int_equal(status_of("GET http:///x HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+    assert_int_equal(status_of("GET http://a/x HTTP/1.1\r\n\r\n"), 400); /* Host is needed all the same */
+    assert_int_equal(status_of("\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n"), 400);
+    text = "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 3\r\n\r\n";
+    assert_int_equal(http_read(text, strlen(text), &r), 1);
+    assert_true(r.expects);
+    assert_int_equal(status_of("POST / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n"), 417);
+    text = "GET /ws HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n";
+    assert_int_equal(http_read(text, strlen(text), &r), 1);
+    assert_true(!r.upgrade.p && !r.expects && !r.keep);
+    static const struct {
+        const char *list;
+        int gzip;
+    } accept[] = {{"gzip", 1},        {"br, GZIP;q=0.8", 1}, {"gzip;q=0", 0},    {"gzip; Q=0.000, br", 0}, {"*", 1},
+                  {"*;q=0", 0},       {"gzip;q=0, *", 0},    {"*;q=0, gzip", 1}, {"gzip;q=0.001", 1},      {"", 0},
+                  {"identity, br", 0}};
+    for (size_t i = 0; i < sizeof accept / sizeof *accept; i++)
+        if (http_accepts((struct piece){accept[i].list, strlen(accept[i].list)}, "gzip") != accept[i].gzip)
+            fail_msg("Accept-Encoding: %s", accept[i].list);
+}
+
 static void test_accept(void **state)
 {
     (void)state;
@@ -177,7 +212,21 @@ static void forwarded(const char *list, const char *peer, const char *want)
     struct address a;
     char out[ADDRESS_MAX], why[IR_WHY_MAX];
     assert_true(trust_read(&t, "loopback,192.0.2.1,2001:db8::1", why) && address_read(&a, peer, strlen(peer)));
-    address_forwarded(&t, (struct piece){list, list ? strlen(list) : 0}, &a, out);
+    address_forwarded(&t, &(struct piece){list, list ? strlen(list) : 0}, 1, &a, out);
+    assert_string_equal(out, want);
+}
+
+/* Several lines are one list: HAProxy adds a line of its own to what a client, or a CDN before it, sent. */
+static void forwarded_lines(const char *lines, const char *want)
+{
+    struct trust t;
+    struct address a;
+    struct http_request r;
+    char out[ADDRESS_MAX], why[IR_WHY_MAX], text[1024];
+    snprintf(text, sizeof text, "GET / HTTP/1.1\r\nHost: a\r\n%s\r\n", lines);
+    assert_int_equal(http_read(text, strlen(text), &r), 1);
+    assert_true(trust_read(&t, "loopback,192.0.2.1", why) && address_read(&a, "127.0.0.1", 9));
+    address_forwarded(&t, r.forwarded, r.n_forwarded, &a, out);
     assert_string_equal(out, want);
 }
 
@@ -194,6 +243,13 @@ static void test_forwarded(void **state)
     forwarded("2001:db8::7,2001:db8::1", "192.0.2.1", "2001:db8::7");
     forwarded("unknown", "127.0.0.1", "127.0.0.1");
     forwarded(",,", "127.0.0.1", "127.0.0.1");
+    forwarded_lines("X-Forwarded-For: 10.9.9.9\r\nx-forwarded-for: 203.0.113.7\r\n", "203.0.113.7");
+    forwarded_lines("X-Forwarded-For: 10.9.9.9, 203.0.113.7\r\nX-Forwarded-For: 192.0.2.1\r\n", "203.0.113.7");
+    forwarded_lines("X-Forwarded-For: 203.0.113.7\r\nX-Forwarded-For:\r\n", "203.0.113.7");
+    char many[1000] = "";
+    for (int i = 0; i < 20; i++) /* only the last lines matter */
+        strcat(many, "X-Forwarded-For: 10.9.9.9\r\n");
+    forwarded_lines(strcat(many, "X-Forwarded-For: 203.0.113.7\r\n"), "203.0.113.7");
     assert_false(trust_read(&(struct trust){0}, "10.0.0.0/8", why));
     assert_non_null(strstr(why, "10.0.0.0/8"));
 }
@@ -227,9 +283,10 @@ static void test_crowd(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_request), cmocka_unit_test(test_refusals),  cmocka_unit_test(test_accept),
-        cmocka_unit_test(test_frames),  cmocka_unit_test(test_utf8),      cmocka_unit_test(test_utf8_part),
-        cmocka_unit_test(test_close),   cmocka_unit_test(test_forwarded), cmocka_unit_test(test_crowd)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_request),   cmocka_unit_test(test_refusals),
+                                       cmocka_unit_test(test_rare),      cmocka_unit_test(test_accept),
+                                       cmocka_unit_test(test_frames),    cmocka_unit_test(test_utf8),
+                                       cmocka_unit_test(test_utf8_part), cmocka_unit_test(test_close),
+                                       cmocka_unit_test(test_forwarded), cmocka_unit_test(test_crowd)};
     return cmocka_run_group_tests_name("web", tests, NULL, NULL);
 }
