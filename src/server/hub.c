@@ -141,7 +141,7 @@ void hub_connect(struct hub *h, uint64_t number, const char *address, int64_t no
         say_bye(h, number);
         conn_close(h, c, CODE_GOODBYE, "the server restarts");
     } else if (c->address->n > h->limit.connections_per_address) {
-        say_refused(h, number, NULL, 0, "full", "There are too many connections from your address. Close some of them.");
+        say_refused(h, number, NULL, 0, "busy", "There are too many connections from your address. Close some of them.");
         conn_close(h, c, CODE_POLICY, "too many connections from this address");
     }
 }

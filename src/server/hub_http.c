@@ -257,7 +257,7 @@ static void after_token(struct hub *h, struct ask *a)
         return;
     }
     if (a->r.status == STORE_NOT_FOUND)
-        http_refuse(h, v->request, 401, "login", "This token is unknown.");
+        http_refuse(h, v->request, 401, "unknown-person", "This token is unknown.");
     else
         store_trouble(h, v->request);
     job_end(h, &v->job);

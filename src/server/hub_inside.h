@@ -129,7 +129,7 @@ void job_end(struct hub *, struct job *); /* and frees it */
 /* ---- numbers ---- */
 
 enum outcome { DONE_OK, DONE_AGAIN, DONE_REFUSED, DONE_STORE, OUTCOMES };
-enum { REFUSALS = 20, LATENCIES = 12 };
+enum { REFUSALS = 24, LATENCIES = 12 };
 struct numbers {
     uint64_t commands[OUTCOMES], refused[REFUSALS], frames, messages, loads, conflicts, unknown, quarantined, thoughts,
         accepted;

@@ -1,8 +1,9 @@
 /* hub_metrics.c: metrics in Prometheus format, for the operator. None of them is about a person. */
 #include "hub_inside.h"
 
-static const char *const refusal[REFUSALS] = {"stale", "turn",  "move",  "seat",          "stage",  "command", "full", "rate",
-                                              "size",  "store", "login", "unknown-table", "option", "seats",   "deck"};
+static const char *const refusal[REFUSALS] = {
+    "stale", "turn",          "move",   "seat",  "stage", "command",        "full",     "rate", "size",  "store",
+    "login", "unknown-table", "option", "seats", "deck",  "unknown-person", "protocol", "busy", "broken"};
 static const int latency_ms[LATENCIES - 1] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000};
 
 void count_refused(struct hub *h, const char *error)

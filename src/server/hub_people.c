@@ -106,7 +106,7 @@ static void after_find(struct hub *h, struct ask *a)
             say_hello(h, c, NULL);
     } else if (a->r.status == STORE_NOT_FOUND) {
         c->login = LOGIN_NONE;
-        say_refused(h, a->conn, NULL, 0, "login", "This token is unknown. Say hello without one to be a new person.");
+        say_refused(h, a->conn, NULL, 0, "unknown-person", "This token is unknown. Say hello without one to be a new person.");
     } else {
         store_trouble(h, c);
     }
@@ -129,7 +129,7 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
     char clean[IR_NAME_MAX] = "";
     struct ask *a;
     if (json_integer_value(json_object_get(m, "protocol")) != 1) {
-        say_refused(h, c->link.key, NULL, 0, "login",
+        say_refused(h, c->link.key, NULL, 0, "protocol",
                     "This server speaks protocol 1: {\"type\":\"hello\",\"protocol\":1}. Load the page again.");
         return;
     }
@@ -143,7 +143,7 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
         memcpy(clean, "Guest", sizeof "Guest");
     if (json_is_string(token)) {
         if (!token_looks_right(json_string_value(token))) {
-            say_refused(h, c->link.key, NULL, 0, "login",
+            say_refused(h, c->link.key, NULL, 0, "unknown-person",
                         "A token is 64 hex digits. Say hello without one to be a new person.");
             return;
         }

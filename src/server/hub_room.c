@@ -240,7 +240,7 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
         return;
     }
     if (!(r = room_get(h, id))) {
-        say_refused(h, c->link.key, id, number, "full", "This server has no room for another table now. Try again later.");
+        say_refused(h, c->link.key, id, number, "busy", "This server has no room for another table now. Try again later.");
         return;
     }
     struct sub *s = memory(sizeof *s);
@@ -294,11 +294,11 @@ static void broken_tell(struct hub *h, struct room *r)
 {
     const char *why = "This game's log cannot be read by this server. It is kept, and was reported to whoever runs the server.";
     while (r->first) {
-        refuse(h, r, r->first, "store", why);
+        refuse(h, r, r->first, "broken", why);
         command_pop(r);
     }
     while (r->subs) /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): sub_refuse takes the sub out of r->subs */
-        sub_refuse(h, r->subs, "store", why);
+        sub_refuse(h, r->subs, "broken", why);
     left(h, r);
 }
 
@@ -466,7 +466,7 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
         return;
     }
     if (r->waiting >= WAITING_MAX) {
-        say_refused(h, to, r->id, id, "full", "Too many commands wait at this table. Repeat yours in a moment.");
+        say_refused(h, to, r->id, id, "busy", "Too many commands wait at this table. Repeat yours in a moment.");
         return;
     }
     const char *exec = strncmp(text, "bot ", 4) ? NULL : strstr(text, " exec:");

@@ -307,7 +307,7 @@ async def a_thief():
     s = await Socket.open(server.port)
     s.send({"type": "hello", "protocol": 1, "token": "f" * 64})
     m = await asyncio.wait_for(s.receive(), HANG)
-    assert m["type"] == "refused" and m["error"] == "login", m
+    assert m["type"] == "refused" and m["error"] == "unknown-person", m
     s.send({"type": "join", "table": "abcdefghij"})
     assert (await s.wait("refused"))["error"] == "login"
     people = [Player([server.port], i) for i in range(2)]

@@ -372,7 +372,7 @@ class Player:
                     await self.act()
             elif kind == "refused":
                 self.refused[m["error"]] = self.refused.get(m["error"], 0) + 1
-                if m["error"] in ("store", "full", "rate") or "table" not in m:
+                if m["error"] in ("store", "busy", "rate") or "table" not in m:
                     await asyncio.sleep(0.1)
                     if self.pending and m.get("id") == self.pending[0]:
                         self.say()

@@ -321,10 +321,10 @@ static void on_refused(struct sim *s, int n, const char *text)
 {
     struct client *c = &s->client[n];
     uint64_t id = (uint64_t)field(text, "id");
-    if (strstr(text, "\"error\":\"login\"") && c->hello == 1) {
+    if (strstr(text, "\"error\":\"unknown-person\"") && c->hello == 1) {
         sim_violation(s, "client %d: its token is not known: %s", n, text);
     } else if (id && id == c->pending) {
-        if (strstr(text, "\"error\":\"store\"") || strstr(text, "\"error\":\"rate\"") || strstr(text, "\"error\":\"full\"")) {
+        if (strstr(text, "\"error\":\"store\"") || strstr(text, "\"error\":\"rate\"") || strstr(text, "\"error\":\"busy\"")) {
             c->again = s->now + 500 + sim_below(s, 1000);
             client_later(s, n, c->again - s->now);
         } else if (strstr(text, "\"error\":\"unknown-table\"")) {

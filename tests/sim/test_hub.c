@@ -11,7 +11,7 @@ static void test_hello(void **state)
     say(1, "{\"type\":\"join\",\"table\":\"abc\"}");
     heard(1, "\"error\":\"login\"");
     say(1, "{\"type\":\"hello\",\"protocol\":2}");
-    heard(1, "\"error\":\"login\"");
+    heard(1, "\"error\":\"protocol\"");
     say(1, "{\"type\":\"hello\",\"protocol\":1,\"unknown\":[1,{}],\"name\":\" Anna  B \"}");
     assert_string_equal(member(1, "name"), "Anna B");
     memcpy(token, member(1, "token"), 65);
@@ -30,9 +30,9 @@ static void test_hello(void **state)
     hub_connect(w.hub, 3, "127.0.0.1", w.now);
     token[3] = token[3] == '0' ? '1' : '0';
     say(3, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\"}", token);
-    heard(3, "\"error\":\"login\"");
+    heard(3, "\"error\":\"unknown-person\"");
     say(3, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s0\"}", token);
-    heard(3, "\"error\":\"login\"");
+    heard(3, "\"error\":\"unknown-person\"");
     w.failing = 1;
     say(3, "{\"type\":\"hello\",\"protocol\":1}");
     heard(3, "\"error\":\"store\"");
@@ -124,7 +124,7 @@ static void test_addresses(void **state)
     hub_connect(w.hub, 1, "2001:db8::1", w.now);
     hub_connect(w.hub, 2, "2001:db8::2", w.now);
     hub_connect(w.hub, 3, "2001:db8::3", w.now);
-    heard(3, "\"error\":\"full\"");
+    heard(3, "\"error\":\"busy\"");
     assert_int_equal(w.conn[3].closed, 1008);
     hub_disconnect(w.hub, 3, w.now);
     hub_connect(w.hub, 4, "2001:db8:1::1", w.now);
@@ -302,10 +302,10 @@ static void test_quarantine(void **state)
     assert_int_equal(r->status, STORE_OK);
     free(r);
     say(1, "{\"type\":\"join\",\"table\":\"%s\"}", id);
-    heard(1, "\"error\":\"store\"");
+    heard(1, "\"error\":\"broken\"");
     assert_non_null(strstr(w.log, "quarantine: match"));
     say(1, "{\"type\":\"join\",\"table\":\"%s\"}", id);
-    heard(1, "\"error\":\"store\"");
+    heard(1, "\"error\":\"broken\"");
     say(1, "{\"type\":\"join\",\"table\":\"%s\"}", good);
     heard(1, "\"type\":\"frame\"");
     act(1, good, "ready 0123456789abcdef0123456789abcdef");

@@ -182,6 +182,10 @@ static void test_api_tables(void **state)
     replied(200, id);
     ask("GET", "/api/mine", "", "");
     replied(401, "login");
+    token[3] ^= 1; /* still a hex digit */
+    ask("GET", "/api/mine", token, "");
+    replied(401, "unknown-person");
+    token[3] ^= 1;
     snprintf(path, sizeof path, "/api/tables/%s", id);
     ask("GET", path, "", "");
     replied(200, "\"stage\":\"gathering\",\"seats\":[\"Guest\",null]");

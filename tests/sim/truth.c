@@ -315,7 +315,7 @@ void truth_refused(struct sim *s, struct hub *h, int client, const char *text)
     char why[IR_WHY_MAX], quoted[IR_WHY_MAX + 64];
     struct ir_json j;
     if (!r || r->stage != ROOM_READY || !c->pending || (uint64_t)field(text, "id") != c->pending ||
-        !strncmp(c->text, "sit ", 4) || strstr(text, "\"error\":\"store\"") || strstr(text, "\"error\":\"full\"") ||
+        !strncmp(c->text, "sit ", 4) || strstr(text, "\"error\":\"store\"") || strstr(text, "\"error\":\"busy\"") ||
         strstr(text, "\"error\":\"rate\""))
         return;
     struct ir_table other = r->table;
