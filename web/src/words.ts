@@ -57,6 +57,10 @@ const refusals: Record<string, string> = {
     offline: mark("There is no connection to the server. Against bots and on one device you can play without one."),
     net: mark("This bot has to be fetched once, and there is no network now."),
 };
+    busy: mark("The server is busy. Try again in a moment."),
+    broken: mark("This game cannot be read by the server. It is kept, and whoever runs the server knows."),
+    "unknown-person": mark("This server does not know you."),
+    protocol: mark("This page is out of date."),
 /** Sentences of the server that say more than their code. */
 const sentences: Record<string, string> = {
     "This table has no spectators.": mark("This table has no spectators."),

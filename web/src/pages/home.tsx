@@ -109,10 +109,12 @@ export function Home({ unknown }: { unknown: boolean }) {
     useEffect(() => {
         for (const g of catalogue.games) void sprite(g.name);
         keep.list().then(setGames, () => undefined);
-        void myTables().then(setMine);
-        void openTables().then(setWaiting);
+        const stop = [myTables(setMine), openTables(setWaiting)];
         const timer = setTimeout(warm, 50);
-        return () => clearTimeout(timer);
+        return () => {
+            clearTimeout(timer);
+            for (const fn of stop) fn();
+        };
     }, []);
     const start = async (open: () => Promise<void>) => {
         setBusy(true);

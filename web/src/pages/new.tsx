@@ -126,7 +126,8 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     const [error, setError] = useState("");
     useEffect(() => setError(""), [preset, changed, mode, deck]);
     useEffect(() => {
-        if (mode === "friends" && game.options.some((o) => o.name === "deck")) void serverDecks(game.name).then(setInstalled);
+        if (mode !== "friends" || !game.options.some((o) => o.name === "deck")) return undefined;
+        return serverDecks(game.name, setInstalled);
     }, [mode, game]);
     const chosen = game.presets.find((p) => p.name === preset);
     const custom = changed.deck === "custom" && mode !== "friends"; // a server plays with the decks its owner has installed

@@ -1,5 +1,9 @@
-// lists.ts: what the server has: tables of mine, those that wait for anybody, decks. Without a server or a network there is nothing.
-import { token } from "./remote";
+// lists.ts: what the server has: tables of mine, those that wait for anybody, decks, records. All through the page's link, which asks
+// again by itself; without a server there is nothing.
+import { Refused } from "../engine/wasm";
+import { link } from "../net/browser";
+import { times } from "../net/link";
+import type { Refusal } from "./types";
 
 export interface Listed {
     table: string;
@@ -11,21 +15,40 @@ export interface Listed {
     result?: string;
 }
 
-async function get<T>(path: string, list: string, headers: Record<string, string> = {}): Promise<T[]> {
-    if (!navigator.onLine) return [];
-    try {
-        const answer = await fetch(path, { headers });
-        return answer.ok ? ((await answer.json()) as Record<string, T[]>)[list]! : [];
-    } catch {
-        return [];
-    }
+export const offline: Refusal = { error: "offline", why: "there is no network" };
+
+/** Hands the list over as soon as the server tells it. What it returns stops the asking. */
+function list<T>(path: string, name: string, auth: boolean, fn: (all: T[]) => void): () => void {
+    return link.get(path, auth, (reply) => {
+        if (typeof reply === "string" || reply.status !== 200) return;
+        try {
+            fn((JSON.parse(reply.text) as Record<string, T[]>)[name]!);
+        } catch {
+            /* a page without a server: something else answers there */
+        }
+    });
 }
 
-export const myTables = async (): Promise<Listed[]> => {
-    const mine = token();
-    return mine ? get("/api/mine", "tables", { authorization: `Bearer ${mine}` }) : [];
-};
-export const openTables = (): Promise<Listed[]> => get("/api/tables", "tables");
+export const myTables = (fn: (all: Listed[]) => void): (() => void) =>
+    link.tokens().length ? list("/api/mine", "tables", true, fn) : () => undefined;
+export const openTables = (fn: (all: Listed[]) => void): (() => void) => list("/api/tables", "tables", false, fn);
 /** The names of the decks that the server's owner has installed for a game. */
-export const serverDecks = async (game: string): Promise<string[]> =>
-    (await get<{ game: string; name: string }>("/api/decks", "decks")).filter((d) => d.game === game).map((d) => d.name);
+export const serverDecks = (game: string, fn: (names: string[]) => void): (() => void) =>
+    list<{ game: string; name: string }>("/api/decks", "decks", false, (all) => fn(all.filter((d) => d.game === game).map((d) => d.name)));
+/** A text of the server, or why there is none. */
+export const text = (path: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+        link.get(
+            path,
+            false,
+            (reply) => {
+                if (typeof reply === "string") reject(new Refused(reply === "lost" ? "offline" : reply, "the server does not answer"));
+                else if (reply.status === 200) resolve(reply.text);
+                else {
+                    const { error, why } = JSON.parse(reply.text) as Refusal;
+                    reject(new Refused(error, why));
+                }
+            },
+            times.patience,
+        );
+    });

@@ -1,4 +1,6 @@
 // types.ts: frames as docs/protocol.md has them. A game's own part of a view is typed by its board.
+import type { LinkState } from "../net/link";
+
 export interface GameEvent {
     event: string;
     seat?: number;
@@ -56,7 +58,7 @@ export interface Refusal {
     error: string;
     why: string;
 }
-export type Connection = "local" | "connecting" | "open" | "lost";
+export type Connection = "local" | LinkState;
 
 /** What a table says besides frames. */
 export type News =

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { Icon, Logo } from "./kit";
+import { LinkNote } from "./link";
 
 export const Layout = ({
     title,
@@ -39,6 +40,7 @@ export const Layout = ({
             </header>
             <main class={`page ${broad ? "broad" : ""}`}>
                 {!home && <h1>{title}</h1>}
+                <LinkNote />
                 {children}
             </main>
         </>

@@ -9,12 +9,13 @@ import { sprite } from "../sprites";
 import { useStore } from "../store";
 import { Director } from "../table/director";
 import type { Frame, Table } from "../table/types";
-import { gameTitle, refusalText } from "../words";
+import { gameTitle } from "../words";
 import { Coach } from "./coach";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
 import { Crest, Icon, Sheet, useMedia } from "./kit";
 import { Layout } from "./layout";
+import { LinkStrip, linkText } from "./link";
 import { Result } from "./result";
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
@@ -162,13 +163,10 @@ export function Play({ table }: { table: Table }) {
                 </a>
             </Layout>
         );
-    if (!frame && d.connection.value === "lost")
+    if (!frame && linkText(d.connection.value) && d.connection.value !== "connecting")
         return (
-            <Layout title={t("Reconnecting…")}>
-                <p class="note" role="status">
-                    {refusalText({ error: "offline", why: "" })}
-                </p>
-                <a class="button main" href="/">
+            <Layout title={t("Table")}>
+                <a class="button" href="/">
                     {t("Home")}
                 </a>
             </Layout>
@@ -230,11 +228,6 @@ export function Play({ table }: { table: Table }) {
                         <span key={s}>{s}</span>
                     ))}
                 </p>
-                {d.connection.value !== "local" && d.connection.value !== "open" && (
-                    <span class="lost" role="status">
-                        <Icon name="offline" /> {d.connection.value === "lost" ? t("Reconnecting…") : t("Connecting…")}
-                    </span>
-                )}
                 {gone.length > 0 && (
                     <span class="gone" role="status">
                         <Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}
@@ -250,6 +243,7 @@ export function Play({ table }: { table: Table }) {
                     <Icon name="help" />
                 </button>
             </header>
+            <LinkStrip state={d.connection.value} />
             {wide && (
                 <aside class="rail left" aria-label={b.railTitle()}>
                     <b.Rail ctx={ctx} />
