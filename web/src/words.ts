@@ -25,7 +25,11 @@ export const inShort = (game: string): string[] => (about(game).short ?? []).map
 /** What the server calls somebody who gave no name. */
 const nameless = "Guest";
 export const personName = (name: string | undefined, seat: number): string =>
-    name && name !== nameless ? name : t("Player {n}", { n: seat + 1 });
+    name && name !== nameless ? isolated(name) : t("Player {n}", { n: seat + 1 });
+/** A name in a sentence. All our languages are written from the left, so only a name that is not needs the marks (U+2068, U+2069) that
+ *  keep it from turning what stands around it. */
+export const isolated = (name: string): string =>
+    /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(name) ? `\u2068${name}\u2069` : name;
 
 /** A name for seat n. Several bots at a table are numbered, so that they can be told apart in words; how strong they are is left out:
  *  it makes every sentence long, and was chosen before the game. */
@@ -53,14 +57,14 @@ const refusals: Record<string, string> = {
     size: mark("This is too long."),
     store: mark("The server could not keep this. Try again in a moment."),
     "unknown-table": mark("There is no table with this code."),
-    login: mark("The server does not know you any more. Load the page again."),
-    offline: mark("There is no connection to the server. Against bots and on one device you can play without one."),
-    net: mark("This bot has to be fetched once, and there is no network now."),
-};
     busy: mark("The server is busy. Try again in a moment."),
     broken: mark("This game cannot be read by the server. It is kept, and whoever runs the server knows."),
     "unknown-person": mark("This server does not know you."),
     protocol: mark("This page is out of date."),
+    login: mark("The server does not know you any more. Load the page again."),
+    offline: mark("There is no connection to the server. Against bots and on one device you can play without one."),
+    net: mark("This bot has to be fetched once, and there is no network now."),
+};
 /** Sentences of the server that say more than their code. */
 const sentences: Record<string, string> = {
     "This table has no spectators.": mark("This table has no spectators."),

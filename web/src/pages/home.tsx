@@ -6,7 +6,6 @@ import { catalogue, levels, type GameInfo } from "../catalogue";
 import { keep, type Saved } from "../engine/keep";
 import { about } from "../games";
 import { date, list, t, tn } from "../i18n";
-import { go } from "../router";
 import { settings } from "../settings";
 import { sprite } from "../sprites";
 import { playNow, startLesson, warm } from "../play";
@@ -14,7 +13,8 @@ import { taughtAnything } from "../table/coach";
 import { myTables, openTables, type Listed } from "../table/lists";
 import { Layout } from "../ui/layout";
 import { Icon, Logo } from "../ui/kit";
-import { botName, errorText, gameTitle, personName, tagline } from "../words";
+import { Join } from "../ui/join";
+import { botName, errorText, gameTitle, isolated, personName, tagline } from "../words";
 
 /** Three drawings that stand for a game; without drawings, three cards with its letter. */
 function Faces({ game }: { game: string }) {
@@ -85,7 +85,7 @@ const crowd = (names: string[]): string =>
 export const savedTitle = (s: Saved): string =>
     t("{game} with {players}", {
         game: gameTitle(s.game),
-        players: crowd(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : p.name))),
+        players: crowd(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : isolated(p.name)))),
     });
 /** Against bots the first seat is the player's. */
 function savedEnd(s: Saved): string {
@@ -103,7 +103,6 @@ export function Home({ unknown }: { unknown: boolean }) {
     const [games, setGames] = useState<Saved[]>(); // not known yet
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
-    const [code, setCode] = useState("");
     const [mine, setMine] = useState<Listed[]>([]);
     const [waiting, setWaiting] = useState<Listed[]>([]);
     useEffect(() => {
@@ -201,20 +200,7 @@ export function Home({ unknown }: { unknown: boolean }) {
                     />
                 ))}
             </div>
-            <form
-                class="join"
-                onSubmit={(e) => {
-                    e.preventDefault();
-                    const wanted = code.trim().split("/").pop();
-                    if (wanted) go(`/t/${wanted}`);
-                }}
-            >
-                <label for="code">{t("Join a table by its code or link")}</label>
-                <div class="row">
-                    <input id="code" value={code} onInput={(e) => setCode(e.currentTarget.value)} autocomplete="off" spellcheck={false} />
-                    <button disabled={!code.trim()}>{t("Join")}</button>
-                </div>
-            </form>
+            <Join />
             {waiting.length > 0 && (
                 <section>
                     <h2>{t("Tables that wait for players")}</h2>
@@ -271,7 +257,7 @@ export function Home({ unknown }: { unknown: boolean }) {
             )}
             <p class="soft">
                 {settings.get().name
-                    ? t("You play as {name}.", { name: settings.get().name })
+                    ? t("You play as {name}.", { name: isolated(settings.get().name) })
                     : t("No sign-up: type a name in the settings if you like.")}{" "}
                 <a href="/settings">{t("Settings")}</a>
             </p>

@@ -8,7 +8,7 @@ import { change, settings } from "../settings";
 import { useStore } from "../store";
 import { serverDecks } from "../table/lists";
 import { createRemote } from "../table/remote";
-import { Choice } from "../ui/kit";
+import { Choice, NameField } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { errorText, gameTitle, level, refusalText } from "../words";
 import { optionName, presetName, wordName } from "../words_options";
@@ -208,22 +208,15 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
             )}
             {mode === "device" &&
                 Array.from({ length: seats }, (_, i) => (
-                    <label class="field" key={i}>
-                        <span>{t("Player {n}", { n: i + 1 })}</span>
-                        <input
-                            value={names[i] ?? ""}
-                            maxLength={24}
-                            placeholder={nameOf(i)}
-                            onInput={(e) => setNames(Object.assign([...names], { [i]: e.currentTarget.value }))}
-                        />
-                    </label>
+                    <NameField
+                        key={i}
+                        label={t("Player {n}", { n: i + 1 })}
+                        value={names[i] ?? ""}
+                        placeholder={nameOf(i)}
+                        set={(v) => setNames(Object.assign([...names], { [i]: v }))}
+                    />
                 ))}
-            {mode === "friends" && (
-                <label class="field">
-                    <span>{t("Player name")}</span>
-                    <input value={name} maxLength={24} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
-                </label>
-            )}
+            {mode === "friends" && <NameField mine label={t("Player name")} value={name} set={(v) => change({ name: v })} />}
             {mode === "friends" && (
                 <p class="soft">{t("You get a link and a code to show. Seats fill as people arrive; bots can take the empty ones.")}</p>
             )}

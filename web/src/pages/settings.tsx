@@ -4,7 +4,7 @@ import { about } from "../games";
 import { languages, setLanguage, t, type Language } from "../i18n";
 import { change, liked, settings, type Settings } from "../settings";
 import { useStore } from "../store";
-import { Choice, Switch } from "../ui/kit";
+import { Choice, NameField, Switch } from "../ui/kit";
 import { Layout } from "../ui/layout";
 
 /** What only some games have; games that share their cards share the switch. */
@@ -14,16 +14,7 @@ export function SettingsForm() {
     const s = useStore(settings);
     return (
         <div class="form">
-            <label class="field">
-                <span>{t("Player name")}</span>
-                <input
-                    value={s.name}
-                    maxLength={24}
-                    autocomplete="nickname"
-                    placeholder={t("You")}
-                    onInput={(e) => change({ name: e.currentTarget.value })}
-                />
-            </label>
+            <NameField mine label={t("Player name")} value={s.name} placeholder={t("You")} set={(name) => change({ name })} />
             <Choice<Language>
                 label={t("Language")}
                 value={s.language}

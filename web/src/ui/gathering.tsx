@@ -1,13 +1,13 @@
 // gathering.tsx: a table that waits for its players: the link, the code to photograph, the seats.
 import { correction, generate } from "lean-qr/nano";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { levels } from "../catalogue";
 import { t } from "../i18n";
 import { change, settings } from "../settings";
 import type { Director } from "../table/director";
 import type { Frame } from "../table/types";
 import { botName, gameTitle, level, seatName, tagline } from "../words";
-import { Crest, Icon } from "./kit";
+import { copyText, Crest, Icon, NameField } from "./kit";
 import { Layout } from "./layout";
 
 function Code({ text }: { text: string }) {
@@ -38,11 +38,14 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
         change({ name: name.trim() });
         void d.do(`sit ${seat} ${as}`);
     };
-    const copy = () =>
-        void navigator.clipboard.writeText(link).then(
-            () => setCopied(true),
-            () => d.say(link),
-        );
+    const shown = useRef<HTMLElement>(null);
+    const copy = async () => {
+        if (await copyText(link)) setCopied(true);
+        else if (shown.current) {
+            getSelection()?.selectAllChildren(shown.current);
+            d.say(t("The browser does not let the page copy. The link is selected: copy it yourself."));
+        }
+    };
     const open = table.seats.findIndex((s) => s.kind === "open");
     const invited = !me && open >= 0,
         inviting = table.host && open >= 0; // only the host wants others to come, and only while there is room
@@ -50,10 +53,10 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
         <section>
             <h2>{t("Invitation link")}</h2>
             <p class="link">
-                <code>{link}</code>
+                <code ref={shown}>{link}</code>
             </p>
             <p class="row">
-                <button class={inviting ? "main" : ""} onClick={copy}>
+                <button class={inviting ? "main" : ""} onClick={() => void copy()}>
                     <Icon name="copy" /> {copied ? t("Copied") : t("Copy")}
                 </button>
                 {"share" in navigator && (
@@ -68,12 +71,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
     const seats = (
         <section>
             <h2>{t("Seats")}</h2>
-            {!me && (
-                <label class="field">
-                    <span>{t("Player name")}</span>
-                    <input value={name} maxLength={24} autocomplete="nickname" onInput={(e) => setName(e.currentTarget.value)} />
-                </label>
-            )}
+            {!me && <NameField mine label={t("Player name")} value={name} set={setName} />}
             <ul class="seats">
                 {table.seats.map((s, i) => (
                     <li key={i}>

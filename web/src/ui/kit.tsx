@@ -119,6 +119,55 @@ export const Switch = ({ label, help, on, set }: { label: string; help?: string;
     </label>
 );
 
+/** So many letters of a name, as people count them: an emoji of several parts is one. */
+const nameLetters = 24;
+export function shortened(name: string, most = nameLetters): string {
+    const letters = Intl.Segmenter ? [...new Intl.Segmenter().segment(name)].map((s) => s.segment) : [...name];
+    return letters.slice(0, most).join("");
+}
+/** A field for a name. `mine`: the browser may fill it in. */
+export const NameField = (p: { label: string; value: string; set: (name: string) => void; placeholder?: string; mine?: boolean }) => (
+    <label class="field">
+        <span>{p.label}</span>
+        <input
+            value={p.value}
+            dir="auto"
+            placeholder={p.placeholder}
+            autocomplete={p.mine ? "nickname" : "off"}
+            onInput={(e) => {
+                const name = shortened(e.currentTarget.value);
+                if (name !== e.currentTarget.value) e.currentTarget.value = name;
+                p.set(name);
+            }}
+        />
+    </label>
+);
+
+/** False: this browser does not let us. Without https there is no clipboard, but an older way. */
+export async function copyText(text: string): Promise<boolean> {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        const field = document.createElement("textarea"),
+            before = document.activeElement as HTMLElement | null;
+        field.value = text;
+        field.readOnly = true;
+        field.className = "unseen";
+        document.body.append(field);
+        field.select();
+        let copied = false;
+        try {
+            copied = document.execCommand("copy");
+        } catch {
+            /* not this way either */
+        }
+        field.remove();
+        before?.focus();
+        return copied;
+    }
+}
+
 /** Arrow keys move the focus among the buttons inside; Tab goes in and out once. */
 export function roving(event: JSX.TargetedKeyboardEvent<HTMLElement>): void {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];

@@ -11,7 +11,7 @@ import type { Director } from "../table/director";
 import type { LocalTable } from "../table/local";
 import type { Frame } from "../table/types";
 import { errorText } from "../words";
-import { Crest, Icon } from "./kit";
+import { copyText, Crest, Icon } from "./kit";
 
 export interface Verdict {
     outcomes: number;
@@ -71,12 +71,8 @@ export function Result({
     };
     const share = async () => {
         const link = `${location.origin}/replay#${await pack(await d.table.record())}`;
-        try {
-            await navigator.clipboard.writeText(link);
-            d.say(t("Copied"));
-        } catch {
-            go(`/replay#${link.split("#")[1]}`);
-        }
+        if (await copyText(link)) d.say(t("Copied"));
+        else go(`/replay#${link.split("#")[1]}`);
     };
     const again = () => {
         if (d.table.local) void againLocal(d.table as LocalTable);
