@@ -189,6 +189,6 @@ void ir_delta(const struct ir_members *before, const struct ir_members *now, str
 {
     struct level old = {before->text, before->mark, 0, before->n_marks, before->n};
     struct level new = {now->text, now->mark, 0, now->n_marks, now->n};
-    if (before->n != now->n || memcmp(before->text, now->text, now->n))
+    if (before->n != now->n || memcmp(before->text, now->text, now->n) != 0)
         object_write(&old, &new, j);
 }
