@@ -123,6 +123,18 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
     return 0;
 }
 
+const char *options_help(void)
+{
+    static char help[128];
+    const struct ir_game *g = ir_games[0];
+    const char *preset = g && g->preset[0].name ? g->preset[0].name : NULL,
+               *option = g && g->option[0].name ? g->option[0].name : NULL;
+    if (!preset || !option)
+        return "options of the game: a preset, or NAME=VALUE with commas between";
+    snprintf(help, sizeof help, "options of the game, such as %s,%s=%d", preset, option, g->option[0].def);
+    return help;
+}
+
 const struct ir_game *game_or_complain(const char *command, const char *name)
 {
     const struct ir_game *g = ir_game_find(name);

@@ -41,6 +41,7 @@ int complain(const char *command, const char *format, ...) __attribute__((format
 /* ---- games by name (bots by name: player.h) ---- */
 
 const struct ir_game *game_or_complain(const char *command, const char *name); /* NULL after an error message */
+const char *options_help(void); /* of --options: with an example of the first game there is, which can be typed */
 
 /* Starts a game. If deck=NAME in the options is not a compiled-in deck, it is read as a file: *deck is its text, which the
  * caller frees, and options gets deck=custom instead. 0, or 2 after an error message. */
@@ -94,7 +95,7 @@ int store_run(int argc, char **argv);
 /* audit.c: ir_audit of a file. 0, or 1 after an error message: the file is not a record. */
 int audit_file(const char *command, const char *path, const char *deck, struct ir_audit *);
 
-/* rules.c: the text of one rule ("KK5.3") or section ("KK5"), or of all (NULL), of a game; 0 if there is none of that number */
+/* rules.c: the text of one rule ("XX5.3") or section ("XX5"), or of all (NULL), of a game; 0 if there is none of that number */
 int rules_print(FILE *, const struct ir_game *, const char *rule);
 
 #endif

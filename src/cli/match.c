@@ -54,7 +54,7 @@ int match_run(int argc, char **argv)
         {"B", ARG_TEXT, &a.name[1], 0, 0, NULL, "the player to measure it against; takes all other seats"},
         {"--games", ARG_NUMBER, &games, 1, 1000000000, "N", "how many games (1000; with --sprt at most 100000)"},
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
-        {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "options of the game, such as nintendo,rounds=3"},
+        {"--options", ARG_TEXT, &options, 0, 0, "TEXT", options_help()},
         {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N",
          "the same seed gives the same deals (1); use a fresh one for claims"},
         {"--threads", ARG_NUMBER, &threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one for each processor)"},

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <time.h>
+#include <unistd.h>
 
 enum outcome { GO_ON, LEAVE };
 
@@ -72,6 +73,16 @@ static enum outcome quit(struct session *s)
         puts("The game could not be saved.");
     else
         printf("The game is saved. To go on: irori play --resume %s\n", to);
+    return LEAVE;
+}
+
+/* There is nobody to answer. A person who closes the terminal wants to go on later; a script that has run out of answers wants
+ * no file it did not name. */
+static enum outcome left_alone(struct session *s)
+{
+    if (s->path || isatty(STDIN_FILENO))
+        return quit(s);
+    puts("The answers have ended, and so does the game. It is not kept: with --record FILE it would be.");
     return LEAVE;
 }
 
@@ -160,13 +171,13 @@ static enum outcome decide(struct session *s, int seat)
         return GO_ON;
     }
     if (!screens_away(s, seat))
-        return quit(s);
+        return left_alone(s);
     show(s, &v, legal, n);
     for (;;) {
         fputs("> ", stdout);
         if (!ask(line)) {
             putchar('\n');
-            return quit(s);
+            return left_alone(s);
         }
         if (!*line)
             continue;
@@ -194,8 +205,10 @@ static enum outcome decide(struct session *s, int seat)
             }
             if (m == IR_SEVERAL)
                 printf("'%.40s' may mean several moves: say more, or use the number of the list.\n", line);
+            else if (n == 1)
+                printf("'%.40s' is none of the choices. There is only one, number 1; ? explains.\n", line);
             else
-                printf("'%.40s' is none of the choices. A number from 1 to %d is; ? explains.\n", line, n);
+                printf("'%.40s' is none of the choices. They have the numbers 1 to %d; ? explains.\n", line, n);
         }
     }
 }
@@ -284,7 +297,7 @@ int play_run(int argc, char **argv)
     struct session_new new = {.options = "", .people = "0"};
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, "optional", "which game; asked for if it is missing"},
-        {"--options", ARG_TEXT, &new.options, 0, 0, "TEXT", "options of the game, such as nintendo,rounds=3"},
+        {"--options", ARG_TEXT, &new.options, 0, 0, "TEXT", options_help()},
         {"--seats", ARG_NUMBER, &new.seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
         {"--people", ARG_TEXT, &new.people, 0, 0, "LIST",
          "seats of people at this screen, such as 0,1 or all (0); bots take the others"},

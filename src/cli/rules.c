@@ -14,7 +14,7 @@ static const char *line_end(const char *p)
     return p + strcspn(p, "\n");
 }
 
-/* A rule begins with "- KK5.3 " or stands in a table row "| KK5.3 name |" or "| PK5.2: 2 |"; a section with "## KK5 ". */
+/* A rule begins with "- XX5.3 " or stands in a table row "| XX5.3 name |" or "| XX5.3: 2 |"; a section with "## XX5 ". */
 static int begins(const char *line, const char *rule)
 {
     size_t n = strlen(rule);
@@ -75,12 +75,24 @@ int rules_print(FILE *out, const struct ir_game *g, const char *rule)
     return 0;
 }
 
+/* "one rule or section, such as XX1.1 or XX1": the first rule of the first text, so that the example can be typed. */
+static const char *rule_help(void)
+{
+    static char help[80];
+    const char *p = texts[0].game ? strstr(texts[0].text, "\n- ") : NULL;
+    if (!p)
+        return "one rule or section, by its number";
+    snprintf(help, sizeof help, "one rule or section, such as %.*s or %.*s", (int)strcspn(p + 3, " "), p + 3,
+             (int)strcspn(p + 3, ". "), p + 3);
+    return help;
+}
+
 int rules_run(int argc, char **argv)
 {
     const char *name = NULL, *rule = NULL;
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, NULL, "which game"},
-        {"RULE", ARG_TEXT, &rule, 0, 0, "optional", "one rule or section, such as KK5.3 or KK5"},
+        {"RULE", ARG_TEXT, &rule, 0, 0, "optional", rule_help()},
         {.name = NULL},
     };
     int code = args_read("rules", "show the rules of a game, or one of them", args, argc, argv);

@@ -192,7 +192,7 @@ int sim_run(int argc, char **argv)
         {"--games", ARG_NUMBER, &games, 1, 1000000000, "N", "how many games (1000)"},
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
         {"--bots", ARG_TEXT, &bots, 0, 0, "A,B", "who plays: one bot for all seats, or one for each (the quick one)"},
-        {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "options of the game, such as nintendo,rounds=3"},
+        {"--options", ARG_TEXT, &options, 0, 0, "TEXT", options_help()},
         {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N", "the same seed gives the same games (1)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},

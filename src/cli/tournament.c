@@ -160,7 +160,7 @@ int tournament_run(int argc, char **argv)
         {"BOT...", ARG_TEXT, &t.bots, 2, BOTS_MAX, NULL, "two or more players, such as random greedy greedy@5ms"},
         {"--games", ARG_NUMBER, &t.games, 1, 1000000000, "N", "how many games each against each (1000)"},
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
-        {"--options", ARG_TEXT, &options, 0, 0, "TEXT", "options of the game, such as nintendo,rounds=3"},
+        {"--options", ARG_TEXT, &options, 0, 0, "TEXT", options_help()},
         {"--seed", ARG_NUMBER, &t.seed, 0, INT64_MAX / 2, "N", "the same seed gives the same deals (1)"},
         {"--threads", ARG_NUMBER, &t.threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one for each processor)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},

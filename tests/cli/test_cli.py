@@ -125,8 +125,8 @@ def a_whole_game_is_played_recorded_and_checked():
     assert j["ok"] and j["outcomes"] == j["outcomes_audited"] and j["over"]
 
 
-def walked(path, keys):
-    """What a replay on a terminal says to these keys."""
+def at_a_terminal(keys, *args):
+    """What the program says at a terminal to these keys."""
     import os
     import pty
     import subprocess
@@ -134,7 +134,7 @@ def walked(path, keys):
     from cli import irori
     ours, theirs = pty.openpty()
     os.write(ours, keys.encode())
-    p = subprocess.Popen([irori, "replay", str(path)], stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
+    p = subprocess.Popen([irori, *map(str, args)], stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True, cwd=work)
     os.close(theirs)
     said = b""
     try:
@@ -151,14 +151,14 @@ def a_replay_on_a_terminal_goes_to_and_fro():
     path, _ = played(seed=5)
     rows = [l for l in path.read_text().splitlines() if re.match("[*0-9] ", l)]
     steps = 1 + sum(l[0] != "*" for l in rows)  # the deal, and each move with the chance that follows
-    told = walked(path, "\n\n\nb\nb\n\n\nb\nb\nb\nb\nt\nq\n")
+    told = at_a_terminal("\n\n\nb\nb\n\n\nb\nb\nb\nb\nt\nq\n", "replay", path)
     said = re.split(r"\[(\d+) of %d\] " % steps, told)
     where, texts = [int(n) for n in said[1::2]], said[2::2]
     assert where == [0, 1, 2, 3, 2, 1, 2, 3, 2, 1, 0, 0, 0], told
     assert "Round 1" in texts[0] and "plays" not in texts[0] and "plays" in texts[1] and texts[1] == texts[5] and texts[2] == texts[6], told
     whole = run("replay", path).out
     assert all(l in whole for l in texts[1].splitlines()[1:]), told
-    told = walked(path, "\nt\n" + "\n" * steps + "q\n")
+    told = at_a_terminal("\nt\n" + "\n" * steps + "q\n", "replay", path)
     assert told.count("can choose:") == 1
     assert "[%d of %d]" % (steps, steps) in told and told.count("That was the last move.") == 1
 
@@ -263,11 +263,37 @@ def two_people_pass_the_screen_and_may_take_back():
 
 
 @test
-def input_that_ends_saves_the_game():
-    r = run("play", "koikoi", "--seed", 3, stdin="1\n")
-    assert r.returncode == 0 and "The game is saved" in r.out
-    saved = list(work.glob("koikoi-2*.irori"))
-    assert len(saved) == 1 and run("replay", "--check", saved[0]).returncode == 0
+def who_leaves_a_terminal_keeps_the_game():
+    before = set(work.iterdir())
+    assert "The game is saved" in at_a_terminal("1\n\x04", "play", "koikoi", "--seed", 3)
+    saved = set(work.iterdir()) - before
+    assert len(saved) == 1 and run("replay", "--check", *saved).returncode == 0
+
+
+@test
+def a_script_that_runs_out_of_answers_leaves_no_file():
+    before = set(work.iterdir())
+    for answers in ("", "1\n"):
+        r = run("play", "koikoi", "--seed", 3, stdin=answers)
+        assert r.returncode == 0 and "The answers have ended" in r.out and "--record FILE" in r.out, r.out[-500:]
+    assert set(work.iterdir()) == before
+    path, _ = played(seed=3, answers="1\n")
+    assert run("replay", "--check", path).returncode == 0
+
+
+@test
+def a_wrong_choice_hears_which_there_are():
+    r = run("play", "koikoi", "--seed", 3, stdin="99\n1\n" * 400)
+    assert "They have the numbers 1 to 8;" in r.out and "There is only one, number 1;" in r.out and "1 to 1;" not in r.out, r.out
+
+
+@test
+def examples_in_help_can_be_typed():
+    for command in ("play", "sim", "match", "tournament"):
+        example = re.search(r"options of the game, such as (\S+)", run(command, "--help").out).group(1)
+        assert run("sim", "koikoi", "--games", 1, "--options", example).returncode == 0, example
+    for example in re.search(r"such as (\S+) or (\S+)", run("rules", "--help").out).groups():
+        assert run("rules", "koikoi", example).out.startswith(example) or "## " + example in run("rules", "koikoi", example).out, example
 
 
 @test
