@@ -13,6 +13,7 @@ struct transcript {
     const struct ir_replay *before; /* the record these rows go on with, until all of it is taken; or NULL */
     uint32_t keep;                  /* rows of it that count: the last one may have been taken back */
     const char *held;               /* a row with moves that may yet be taken back, or NULL */
+    unsigned bots, held_bots, said; /* people bots play for: now, when the held row was made, and as the record says; as bits */
     uint8_t commit[32];             /* the commitment of what follows, if it is another one */
     int another;
     struct ir_text *out;
@@ -43,9 +44,20 @@ static void fair_need(struct transcript *r)
     r->fair.printed = 1;
 }
 
+/* Says as a comment, which every reader skips, whether the next moves of this seat are the person's own. */
+static void bot_say(struct transcript *r, int seat)
+{
+    unsigned bit = seat >= 0 ? 1u << seat : 0;
+    if (!((r->held_bots ^ r->said) & bit))
+        return;
+    r->said ^= bit;
+    ir_text_add(r->out, "# %s %d\n", r->said & bit ? "away" : "back", seat);
+}
+
 static int move_take(struct transcript *r, struct ir_row row)
 {
     fair_need(r);
+    bot_say(r, row.actor);
     int error = ir_record_row(&r->record, row.actor, row.move, NULL, r->why);
     if (!error)
         ir_record_print_row(&r->record, &row, r->out);
@@ -183,20 +195,34 @@ static void commit_first(const struct ir_table *t, const char *const *row, size_
     }
 }
 
+/* "@ away 1", "@ flag 1": a bot plays for seat 1; "@ back 1": the person does. */
+static void bots_note(struct transcript *r, const char *row)
+{
+    for (; *row; row += strcspn(row, "\n"), row += *row == '\n') {
+        int back = strncmp(row, "@ back ", 7) == 0;
+        if (back || strncmp(row, "@ away ", 7) == 0 || strncmp(row, "@ flag ", 7) == 0) {
+            unsigned bit = 1u << (row[7] - '0');
+            r->bots = back ? r->bots & ~bit : r->bots | bit;
+        }
+    }
+}
+
 static int rows_take(struct transcript *r, const char *const *row, size_t n)
 {
     int error = IR_OK;
     for (size_t i = 0; i < n && !error; i++) {
+        bots_note(r, row[i]);
         if (line_find(row[i], "@ undo")) {
             if (!r->held && r->before && r->keep)
                 r->keep--;
             r->held = NULL;
         } else if (line_find(row[i], "@ commit ")) {
             error = commit_take(r, row[i]);
-        } else if (has_moves(row[i]) || line_find(row[i], "@ resign ")) {
+        } else if (has_moves(row[i]) || line_find(row[i], "@ resign ") || line_find(row[i], "@ end")) {
             error = held_take(r);
             commit_turn(r);
             r->held = row[i];
+            r->held_bots = r->bots;
         }
     }
     return error ? error : held_take(r);
