@@ -189,10 +189,32 @@ struct ir_events {
     int n;
     struct ir_event e[IR_EVENTS_MAX];
 };
-/* What several moves told, in the order it happened. Events beyond the last place are dropped. */
-enum { IR_STORY_MAX = 512 };
+/* What people at a table, or its keeper, did around the game. Everybody may know all of it. */
+enum ir_act_kind {
+    IR_ACT_AWAY, /* from now on a bot plays for this seat; `by`: somebody else let it */
+    IR_ACT_BACK, /* the person plays again */
+    IR_ACT_FLAG, /* the clock of this seat fell, and a bot plays for it */
+    IR_ACT_LATE, /* the patience with this seat ran out */
+    IR_ACT_BOT,  /* the move of this row was made by a bot that plays for this person */
+    IR_ACT_ASK,  /* `what` is asked of all, agreed to, declined: 'u'ndo, 'p'ause, 'e'nd, 'r'ematch */
+    IR_ACT_AGREE,
+    IR_ACT_DECLINE,
+    IR_ACT_UNDO,
+    IR_ACT_PAUSE, /* seat -1: the keeper, because no person is left */
+    IR_ACT_RESUME,
+    IR_ACT_RESIGN,
+    IR_ACT_END /* called off by all who are here */
+};
+struct ir_act {
+    uint8_t kind, what; /* kind: enum ir_act_kind */
+    int8_t seat, by;    /* -1: none */
+};
+/* What several moves told, in the order it happened, and what was done around them. What is beyond the last place is dropped.
+ */
+enum { IR_STORY_MAX = 512, IR_ACTS_MAX = 16 };
 struct ir_story {
-    int n;
+    int n, n_acts;
+    struct ir_act act[IR_ACTS_MAX];
     struct ir_event e[IR_STORY_MAX];
 };
 /* Names of a kind's numbers, "field:type". Types: n number, s seat, and the game's own letters, which its `word`
@@ -594,7 +616,8 @@ uint64_t ir_bots_signature(int positions);
  *     @ start                            all are ready                @ answer 2 pass    an answer kept secret (PK6.5)
  *     @ away 1   @ back 1                a bot plays for them; they are back
  *     @ resign 1                         for good                     @ flag 1           the clock of seat 1 fell
- *     @ ask undo 0   @ agree 1   @ decline 1   @ undo   @ pause   @ resume   @ rematch ID
+ *     @ late 1                           the patience with seat 1 ran out
+ *     @ ask undo 0   @ agree 1   @ decline 1   @ undo   @ pause   @ resume   @ end   @ rematch ID
  *     @ commit HASH                      the secret so far follows, and another one deals from here on
  * Rows are numbered (seq, sub). All rows with one seq make one frame; answers only add to it (sub 0, 1, ...), any other row
  * closes it, so that the number of a frame, which everyone sees, does not tell who has answered. A row that closes a secret
@@ -607,6 +630,7 @@ enum {
 };
 enum ir_stage { IR_GATHERING, IR_PLAYING, IR_OVER_NOW };
 enum ir_seat_kind { IR_OPEN, IR_PERSON, IR_BOT };
+enum ir_paused { IR_RUNNING, IR_PAUSED, IR_DESERTED }; /* deserted: by the keeper, because no person was left to play */
 
 /* How a table is run: numbers with names, as options are; ir_settings lists them with help for people.
  *   clock=none|move|game  seconds=N  increment=N   reaction=N (seconds for secret answers; 0: until all have answered)
@@ -635,6 +659,7 @@ void ir_catalogue(struct ir_json *);
 
 struct ir_seat {
     uint8_t kind, ready, away, resigned; /* kind: enum ir_seat_kind; away: a bot plays for this person */
+    uint8_t late;                        /* the patience with this person ran out in this position */
     uint64_t who;                        /* the person's id; 0: none */
     char name[IR_NAME_MAX];              /* of the person; of the bot */
     char salt[IR_SALT_MAX];              /* "": none */
@@ -651,9 +676,9 @@ struct ir_table {
     const char *deck;     /* the text of a custom deck, the caller's; or NULL */
     char id[IR_NAME_MAX]; /* shorter than IR_ID_MAX, unless it comes from a record */
     int16_t set[IR_SETTINGS];
-    uint64_t host; /* who opened it: puts bots in and out of seats before the start */
-    uint8_t stage, paused, n_seats, has_secret;
-    uint8_t asking, agreed; /* a question put to all people: 0 or 'u'ndo, 'p'ause, 'r'ematch; who agreed, as bits */
+    uint64_t host;                              /* who opened it: puts bots in and out of seats before the start */
+    uint8_t stage, paused, n_seats, has_secret; /* paused: enum ir_paused */
+    uint8_t asking, agreed; /* a question put to all people: 0 or 'u'ndo, 'p'ause, 'e'nd, 'r'ematch; who agreed, as bits */
     int8_t asked_by;        /* the seat that put it */
     int8_t ended_by;        /* the seat whose resignation ended the game, or -1 */
     int8_t can_undo;        /* the seat that may take its last move back, or -1 */
@@ -671,10 +696,10 @@ struct ir_table {
 
 /* Somebody wants something. text is one of
  *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | ready SALT | move MOVE | resign | away | back | takeover SEAT |
- *     undo | pause | rematch | agree | decline | resume             from people
- *     play SEAT MOVE | time | rematch ID | start | commit HASH       from the table's keeper (who = 0): a bot's move; look at
- * the clock; the table of the rematch that all agreed on; begin, at a table from a record; reveal the secret, and deal with the
- * one of this hash from now on */
+ *     undo | pause | end | rematch | agree | decline | resume       from people
+ *     play SEAT MOVE | time | pause | rematch ID | start | commit HASH       from the table's keeper (who = 0): a bot's move;
+ * look at the clock; nobody was here when a clock fell; the table of the rematch that all agreed on; begin, at a table from a
+ * record; reveal the secret, and deal with the one of this hash from now on */
 struct ir_command {
     uint64_t who; /* 0: the keeper */
     uint64_t id;  /* the asker's own number for this command, so that it can be repeated safely; 0: none */
@@ -708,11 +733,15 @@ int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this pe
  * answers (docs/protocol.md). story may be NULL. */
 void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
                     struct ir_json *);
+/* What happened in one frame, as this seat may know it: one JSON object with `seq`, `acts` and `events`, as in a frame. */
+void ir_story_json(const struct ir_table *, const struct ir_story *, int seat, struct ir_json *);
 /* What the keeper should do: bots that must think now, as bits of seats; when to say `time` (0: never; else now or later); and,
- * if all have agreed, open a table for the rematch and say `rematch ID`. */
+ * if all have agreed, open a table for the rematch and say `rematch ID`. A game that no person is left to play does not go on:
+ * no bot thinks, and the next `time` pauses it. `flag` is when the clock of a person falls, or 0: a keeper that was not there
+ * for anyone at that time says `pause` instead of `time`. */
 struct ir_wish {
     uint16_t think;
-    int64_t wake;
+    int64_t wake, flag;
     uint8_t rematch;
 };
 void ir_table_wish(const struct ir_table *, int64_t now, struct ir_wish *);

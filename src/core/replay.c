@@ -153,7 +153,7 @@ void ir_replay_step(struct ir_replay *r, uint32_t step, struct ir_story *story)
         ir_replay_seek(r, r->step[step]);
         return;
     }
-    story->n = 0;
+    story->n = story->n_acts = 0;
     ir_replay_seek(r, r->step[step ? step - 1 : 0]);
     while (r->at < r->step[step]) {
         struct ir_events told;

@@ -1,7 +1,7 @@
 /* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: identity; hub_room.c: one
  * table at a time, its commands and frames; hub_keep.c: the keeper, which runs bots and clocks; hub_tell.c: presence and
- * reactions; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: metrics; below them hub_fold.c, hub_say.c and
- * hub_store.c. */
+ * reactions; hub_story.c: the story of a game so far; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: metrics;
+ * below them hub_fold.c, hub_say.c and hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 
@@ -45,7 +45,8 @@ struct sub {
     struct conn *conn;
     struct room *room;
     struct sub *next_of_conn, *next, *before; /* of the room: next, before */
-    uint8_t started;                          /* has had its first frame */
+    uint8_t started, wants_story;             /* has had its first frame; waits for the story, and */
+    uint64_t story;                           /* ... this was the id of its request */
 };
 
 /* ---- rooms ---- */
@@ -73,7 +74,8 @@ enum { ELSEWHERE_MAX = 16 };
 /* What the row of an append leads to: kept only while the append is under way, so that an idle room holds one table. */
 struct pending {
     struct ir_table after;
-    int n;
+    int n, n_acts;
+    struct ir_act act[IR_ACTS_MAX];
     struct ir_event e[]; /* what the row tells */
 };
 
@@ -84,9 +86,11 @@ struct room {
     uint8_t busy;   /* a load or an append is under way: nothing else happens in this room until it ends */
     uint8_t behind; /* the store may have rows that are not here: load before anything else */
     uint8_t lock, watched, rematching;
-    uint8_t owes_lock; /* nobody is here, and the release of the lock is not confirmed */
-    int asks, waiting; /* requests under way; commands that wait */
-    uint16_t thinking; /* seats whose bots think about frame think_seq */
+    uint8_t owes_lock;    /* nobody is here, and the release of the lock is not confirmed */
+    uint8_t telling;      /* rows are being loaded for the story */
+    int64_t people_since; /* since then somebody who plays was here at any time; 0: nobody is */
+    int asks, waiting;    /* requests under way; commands that wait */
+    uint16_t thinking;    /* seats whose bots think about frame think_seq */
     int64_t think_seq;
     struct command *first, *last; /* the queue; the first may be under way */
     struct sub *subs;
@@ -218,9 +222,11 @@ char *table_record(const struct store_match *, const struct store_row *, int n, 
 
 /* hub_keep.c */
 int keep_look(struct hub *, struct room *); /* starts what the table needs; 1: a command was queued */
+int keep_people(const struct room *);       /* somebody who plays is here; where nobody is left who does, whoever watches */
 void keep_timer(struct hub *, struct room *, enum timer, int64_t when);
 void keep_hint(struct hub *, struct conn *, struct room *, uint64_t id);
 void keep_let_go(struct hub *, struct room *); /* the last client left: clears timers, lock and watch */
+void keep_left(struct hub *, struct room *);   /* somebody left, others are here: without people, nothing goes on */
 
 /* hub_tell.c */
 void tell_here(struct hub *,
@@ -233,6 +239,9 @@ void tell_react(struct hub *, struct room *, int seat, int word);
 int react_find(const char *word);                           /* its number, or -1 */
 void tell_heard(struct hub *, struct room *, int64_t word); /* a notice of another node */
 void presence_soon(struct hub *, struct room *);
+
+/* hub_story.c */
+void story_send(struct hub *, struct sub *, uint64_t id);
 
 /* hub_create.c */
 struct asker { /* a connection that said `create`, or a request to the API */

@@ -117,6 +117,7 @@ void keep_let_go(struct hub *h, struct room *r)
     if (r->lock == LOCK_HELD || (r->owes_lock && !r->timer[TIMER_LOCK]))
         unlock(h, r);
     tell_gone(h, r);
+    r->people_since = 0;
     if (r->watched)
         h->port.watch(h->port.self, r->id, 0);
     r->watched = 0;
@@ -175,11 +176,47 @@ static void think(struct hub *h, struct room *r, uint16_t seats)
     }
 }
 
+int keep_people(const struct room *r)
+{
+    const struct ir_table *t = &r->table;
+    unsigned people = 0;
+    for (int i = 0; i < t->n_seats && t->stage == IR_PLAYING; i++)
+        if (t->seat[i].kind == IR_PERSON && !t->seat[i].resigned)
+            people |= 1u << i;
+    for (const struct sub *s = r->subs; s; s = s->next) {
+        int seat = ir_table_seat(t, s->conn->who);
+        if (!people || (seat >= 0 && people >> seat & 1))
+            return 1;
+    }
+    return 0;
+}
+
+/* Nobody who plays is here: no bot thinks and no clock falls. Another node may have people, and gets the lock. */
+static void keep_rest(struct hub *h, struct room *r)
+{
+    r->people_since = 0;
+    keep_timer(h, r, TIMER_CLOCK, 0);
+    if (r->lock == LOCK_HELD)
+        unlock(h, r);
+}
+
+void keep_left(struct hub *h, struct room *r)
+{
+    if (r->stage == ROOM_READY && !keep_people(r))
+        keep_rest(h, r);
+}
+
 int keep_look(struct hub *h, struct room *r)
 {
     struct ir_wish wish;
     if (!r->subs || h->closing || r->timer[TIMER_RETRY])
         return 0;
+    if (!keep_people(r)) {
+        keep_rest(h, r);
+        return 0;
+    }
+    if (!r->people_since)
+        r->people_since = h->now;
     ir_table_wish(&r->table, h->now, &wish);
     if (!wish.think && !wish.wake && !wish.rematch) {
         keep_timer(h, r, TIMER_CLOCK, 0);
@@ -196,7 +233,8 @@ int keep_look(struct hub *h, struct room *r)
         create_rematch(h, r);
     }
     if (wish.wake && wish.wake <= h->now) {
-        room_keep(h, r, "time", r->table.seq);
+        int missed = wish.flag && wish.flag < r->people_since; /* it fell while nobody was here to see it */
+        room_keep(h, r, missed ? "pause" : "time", r->table.seq);
         return 1;
     }
     keep_timer(h, r, TIMER_CLOCK, wish.wake);

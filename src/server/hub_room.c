@@ -276,6 +276,8 @@ void room_leave(struct hub *h, struct sub *s)
 {
     struct room *r = s->room;
     sub_unlink(s);
+    if (r->subs)
+        keep_left(h, r);
     left(h, r);
 }
 
@@ -497,6 +499,8 @@ static void after_append(struct hub *h, struct ask *a)
         int closed = p->after.seq != r->table.seq;
         r->table = p->after;
         h->story.n = p->n;
+        h->story.n_acts = p->n_acts;
+        memcpy(h->story.act, p->act, sizeof p->act);
         memcpy(h->story.e, p->e, (size_t)p->n * sizeof *p->e);
         if (closed)
             tell(h, r, c);
@@ -537,6 +541,8 @@ static void append(struct hub *h, struct room *r, const struct command *c, const
     r->pending = memory_raw(sizeof *r->pending + events);
     r->pending->after = d->after;
     r->pending->n = d->story.n;
+    r->pending->n_acts = d->story.n_acts;
+    memcpy(r->pending->act, d->story.act, sizeof r->pending->act);
     memcpy(r->pending->e, d->story.e, events);
     r->busy = BUSY_APPEND;
     r->asks++;
@@ -547,6 +553,11 @@ static void append(struct hub *h, struct room *r, const struct command *c, const
 static void command_try(struct hub *h, struct room *r)
 {
     struct command *c = r->first;
+    if (!c->who && r->table.stage == IR_PLAYING && !keep_people(r)) { /* they left while it waited */
+        r->thinking = 0;
+        command_pop(r);
+        return;
+    }
     struct ir_command what = {.who = c->who, .id = c->id, .seq = c->seq, .text = c->text};
     int e = ir_table_do(&r->table, &what, r->secret, h->now, &h->done, h->why);
     if (e == IR_OK) {

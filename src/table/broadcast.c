@@ -115,7 +115,7 @@ static void events_write(struct ir_broadcast *b, int seat, struct ir_json *j)
     }
     struct ir_json once;
     ir_json_start(&once, b->shared[IR_PARTS_ALL], IR_FRAME_MAX);
-    int all = frame_events(b->table, b->story, seat, &once);
+    int all = story_write(b->table, b->story, seat, &once);
     ir_json_raw(j, NULL, once.text.out, once.text.len);
     if (all)
         b->events = once.text;

@@ -12,6 +12,12 @@ int step_refuse(struct step *s, int error, const char *format, ...)
     return error;
 }
 
+void step_act(struct step *s, enum ir_act_kind kind, int seat, int by, int what)
+{
+    if (s->story && s->story->n_acts < IR_ACTS_MAX)
+        s->story->act[s->story->n_acts++] = (struct ir_act){(uint8_t)kind, (uint8_t)what, (int8_t)seat, (int8_t)by};
+}
+
 /* "2" or "2 more": the seat and the rest, or NULL after a refusal. */
 static const char *seat_read(struct step *s, const char *text, int *seat)
 {
@@ -173,6 +179,8 @@ static int do_play(struct step *s, const char *rest)
         return IR_E_SEAT;
     if (!table_by_bot(s->t, seat))
         return step_refuse(s, IR_E_SEAT, "seat %d is played by a person", seat);
+    if (table_deserted(s->t) && !s->outcomes) /* older servers let bots play on: their rows are taken in */
+        return step_refuse(s, IR_E_STAGE, "no person is left to play, so the bots wait");
     int error = is_stale(s);
     return error ? error : course_move(s, seat, rest);
 }
@@ -205,8 +213,10 @@ static void away_set(struct step *s, int seat, int away)
     if (ir_turn(&s->t->now) == seat)
         course_clock_stop(s->t, s->now);
     s->t->seat[seat].away = (uint8_t)away;
+    s->t->seat[seat].late = 0;
     s->t->asking = 0;
     ir_text_add(&s->row, "@ %s %d\n", away ? "away" : "back", seat);
+    step_act(s, away ? IR_ACT_AWAY : IR_ACT_BACK, seat, seat == s->seat ? -1 : s->seat, 0);
 }
 
 static int do_away(struct step *s, const char *rest)
@@ -225,6 +235,8 @@ static int do_back(struct step *s, const char *rest)
         return step_refuse(s, IR_E_STAGE,
                            s->t->seat[s->seat].resigned ? "who has resigned does not come back" : "you are not away");
     away_set(s, s->seat, 0);
+    if (s->t->paused == IR_DESERTED)
+        course_resume(s);
     return IR_OK;
 }
 
@@ -248,14 +260,17 @@ static int do_takeover(struct step *s, const char *rest)
 static int agreed(struct step *s)
 {
     struct ir_table *t = s->t;
-    if (table_people(t) & ~(unsigned)t->agreed)
+    if (table_people(t) & ~(unsigned)t->agreed & ~(t->asking == 'e' ? table_missed(t) : 0))
         return IR_OK;
     if (t->asking == 'u')
         return course_undo(s);
+    if (t->asking == 'e')
+        return course_call_off(s);
     if (t->asking == 'p') {
         ir_text_put(&s->row, "@ pause\n");
+        step_act(s, IR_ACT_PAUSE, t->asked_by, -1, 0);
         course_clock_stop(t, s->now);
-        t->paused = 1;
+        t->paused = IR_PAUSED;
         t->asking = 0;
     }
     return IR_OK; /* a rematch waits for the keeper to open a table */
@@ -270,6 +285,7 @@ static int ask(struct step *s, const char *what)
     t->asked_by = (int8_t)s->seat;
     t->agreed = (uint8_t)(1u << s->seat);
     ir_text_add(&s->row, "@ ask %s %d\n", what, s->seat);
+    step_act(s, IR_ACT_ASK, s->seat, -1, what[0]);
     return agreed(s);
 }
 
@@ -293,12 +309,32 @@ static int do_pause(struct step *s, const char *rest)
 static int do_resume(struct step *s, const char *rest)
 {
     (void)rest;
+    int deserted = s->t->paused == IR_DESERTED;
     if (!s->t->paused)
         return step_refuse(s, IR_E_STAGE, "the game is not paused");
-    s->t->paused = 0;
-    s->t->since = s->now;
-    ir_text_put(&s->row, "@ resume\n");
+    if (deserted && s->t->seat[s->seat].resigned)
+        return step_refuse(s, IR_E_STAGE, "the game waits for somebody who has not resigned");
+    course_resume(s);
+    if (deserted && s->t->seat[s->seat].away)
+        away_set(s, s->seat, 0);
     return IR_OK;
+}
+
+/* The keeper: nobody was here when something was due. */
+static int do_halt(struct step *s, const char *rest)
+{
+    (void)rest;
+    return course_halt(s);
+}
+
+static int do_end(struct step *s, const char *rest)
+{
+    (void)rest;
+    if (table_by_bot(s->t, s->seat))
+        return step_refuse(s, IR_E_STAGE, "a bot plays for you, so it is for the others to end the game");
+    if (!(table_missed(s->t) & ~(1u << s->seat)))
+        return step_refuse(s, IR_E_STAGE, "a game is called off when somebody is missing; otherwise there is 'resign'");
+    return ask(s, "end");
 }
 
 static int do_rematch(struct step *s, const char *rest)
@@ -340,6 +376,7 @@ static int do_agree(struct step *s, const char *rest)
         return step_refuse(s, IR_E_STAGE, "you have agreed already");
     s->t->agreed |= (uint8_t)(1u << s->seat);
     ir_text_add(&s->row, "@ agree %d\n", s->seat);
+    step_act(s, IR_ACT_AGREE, s->seat, -1, s->t->asking);
     return agreed(s);
 }
 
@@ -349,8 +386,9 @@ static int do_decline(struct step *s, const char *rest)
     int error = is_asked(s);
     if (error)
         return error;
-    s->t->asking = 0;
     ir_text_add(&s->row, "@ decline %d\n", s->seat);
+    step_act(s, IR_ACT_DECLINE, s->seat, s->t->asked_by, s->t->asking);
+    s->t->asking = 0;
     return IR_OK;
 }
 
@@ -379,7 +417,9 @@ static const struct {
     {"takeover", PEOPLE | SEATED | PLAY | RUNNING, do_takeover},
     {"undo", PEOPLE | SEATED | ALONE | PLAY | RUNNING, do_undo},
     {"pause", PEOPLE | SEATED | ALONE | PLAY | RUNNING, do_pause},
+    {"pause", KEEPER | ALONE | PLAY | RUNNING, do_halt},
     {"resume", PEOPLE | SEATED | ALONE | PLAY, do_resume},
+    {"end", PEOPLE | SEATED | ALONE | PLAY | RUNNING, do_end},
     {"rematch", PEOPLE | KEEPER | SEATED | OVER, do_rematch},
     {"agree", PEOPLE | SEATED | ALONE | PLAY | OVER, do_agree},
     {"decline", PEOPLE | SEATED | ALONE | PLAY | OVER, do_decline},

@@ -41,6 +41,32 @@ unsigned table_resigned(const struct ir_table *t)
     return resigned;
 }
 
+int table_deserted(const struct ir_table *t)
+{
+    int people = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].kind == IR_PERSON && !t->seat[i].resigned) {
+            if (!t->seat[i].away)
+                return 0;
+            people++;
+        }
+    return people && t->stage == IR_PLAYING;
+}
+
+unsigned table_missed(const struct ir_table *t)
+{
+    unsigned missed = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].kind == IR_PERSON && !t->seat[i].resigned && (t->seat[i].away || t->seat[i].late))
+            missed |= 1u << i;
+    return missed;
+}
+
+int table_called_off(const struct ir_table *t)
+{
+    return t->stage == IR_OVER_NOW && t->ended_by < 0 && ir_turn(&t->now) != IR_OVER;
+}
+
 /* Nobody could learn from the time an answer takes: at most one person has a stake, or the table chose to wait for all. */
 static int question_is_quick(const struct ir_table *t)
 {
@@ -106,6 +132,7 @@ static void clock_start(struct ir_table *t, int64_t now)
 {
     int turn = ir_turn(&t->now);
     t->since = now;
+    course_patience(t);
     if (t->set[IR_SET_CLOCK] == 1 && turn >= 0)
         t->seat[turn].left = (int64_t)t->set[IR_SET_SECONDS] * SECOND;
 }
@@ -124,6 +151,8 @@ int64_t table_wake(const struct ir_table *t)
 int64_t table_due(const struct ir_table *t)
 {
     unsigned asked = t->paused ? 0 : table_question(t);
+    if (!t->paused && table_deserted(t))
+        return 1; /* long since */
     return asked ? question_due(t, asked) : table_wake(t);
 }
 
@@ -133,6 +162,30 @@ int64_t table_absent(const struct ir_table *t, int seat)
         table_by_bot(t, seat) || !(ir_asked(t->game, t->now.b) >> seat & 1))
         return 0;
     return t->since + (int64_t)t->set[IR_SET_ABSENT] * SECOND;
+}
+
+/* A question that closes by itself soon needs no patience. Whether somebody has answered another one makes no difference:
+ * nobody learns it. Where nobody else could do anything about it, nothing is said. */
+int64_t table_patience(const struct ir_table *t, unsigned *seats)
+{
+    int64_t due = 0;
+    *seats = 0;
+    if (table_question(t) && !question_is_quick(t))
+        return 0;
+    for (int i = 0; i < t->n_seats; i++) {
+        int64_t from = table_absent(t, i);
+        if (from && !t->seat[i].late && table_people(t) & ~(1u << i)) {
+            due = from;
+            *seats |= 1u << i;
+        }
+    }
+    return due;
+}
+
+void course_patience(struct ir_table *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        t->seat[i].late = 0;
 }
 
 /* ---- moves and outcomes ---- */
@@ -160,6 +213,9 @@ static void play(struct step *s, int actor, ir_move m)
     struct ir_state before;
     struct ir_events ev;
     ev.n = 0;
+    if (actor >= 0 && t->seat[actor].kind == IR_PERSON && table_by_bot(t, actor) &&
+        !(table_question(t) && m == t->game->silent))
+        step_act(s, IR_ACT_BOT, actor, -1, 0);
     line(s, actor, m);
     memcpy(before.b, t->now.b, ir_state_size(t->game));
     t->game->apply(&t->now, m, s->story ? &ev : NULL);
@@ -254,7 +310,7 @@ static int rest(struct step *s)
     ir_text_add(&s->row, "= %d ", (int)t->rows);
     ir_text_hex64(&s->row, ir_hash(t->game, &t->now));
     ir_text_put(&s->row, "\n");
-    if (t->asking == 'u')
+    if (t->asking == 'u' || t->asking == 'e')
         t->asking = 0;
     for (int i = 0; i < t->n_seats; i++)
         t->seat[i].answer = IR_NO_MOVE;
@@ -311,7 +367,7 @@ static int answer(struct step *s, int seat, ir_move m, const char *text)
         return step_refuse(s, IR_E_TURN, "the answer of seat %d is in; it waits for the others", seat);
     t->seat[seat].answer = m;
     ir_text_add(&s->row, "@ answer %d %s\n", seat, text);
-    int64_t due = table_due(t);
+    int64_t due = question_due(t, table_question(t));
     if (due && due <= s->now)
         return question_close(s, table_question(t));
     s->answer = 1;
@@ -353,20 +409,58 @@ int course_move(struct step *s, int seat, const char *text)
     return error;
 }
 
+int course_halt(struct step *s)
+{
+    ir_text_put(&s->row, "@ pause\n");
+    step_act(s, IR_ACT_PAUSE, -1, -1, 0);
+    s->t->paused = IR_DESERTED;
+    s->t->since = s->now;
+    s->t->asking = 0;
+    return IR_OK;
+}
+
+void course_resume(struct step *s)
+{
+    s->t->paused = IR_RUNNING;
+    s->t->since = s->now;
+    course_patience(s->t);
+    ir_text_put(&s->row, "@ resume\n");
+    step_act(s, IR_ACT_RESUME, s->seat, -1, 0);
+}
+
+static int patience_end(struct step *s)
+{
+    unsigned late;
+    int64_t due = table_patience(s->t, &late);
+    if (!due || due > s->now)
+        return step_refuse(s, IR_E_STAGE, "nothing is due now");
+    for (int i = 0; i < s->t->n_seats; i++)
+        if (late >> i & 1) {
+            ir_text_add(&s->row, "@ late %d\n", i);
+            step_act(s, IR_ACT_LATE, i, -1, 0);
+            s->t->seat[i].late = 1;
+        }
+    return IR_OK;
+}
+
 int course_time(struct step *s)
 {
     struct ir_table *t = s->t;
     int64_t due = table_due(t);
     if (!due || due > s->now)
-        return step_refuse(s, IR_E_STAGE, "nothing is due now");
+        return patience_end(s);
     unsigned asked = table_question(t);
+    if (table_deserted(t) && !(asked && s->outcomes && s->outcomes[0] != '@')) /* rows of older servers close it nevertheless */
+        return course_halt(s);
     if (asked)
         return question_close(s, asked);
     int seat = table_clock_runs(t);
     ir_text_add(&s->row, "@ flag %d\n", seat);
+    step_act(s, IR_ACT_FLAG, seat, -1, 0);
     course_clock_stop(t, s->now);
     t->seat[seat].left = AFTER_FLAG_MS;
     t->seat[seat].away = 1;
+    t->seat[seat].late = 0;
     t->asking = 0;
     return IR_OK;
 }
@@ -375,6 +469,7 @@ int course_undo(struct step *s)
 {
     struct ir_table *t = s->t;
     ir_text_put(&s->row, "@ undo\n");
+    step_act(s, IR_ACT_UNDO, t->asked_by, -1, 0);
     memcpy(t->now.b, t->before.b, ir_state_size(t->game));
     t->notes = t->notes_before;
     t->rows--;
@@ -386,10 +481,18 @@ int course_undo(struct step *s)
     return IR_OK;
 }
 
+int course_call_off(struct step *s)
+{
+    ir_text_put(&s->row, "@ end\n");
+    step_act(s, IR_ACT_END, s->t->asked_by, -1, 0);
+    return game_end(s);
+}
+
 int course_resign(struct step *s, int seat)
 {
     struct ir_table *t = s->t;
     ir_text_add(&s->row, "@ resign %d\n", seat);
+    step_act(s, IR_ACT_RESIGN, seat, -1, 0);
     if (ir_turn(&t->now) == seat)
         course_clock_stop(t, s->now);
     t->seat[seat].resigned = 1;

@@ -39,12 +39,17 @@ static void may_playing(const struct ir_table *t, int seat, int64_t now, struct 
     const struct ir_seat *me = &t->seat[seat];
     if (!me->resigned) {
         may(j, "resign", -1);
-        may(j, me->away ? "back" : "away", -1);
+        if (me->away)
+            may(j, "back", -1);
+        else if (table_people(t) & ~(1u << seat)) /* the last one who plays can pause */
+            may(j, "away", -1);
     }
-    if (t->paused)
+    if (t->paused == IR_PAUSED || (t->paused && !me->resigned))
         may(j, "resume", -1);
-    else if (!t->asking)
+    else if (!t->paused && !t->asking)
         may(j, "pause", -1);
+    if (!t->paused && !t->asking && !table_by_bot(t, seat) && table_missed(t) & ~(1u << seat))
+        may(j, "end", -1);
     if (!t->paused && !t->asking && t->set[IR_SET_UNDO] && t->can_undo == seat && !table_by_bot(t, seat))
         may(j, "undo", -1);
     for (int i = 0; i < t->n_seats; i++) {
@@ -96,6 +101,8 @@ static void seats_json(const struct ir_table *t, struct ir_json *j)
                 ir_json_int(j, "left", s->left);
             if (table_absent(t, i))
                 ir_json_int(j, "absent", table_absent(t, i));
+            if (s->late)
+                ir_json_bool(j, "late", 1);
         }
         ir_json_end(j, '}');
     }
@@ -118,7 +125,7 @@ static void asking_json(const struct ir_table *t, struct ir_json *j)
         return;
     }
     ir_json_object(j, "asking");
-    ir_json_str(j, "what", t->asking == 'u' ? "undo" : t->asking == 'p' ? "pause" : "rematch");
+    ir_json_str(j, "what", story_word(t->asking));
     ir_json_int(j, "by", t->asked_by);
     bits_json(j, "agreed", t->agreed);
     ir_json_end(j, '}');
@@ -167,7 +174,7 @@ static void result_json(const struct ir_table *t, struct ir_json *j)
     ir_json_end(j, ']');
     ir_json_list(j, "won");
     for (int i = 0; i < t->n_seats; i++)
-        if (score.rank[i] == 0)
+        if (score.rank[i] == 0 && !table_called_off(t))
             ir_json_int(j, NULL, i);
     ir_json_end(j, ']');
     if (t->ended_by >= 0)
@@ -198,6 +205,7 @@ static void table_json(const struct ir_table *t, struct ir_json *j)
     ir_json_int(j, "since", t->since);
     time_json(j, "wake", table_wake(t));
     ir_json_bool(j, "paused", t->paused);
+    ir_json_bool(j, "deserted", t->paused == IR_DESERTED);
     asking_json(t, j);
     seats_json(t, j);
     if (asked)
@@ -226,20 +234,6 @@ void frame_head(const struct ir_table *t, const char *type, uint64_t ack, int64_
     if (ack)
         ir_json_int(j, "ack", (int64_t)ack);
     ir_json_int(j, "now", now);
-}
-
-int frame_events(const struct ir_table *t, const struct ir_story *story, int seat, struct ir_json *j)
-{
-    int see = 0;
-    ir_json_list(j, "events");
-    for (int i = 0; story && i < story->n; i++) {
-        struct ir_event e;
-        ir_event_see(&story->e[i], seat, &e);
-        ir_event_json(t->game, &e, j);
-        see |= story->e[i].see;
-    }
-    ir_json_end(j, ']');
-    return !see;
 }
 
 /* In a delta a member that is always there is a list of its value, or of nothing if the table has no such member now. */
@@ -301,7 +295,7 @@ void frame_write(const struct ir_table *t, int seat, const struct ir_story *stor
     frame_part(t, FRAME_TABLE, j);
     frame_you(t, seat, now, kind, j);
     ir_json_end(j, '}');
-    frame_events(t, story, seat, j);
+    story_write(t, story, seat, j);
     ir_json_object(j, "view");
     frame_part(t, FRAME_VIEW, j);
     frame_part(t, FRAME_OWN + seat, j);

@@ -94,7 +94,7 @@ int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint
                      .why = why};
     done->seq = before ? before->seq : t->seq + 1;
     done->sub = t->sub;
-    done->closed = done->story.n = 0;
+    done->closed = done->story.n = done->story.n_acts = 0;
     done->row[0] = why[0] = 0;
     if (before)
         return step_refuse(&s, IR_E_AGAIN, "this was done before");
@@ -105,7 +105,7 @@ int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint
         error = step_refuse(&s, IR_E_RECORD, "more happens than fits into a row");
     if (error) {
         done->row[0] = 0;
-        done->story.n = 0;
+        done->story.n = done->story.n_acts = 0;
         return error;
     }
     done->closed = step_close(&s, c->id);
@@ -155,7 +155,7 @@ static int command_of(const struct ir_table *t, const char *row, uint64_t who, s
         char kind; /* '=' the command reads the same; '-' it is the word alone; '+' it is the next word; letters: its own way */
     } lines[] = {{"sit", 's'},     {"bot", '='},    {"stand", '='}, {"rematch", '='}, {"commit", '='}, {"start", '-'},
                  {"ready", 'r'},   {"answer", 'a'}, {"away", 'w'},  {"back", '-'},    {"resign", '-'}, {"agree", '-'},
-                 {"decline", '-'}, {"resume", '-'}, {"ask", '+'},   {"flag", 'f'}};
+                 {"decline", '-'}, {"resume", '-'}, {"ask", '+'},   {"flag", 'f'},    {"late", 'f'},   {"pause", '-'}};
     char kind = 0;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (strlen(lines[i].word) == n && memcmp(lines[i].word, word, n) == 0)
@@ -209,7 +209,7 @@ int ir_table_fold(struct ir_table *t, const char *row, int64_t seq, int32_t sub,
                      .why = why};
     why[0] = 0;
     if (story)
-        story->n = 0;
+        story->n = story->n_acts = 0;
     if (seq != t->seq + 1 || sub != t->sub)
         return step_refuse(&s, IR_E_STALE, "row %d.%d is not the next one, which is %d.%d", (int)seq, (int)sub, (int)t->seq + 1,
                            (int)t->sub);
@@ -234,7 +234,7 @@ int ir_table_fold(struct ir_table *t, const char *row, int64_t seq, int32_t sub,
     }
     if (error) {
         if (story)
-            story->n = 0;
+            story->n = story->n_acts = 0;
         return error;
     }
     int closed = step_close(&s, id);
@@ -258,11 +258,15 @@ void ir_table_wish(const struct ir_table *t, int64_t now, struct ir_wish *w)
     *w = (struct ir_wish){.rematch = t->asking == 'r' && !(table_people(t) & ~(unsigned)t->agreed)};
     if (t->stage != IR_PLAYING || t->paused)
         return;
-    unsigned asked = ir_asked(t->game, t->now.b);
+    unsigned asked = table_deserted(t) ? 0 : ir_asked(t->game, t->now.b), late;
+    int64_t patience = table_patience(t, &late);
     for (int i = 0; i < t->n_seats; i++)
         if (asked >> i & 1 && table_by_bot(t, i) && t->seat[i].answer == IR_NO_MOVE)
             w->think |= (uint16_t)(1u << i);
     w->wake = table_due(t);
+    w->flag = table_clock_runs(t) >= 0 ? w->wake : 0;
+    if (patience && (!w->wake || patience < w->wake))
+        w->wake = patience;
     if (w->wake && w->wake < now)
         w->wake = now;
 }
@@ -284,5 +288,13 @@ void ir_table_view(const struct ir_table *t, int seat, struct ir_view *v, struct
 
 void ir_table_result(const struct ir_table *t, struct ir_text *text)
 {
-    ir_result_print(t->game, &t->now, table_resigned(t), text);
+    if (!table_called_off(t)) {
+        ir_result_print(t->game, &t->now, table_resigned(t), text);
+        return;
+    }
+    struct ir_score score;
+    ir_score_resigned(t->game, &t->now, table_resigned(t), &score);
+    for (int i = 0; i < t->n_seats; i++)
+        ir_text_add(text, "%d ", (int)score.points[i]);
+    ir_text_put(text, "won nobody");
 }

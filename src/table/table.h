@@ -23,6 +23,8 @@ struct step {
     int answer; /* the row only adds an answer to the frame */
 };
 
+/* Adds to what the step tells; seat and by: -1 if there is none. */
+void step_act(struct step *, enum ir_act_kind, int seat, int by, int what);
 /* Writes a sentence and returns the error. */
 int step_refuse(struct step *, int error, const char *format, ...);
 
@@ -36,6 +38,10 @@ int course_time(struct step *);                             /* what the clock br
 int course_undo(struct step *);
 int course_commit(struct step *, const uint8_t commit[32]); /* reveals the secret; the one of this hash deals from now on */
 int course_resign(struct step *, int seat);
+int course_halt(struct step *); /* no person is left: pauses, and charges no clock for the time nobody was here */
+void course_resume(struct step *);
+int course_call_off(struct step *);
+void course_patience(struct ir_table *);                /* begins anew */
 void course_clock_stop(struct ir_table *, int64_t now); /* charges the clock that runs; it runs again from now on */
 uint16_t table_question(const struct ir_table *);       /* the seats asked in secret, or 0 */
 int table_by_bot(const struct ir_table *, int seat);    /* a bot plays this seat, now or always */
@@ -44,7 +50,15 @@ int64_t table_wake(const struct ir_table *);      /* what everyone may know of w
 int64_t table_due(const struct ir_table *);       /* when it really does: late bots may hold a question up */
 unsigned table_people(const struct ir_table *);   /* those who are asked to agree, as bits */
 unsigned table_resigned(const struct ir_table *); /* as bits */
-int64_t table_absent(const struct ir_table *, int seat); /* from when on others may take this seat over; 0: never */
+int64_t table_absent(const struct ir_table *, int seat);          /* from when on others may take this seat over; 0: never */
+int64_t table_patience(const struct ir_table *, unsigned *seats); /* when `late` is to be said, and of whom; 0: never */
+int table_deserted(const struct ir_table *);                      /* people play, and bots play for all of them */
+unsigned table_missed(const struct ir_table *); /* people the table waits for in vain, or bots play for: as bits */
+int table_called_off(const struct ir_table *);  /* over, and nobody has won */
+
+/* story.c: the part of a frame that tells what happened; 1: all see the same of it */
+const char *story_word(int what); /* what is asked: undo, pause, end, rematch */
+int story_write(const struct ir_table *, const struct ir_story *, int seat, struct ir_json *);
 
 /* frame.c: what a frame is made of. Its parts are members of `table` or `view` that depend only on the number of the frame and,
  * the last ones, on the viewer:
@@ -60,7 +74,6 @@ enum frame_kind { FRAME_WHOLE, FRAME_DELTA, FRAME_STILL };
 void frame_head(const struct ir_table *, const char *type, uint64_t ack, int64_t now, struct ir_json *);
 void frame_you(const struct ir_table *, int seat, int64_t now, enum frame_kind, struct ir_json *);
 void frame_legal(const struct ir_table *, int seat, enum frame_kind, struct ir_json *);
-int frame_events(const struct ir_table *, const struct ir_story *, int seat, struct ir_json *); /* 1: all see the same ones */
 /* A frame that is whole, or still. */
 void frame_write(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now, enum frame_kind,
                  struct ir_json *);

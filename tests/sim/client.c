@@ -122,6 +122,10 @@ static void play(struct sim *s, int n, const struct ir_table *t, int seat)
         command(s, n, "resign");
     else if (mood == 8)
         command(s, n, "takeover %d", (seat + 1) % t->n_seats);
+    else if (mood == 12)
+        command(s, n, "end");
+    else if (mood == 13 && sim_below(s, 2)) /* is called away: the page stays open */
+        c->idle = s->now + 1000 + sim_below(s, 120000);
     else if (mood == 9)
         command(s, n, "%s", sim_below(s, 2) ? "dance" : "sit 99 x");
     else if (t->can_undo == seat && mood < 40 && !t->asking && t->set[IR_SET_UNDO])
@@ -253,7 +257,8 @@ void client_wake(struct sim *s, int n)
     }
     if (c->joined == 2) {
         if (!c->pending) {
-            act(s, n);
+            if (s->now >= c->idle)
+                act(s, n);
         } else if (c->again) {
             if (s->now >= c->again) {
                 c->again = 0;
@@ -309,6 +314,8 @@ static void on_frame(struct sim *s, int n, const char *text)
     int first = c->joined != 2;
     c->joined = 2;
     c->seq = seq;
+    if (first && sim_below(s, 3) == 0)
+        client_send(s, n, "{\"type\":\"story\",\"table\":\"%s\",\"id\":3}", c->table);
     if (c->pending && (uint64_t)field(text, "ack") == c->pending)
         answered(s, n);
     else if (c->pending && first)

@@ -15,7 +15,7 @@ static double seconds(void)
 }
 
 struct sums {
-    uint64_t seeds, events, frames, verified, crashes, moves;
+    uint64_t seeds, events, frames, verified, crashes, moves, stories, deserted;
 };
 
 static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int verify, int trace, struct sums *sums,
@@ -34,6 +34,8 @@ static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int ve
     sums->verified += s->verified;
     sums->crashes += s->crashes;
     sums->moves += s->moves;
+    sums->stories += s->stories;
+    sums->deserted += s->deserted;
     snprintf(violation, size, "%s", s->violation);
     free(s);
     return violation[0] != 0;
@@ -52,9 +54,13 @@ static int range_run(uint64_t a, uint64_t b, uint64_t step, int verify)
         if ((bad = seed_run(seed, PLANT_NONE, NULL, verify, 0, &sums, violation, sizeof violation)))
             printf("# %s\n# replay: sim %llu\n", violation, (unsigned long long)seed);
     }
-    printf("# %llu seeds in %.1f s: %llu events, %llu frames (%llu also in another world), %llu moves, %llu crashes\n",
+    int meant = sums.seeds < 100 || (sums.stories && sums.deserted);
+    printf("# %llu seeds in %.1f s: %llu events, %llu frames (%llu also in another world), %llu moves, %llu crashes, "
+           "%llu stories, %llu games that waited for people\n",
            (unsigned long long)sums.seeds, seconds() - start, (unsigned long long)sums.events, (unsigned long long)sums.frames,
-           (unsigned long long)sums.verified, (unsigned long long)sums.moves, (unsigned long long)sums.crashes);
+           (unsigned long long)sums.verified, (unsigned long long)sums.moves, (unsigned long long)sums.crashes,
+           (unsigned long long)sums.stories, (unsigned long long)sums.deserted);
+    bad |= !meant;
     printf("%sok - seeds %llu to %llu hold\n", bad ? "not " : "", (unsigned long long)a, (unsigned long long)b);
     fflush(stdout);
     return bad;

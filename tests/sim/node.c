@@ -70,6 +70,7 @@ static void port_store(void *self, struct store_request *r)
     struct self *me = self;
     struct sim *s = me->sim;
     struct node *node = &s->node[me->node];
+    truth_keeper(s, node->hub, r);
     int64_t at = s->now + sim_below(s, (uint32_t)s->weather.store_latency + 1);
     node->busy_until = at > node->busy_until ? at : node->busy_until;
     struct event *e = later(s, node->busy_until, STORE_DO, NULL, 0);

@@ -25,8 +25,10 @@ enum plant {
     PLANT_LEAK_SIZE,   /* the bytes of a frame do not tell, but their number does */
     PLANT_LEAK_ANSWER, /* frames tell who has answered a secret question */
     PLANT_LEAK_VIEW,   /* a bot is shown the view of its neighbour */
+    PLANT_LEAK_STORY,  /* the story of a game is that of the neighbour */
     PLANT_LEAK_TIME,   /* a node is slower where somebody could answer a secret question other than in silence */
     PLANT_SILENCE,     /* a refusal is now and then not sent */
+    PLANT_PLAYED_OUT,  /* bots play on when no person is left */
     PLANT_AFTER,       /* the table after a command is now and then not what its row folds to */
     PLANTS
 };
@@ -46,7 +48,8 @@ extern int plant_now; /* for plant.c, which stands between the hub and the libra
 struct frame_truth {
     struct ir_table table;
     struct ir_event *event;
-    int n_events;
+    int n_events, n_acts;
+    struct ir_act act[IR_ACTS_MAX];
     uint32_t answers; /* seats whose secret answers wait, as bits */
 };
 struct done {
@@ -73,6 +76,7 @@ void truth_sent(struct sim *, struct wire *, const char *text, size_t n); /* che
 void truth_node(struct sim *, struct hub *);                              /* a node's tables are folds of the store's rows */
 void truth_refused(struct sim *, struct hub *, int client, const char *text); /* the same in another world */
 int truth_could(struct sim *);                                                /* somebody could */
+void truth_keeper(struct sim *, struct hub *, const struct store_request *);  /* it does nothing where no person is */
 void truth_thought(struct sim *, const struct hub_thought *);
 void truth_end(struct sim *); /* the store has just these rows */
 void truth_free(struct sim *);
@@ -92,6 +96,7 @@ struct client {
     char text[128];
     int64_t wake;
     int64_t over_at, again; /* again: when to repeat the pending command */
+    int64_t idle;           /* until then it is connected, and nobody looks */
 };
 void client_wake(struct sim *, int client);
 void client_hear(struct sim *, int client, const char *text, size_t n);
@@ -169,6 +174,7 @@ struct sim {
     int trace, verify, plant; /* verify: two worlds for one in so many frames; 0: for none */
     int calm;                 /* nothing goes wrong, games are played to their end */
     const struct ir_game *only;
+    uint64_t stories, deserted; /* told; games that were paused because no person was left */
     uint64_t questions, could, refusals,
         thoughts; /* questions closed on time; with somebody who could have answered other than in silence */
     char violation[600];

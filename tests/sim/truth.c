@@ -27,6 +27,9 @@ static void frame_add(struct truth *t, const struct ir_story *story)
     struct frame_truth *f = &t->frame[t->n++];
     f->table = t->table;
     f->n_events = story ? story->n : 0;
+    f->n_acts = story ? story->n_acts : 0;
+    if (story)
+        memcpy(f->act, story->act, sizeof f->act);
     f->answers = 0;
     f->event = memory((size_t)(f->n_events + 1) * sizeof *f->event);
     if (story)
@@ -88,11 +91,26 @@ int truth_could(struct sim *s)
     return 0;
 }
 
+/* The people who play: as bits; those who resigned do not come back. */
+static unsigned players(const struct ir_table *t)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < t->n_seats && t->stage == IR_PLAYING; i++)
+        if (t->seat[i].kind == IR_PERSON && !t->seat[i].resigned)
+            bits |= 1u << i;
+    return bits;
+}
+
 void truth_row(struct sim *s, const char *match, const struct store_row *row)
 {
     static struct ir_story story;
     char why[IR_WHY_MAX];
     struct truth *t = truth_find(s, match);
+    unsigned left = players(&t->table);
+    for (int i = 0; i < t->table.n_seats; i++)
+        left &= ~((unsigned)t->table.seat[i].away << i);
+    if (players(&t->table) && !left && row->text[0] != '@')
+        sim_violation(s, "no person is left to play, and the game goes on: %.60s", row->text);
     int64_t wake = question_wake(&t->table);
     int could = wake && question_could(&t->table);
     int closed = ir_table_fold(&t->table, row->text, row->seq, row->sub, row->who, row->id, row->time, &story, why);
@@ -119,6 +137,7 @@ void truth_row(struct sim *s, const char *match, const struct store_row *row)
             t->done = realloc(t->done, (size_t)(t->n_done ? 2 * t->n_done : 1) * sizeof *t->done);
         t->done[t->n_done++] = (struct done){row->who, row->id, s->now};
     }
+    s->deserted += !strncmp(row->text, "@ pause", 7);
     if (closed) {
         frame_add(t, &story);
         t->told_at = s->now;
@@ -223,6 +242,71 @@ static void put_together(struct sim *s, struct wire *w, int client, int64_t seq,
     w->has = has;
 }
 
+static void story_set(struct ir_story *story, const struct frame_truth *f)
+{
+    story->n = f->n_events;
+    story->n_acts = f->n_acts;
+    memcpy(story->e, f->event, (size_t)f->n_events * sizeof *f->event);
+    memcpy(story->act, f->act, sizeof story->act);
+}
+
+/* Frame by frame, up to seq, what the store says happened as this client may see it; also in a world it cannot tell from ours.
+ */
+static void story_check(struct sim *s, int client, uint64_t who, const char *text, size_t n)
+{
+    static struct ir_story story;
+    static struct ir_table other;
+    static char out[IR_FRAME_MAX];
+    char id[IR_ID_MAX];
+    struct truth *t = table_of(text, id) ? truth_find(s, id) : NULL;
+    const char *at = strstr(text, "\"frames\":[");
+    int64_t seq = field(text, "seq"), first = at ? field(at, "seq") : 0;
+    if (!t || !at || seq >= t->n) {
+        sim_violation(s, "client %d is told a story of %s up to %lld, which is not stored", client, id, (long long)seq);
+        return;
+    }
+    s->stories++;
+    at += 10;
+    for (int64_t i = strstr(text, "\"whole\":true") ? 1 : first; i <= seq; i++) {
+        const struct frame_truth *f = &t->frame[i];
+        int seat = ir_table_seat(&f->table, who);
+        struct ir_json j;
+        if (!f->n_events && !f->n_acts)
+            continue;
+        for (int worlds = 0; worlds < 2; worlds++) {
+            story_set(&story, f);
+            other = f->table;
+            if (worlds)
+                other_world(s, &other, &story, seat);
+            ir_json_start(&j, out, sizeof out);
+            ir_story_json(&other, &story, seat, &j);
+            if (strncmp(at, out, j.text.len) != 0) {
+                sim_violation(s, "the story told to client %d %s at %lld: %.90s and not %.90s", client,
+                              worlds ? "tells what this seat may not know" : "is not what the store says", (long long)i, at,
+                              out);
+                return;
+            }
+        }
+        at += j.text.len;
+        at += *at == ',';
+    }
+    if (strncmp(at, "]}", 2) != 0 || at + 2 != text + n)
+        sim_violation(s, "the story told to client %d goes on with %.90s", client, at);
+}
+
+void truth_keeper(struct sim *s, struct hub *h, const struct store_request *r)
+{
+    const struct room *room = r->kind == STORE_APPEND ? room_find(h, r->match.id) : NULL;
+    if (!room || r->row.who || !strncmp(r->row.text, "@ pause", 7) || !players(&room->table))
+        return;
+    for (const struct sub *sub = room->subs; sub; sub = sub->next) {
+        int seat = ir_table_seat(&room->table, sub->conn->who);
+        if (seat >= 0 && players(&room->table) >> seat & 1)
+            return;
+    }
+    sim_violation(s, "nobody who plays is here, and the keeper goes on: %.60s", r->row.text);
+}
+
 static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who, const char *text, size_t n)
 {
     static char out[IR_FRAME_MAX];
@@ -244,8 +328,7 @@ static void frame_check(struct sim *s, struct wire *w, int client, uint64_t who,
                       w->table);
     struct frame_truth *f = &t->frame[seq];
     int seat = ir_table_seat(&f->table, who);
-    story.n = f->n_events;
-    memcpy(story.e, f->event, (size_t)f->n_events * sizeof *f->event);
+    story_set(&story, f);
     /* the first frame after a join is the table as it is, without events */
     int bare = w->fresh && (!next || strstr(text, "\"events\":[]"));
     ours = f->table;
@@ -357,6 +440,8 @@ void truth_sent(struct sim *s, struct wire *w, const char *text, size_t n)
     uint64_t who = s->client[client].who;
     if (is_frame(text)) {
         frame_check(s, w, client, who, text, n);
+    } else if (!strncmp(text, "{\"type\":\"story\"", 15)) {
+        story_check(s, client, who, text, n);
     } else if (!strncmp(text, "{\"type\":\"ok\"", 12)) {
         struct truth *t = table_of(text, id) ? truth_find(s, id) : NULL;
         if (!t || !truth_has(t, who, (uint64_t)field(text, "id")))

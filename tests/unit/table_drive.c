@@ -52,6 +52,8 @@ int drive_try(struct drive *d, uint64_t who, const char *text)
     assert_memory_equal(&d->done.after, &d->twin, sizeof d->twin); /* and so the same as the row folded */
     assert_int_equal(d->done.story.n, story.n);
     assert_memory_equal(d->done.story.e, story.e, (size_t)story.n * sizeof *story.e);
+    assert_int_equal(d->done.story.n_acts, story.n_acts);
+    assert_memory_equal(d->done.story.act, story.act, (size_t)story.n_acts * sizeof *story.act);
     d->t = d->done.after;
     assert_true(d->n < ROWS_MAX);
     d->log[d->n++] = strdup(d->done.row);

@@ -375,6 +375,180 @@ static void test_away(void **state)
     drive_close(&d);
 }
 
+/* ---- the absent ---- */
+
+/* The acts of the last row, as everybody is told them. */
+static const char *acts(void)
+{
+    static char frame[IR_FRAME_MAX];
+    const char *at = strstr(drive_frame(&d, IR_SPECTATOR, frame), "\"acts\":");
+    if (!at)
+        return "";
+    *strstr(frame, ",\"events\":") = 0;
+    return at + 7;
+}
+
+static void test_patience(void **state)
+{
+    (void)state;
+    struct ir_wish wish;
+    static char frame[IR_FRAME_MAX];
+    ir_rng_seed(&rng, 21);
+    drive_open(&d, &koikoi_game, 2, "", "absent=60", 21);
+    drive_start(&d, 2);
+    int slow = ir_turn(&d.t.now), other = 1 - slow;
+    ir_table_wish(&d.t, d.now, &wish);
+    assert_true(wish.wake == d.now + 60000 && wish.flag == 0);
+    d.now += 59999;
+    drive_refused(&d, IR_E_STAGE, 0, "time");
+    drive_refused(&d, IR_E_STAGE, drive_person(other), "end");
+    d.now++;
+    drive_do(&d, 0, "time");
+    assert_string_equal(acts(), slow ? "[{\"act\":\"late\",\"seat\":1}]" : "[{\"act\":\"late\",\"seat\":0}]");
+    assert_non_null(strstr(drive_frame(&d, other, frame), "\"late\":true"));
+    drive_refused(&d, IR_E_STAGE, 0, "time"); /* it is said once */
+    ir_table_wish(&d.t, d.now, &wish);
+    assert_true(wish.wake == 0);
+    assert_true(may(other, slow ? "takeover 1" : "takeover 0") && may(other, "end") && !may(slow, "end"));
+    drive_do(&d, drive_person(slow), "move %s", drive_legal(&d, slow, &rng)); /* the next position has a patience of its own */
+    assert_null(strstr(drive_frame(&d, other, frame), "\"late\":true"));
+    drive_close(&d);
+    /* alone among bots there is nobody who could be told */
+    drive_open(&d, &gacha_game, 3, "", "absent=60", 22);
+    drive_start(&d, 1);
+    while (ir_turn(&d.t.now) != 0)
+        drive_step(&d, &rng);
+    ir_table_wish(&d.t, d.now, &wish);
+    assert_true(wish.wake == 0 && !may(0, "away"));
+    drive_close(&d);
+}
+
+static void test_deserted(void **state)
+{
+    (void)state;
+    struct ir_wish wish;
+    static char frame[IR_FRAME_MAX];
+    ir_rng_seed(&rng, 23);
+    drive_open(&d, &koikoi_game, 2, "", "clock=move,seconds=5", 23);
+    drive_start(&d, 2);
+    int first = ir_turn(&d.t.now);
+    d.now += 5000;
+    drive_do(&d, 0, "time");
+    assert_int_equal(d.t.seat[first].away, 1);
+    while (ir_turn(&d.t.now) == first)
+        drive_step(&d, &rng); /* a bot moves for one of them */
+    d.now += 5000;
+    drive_do(&d, 0, "time"); /* and the other one's clock falls, too */
+    ir_table_wish(&d.t, d.now, &wish);
+    assert_true(wish.think == 0 && wish.wake == d.now);
+    drive_refused(&d, IR_E_STAGE, 0, "play %d %s", 1 - first, drive_legal(&d, 1 - first, &rng));
+    /* older servers let the bots play on: what they stored is taken in */
+    struct ir_table old = d.t, now;
+    old.seat[first].away = 0;
+    char text[64];
+    snprintf(text, sizeof text, "play %d %s", 1 - first, drive_legal(&d, 1 - first, &rng));
+    struct ir_command c = {.seq = d.t.seq, .text = text};
+    assert_int_equal(ir_table_do(&old, &c, d.secret, d.now, &d.done, d.why), IR_OK);
+    now = d.t;
+    assert_int_equal(ir_table_fold(&now, d.done.row, d.done.seq, d.done.sub, 0, 0, d.now, NULL, d.why), 1);
+    /* ours pauses, until somebody is back */
+    drive_do(&d, 0, "time");
+    assert_string_equal(d.done.row, "@ pause\n");
+    assert_string_equal(acts(), "[{\"act\":\"pause\"}]");
+    assert_non_null(strstr(drive_frame(&d, first, frame), "\"paused\":true,\"deserted\":true"));
+    ir_table_wish(&d.t, d.now, &wish);
+    assert_true(wish.think == 0 && wish.wake == 0);
+    drive_refused(&d, IR_E_SEAT, NOBODY, "resume");
+    d.now += 100000000;
+    assert_true(may(0, "resume") && may(0, "back") && may(1, "resume"));
+    drive_do(&d, drive_person(first), "resume");
+    assert_true(d.t.paused == IR_RUNNING && !d.t.seat[first].away && d.t.seat[1 - first].away);
+    while (ir_turn(&d.t.now) != first)
+        drive_step(&d, &rng); /* the bot of the other one */
+    ir_table_wish(&d.t, d.now, &wish);
+    assert_true(wish.wake == d.now + 5000 && wish.flag == wish.wake);
+    /* who comes back goes on as well */
+    drive_do(&d, drive_person(first), "away");
+    drive_do(&d, 0, "time");
+    drive_do(&d, drive_person(1 - first), "back");
+    assert_true(d.t.paused == IR_RUNNING && !d.t.seat[1 - first].away);
+    drive_do(&d, drive_person(first), "back");
+    /* a keeper that was not there when the clock fell: the time nobody was here costs nobody anything */
+    int turn = ir_turn(&d.t.now);
+    int64_t left = d.t.seat[turn].left;
+    d.now += 3600000;
+    drive_refused(&d, IR_E_STAGE, ANNA, "resume");
+    drive_do(&d, 0, "pause");
+    assert_int_equal(d.t.paused, IR_DESERTED);
+    d.now += 1000;
+    drive_do(&d, drive_person(1 - turn), "resume");
+    ir_table_wish(&d.t, d.now, &wish);
+    assert_true(wish.wake == d.now + left);
+    drive_close(&d);
+    /* those who resigned do not count: bots finish what nobody will come back to */
+    drive_open(&d, &gacha_game, 4, "", "", 24);
+    drive_start(&d, 2);
+    drive_do(&d, ANNA, "away");
+    drive_do(&d, BEN, "resign");
+    drive_do(&d, 0, "time");
+    drive_refused(&d, IR_E_STAGE, BEN, "resume");
+    drive_do(&d, ANNA, "back");
+    drive_do(&d, ANNA, "resign");
+    while (drive_step(&d, &rng))
+        ;
+    drive_close(&d);
+}
+
+static void test_call_off(void **state)
+{
+    (void)state;
+    static char frame[IR_FRAME_MAX];
+    char record[65536];
+    struct ir_text t;
+    ir_rng_seed(&rng, 25);
+    drive_open(&d, &gacha_game, 4, "", "absent=10", 25);
+    drive_start(&d, 3);
+    drive_refused(&d, IR_E_STAGE, ANNA, "end"); /* all are here */
+    assert_false(may(0, "end"));
+    while (ir_turn(&d.t.now) != 2)
+        drive_step(&d, &rng);
+    d.now += 10000;
+    drive_do(&d, 0, "time");
+    drive_do(&d, ANNA, "end"); /* Ben is asked, and Cleo is not waited for */
+    assert_string_equal(acts(), "[{\"act\":\"ask\",\"seat\":0,\"what\":\"end\"}]");
+    drive_do(&d, BEN, "decline");
+    assert_string_equal(acts(), "[{\"act\":\"decline\",\"seat\":1,\"by\":0,\"what\":\"end\"}]");
+    assert_int_equal(d.t.asking, 0);
+    drive_do(&d, BEN, "end");
+    drive_do(&d, CLEO, "move %s", drive_legal(&d, 2, &rng)); /* she is here after all */
+    assert_int_equal(d.t.asking, 0);
+    while (ir_turn(&d.t.now) != 2)
+        drive_step(&d, &rng);
+    d.now += 10000;
+    drive_do(&d, 0, "time");
+    drive_do(&d, BEN, "takeover 2");
+    assert_string_equal(acts(), "[{\"act\":\"away\",\"seat\":2,\"by\":1}]");
+    drive_refused(&d, IR_E_STAGE, CLEO, "end");
+    drive_step(&d, &rng);
+    assert_string_equal(acts(), "[{\"act\":\"bot\",\"seat\":2}]");
+    drive_do(&d, ANNA, "end");
+    drive_do(&d, BEN, "agree");
+    assert_int_equal(d.t.stage, IR_OVER_NOW);
+    drive_frame(&d, 0, frame);
+    assert_non_null(strstr(frame, "\"won\":[],\"resigned\":null"));
+    assert_non_null(strstr(frame, "{\"act\":\"end\",\"seat\":0}"));
+    assert_true(may(0, "rematch"));
+    char result[80];
+    ir_text_start(&t, result, sizeof result);
+    ir_table_result(&d.t, &t);
+    assert_non_null(strstr(result, " won nobody"));
+    /* its record can be gone on with and checked, and says which moves a bot made for a person */
+    ir_text_start(&t, record, sizeof record);
+    assert_int_equal(ir_table_record(&d.t, NULL, (const char *const *)d.log, d.n, &t, d.why), IR_OK);
+    assert_true(strstr(record, "\n# away 2\n2 ") && strstr(record, "\nsecret ") && strstr(record, "\nsaved\n"));
+    drive_close(&d);
+}
+
 /* ---- taking back ---- */
 
 /* Plays until a person's move reveals nothing and the game goes on. */
@@ -535,7 +709,8 @@ int main(void)
         cmocka_unit_test(test_gathering),  cmocka_unit_test(test_open),         cmocka_unit_test(test_settings),
         cmocka_unit_test(test_moves),      cmocka_unit_test(test_fold_refuses), cmocka_unit_test(test_clock_move),
         cmocka_unit_test(test_clock_game), cmocka_unit_test(test_away),         cmocka_unit_test(test_undo),
-        cmocka_unit_test(test_resign),     cmocka_unit_test(test_rematch),
+        cmocka_unit_test(test_resign),     cmocka_unit_test(test_rematch),      cmocka_unit_test(test_patience),
+        cmocka_unit_test(test_deserted),   cmocka_unit_test(test_call_off),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

@@ -148,7 +148,7 @@ static void test_at_once(void **state) /* one person among bots, or reaction=0: 
 {
     (void)state;
     for (int people = 1; people <= 3; people += 2) {
-        open_question(3, people, people == 1 ? "reaction=9" : "reaction=0", 50);
+        open_question(3, people, people == 1 ? "reaction=9" : "reaction=0,absent=0", 50);
         for (int i = 0; i < 5; i++) {
             struct ir_wish wish;
             int n = set_count(question());
@@ -163,7 +163,7 @@ static void test_at_once(void **state) /* one person among bots, or reaction=0: 
                 assert_int_equal(drive_try(&d, people == 1 && seat ? 0 : drive_person(seat), text), k == n - 1);
             }
             if (!next_question())
-                open_question(3, people, people == 1 ? "reaction=9" : "reaction=0", 60 + (uint64_t)i);
+                open_question(3, people, people == 1 ? "reaction=9" : "reaction=0,absent=0", 60 + (uint64_t)i);
         }
         drive_close(&d);
     }
