@@ -225,6 +225,15 @@ static void on_hint(struct hub *h, struct conn *c, struct sub *s, json_t *m, uin
         keep_hint(h, c, s->room, id);
 }
 
+static void on_story(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+{
+    (void)m;
+    if (!bucket_take(&c->small, 1, h->now))
+        say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many questions. Wait a second.");
+    else
+        story_send(h, s, id);
+}
+
 static void on_leave(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
 {
     (void)c, (void)m, (void)id;
@@ -260,8 +269,8 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         const char *type;
         void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id);                  /* not about a table */
         void (*at_table)(struct hub *, struct conn *, struct sub *, json_t *, uint64_t id); /* about a table that was joined */
-    } acts[] = {{"do", NULL, on_do},     {"join", on_join, NULL},     {"leave", NULL, on_leave}, {"react", NULL, on_react},
-                {"hint", NULL, on_hint}, {"create", on_create, NULL}, {"name", on_name, NULL}};
+    } acts[] = {{"do", NULL, on_do},     {"join", on_join, NULL},   {"leave", NULL, on_leave},   {"react", NULL, on_react},
+                {"hint", NULL, on_hint}, {"story", NULL, on_story}, {"create", on_create, NULL}, {"name", on_name, NULL}};
     const char *type = text_of(m, "type");
     int64_t id = number_of(m, "id");
     size_t i = 0, n = sizeof acts / sizeof *acts;
@@ -283,7 +292,7 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         i++;
     if (i == n) {
         say_refused(h, c->link.key, NULL, (uint64_t)id, "command",
-                    "A message has a type: hello, create, join, leave, do, react, hint, name or ping.");
+                    "A message has a type: hello, create, join, leave, do, react, hint, story, name or ping.");
     } else if (c->login != LOGIN_DONE) {
         say_refused(h, c->link.key, NULL, (uint64_t)id, "login", "Say hello first, and wait for the answer.");
     } else if (acts[i].alone) {

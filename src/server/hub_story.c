@@ -1,0 +1,127 @@
+/* hub_story.c: the story of a game so far, for those who come late or have lost it. Nothing of it is kept: the rows are loaded
+ * once more and folded beside the room, and each event is written as the one who asks may see it, by the same code as in
+ * frames. All who ask at a table while that goes on get their answers from one fold. */
+#include "hub_inside.h"
+
+enum { STORY_BYTES = IR_FRAME_MAX - 512, STORY_ROOM = 2 * IR_FRAME_MAX };
+
+/* What one seat is told: frames, each followed by a newline. The oldest go when there is no room. */
+struct tale {
+    size_t n;
+    int cut; /* some are gone */
+    char text[STORY_ROOM];
+};
+
+static void tale_shorten(struct tale *t, size_t most)
+{
+    if (t->n <= most)
+        return;
+    const char *from = memchr(t->text + t->n - most - 1, '\n', most + 1); /* ends what begins before there */
+    size_t gone = from ? (size_t)(from - t->text) + 1 : t->n;
+    t->n -= gone;
+    memmove(t->text, t->text + gone, t->n);
+    t->cut = 1;
+}
+
+static void tale_add(struct tale *t, const struct ir_table *table, const struct ir_story *story, int seat)
+{
+    struct ir_json j;
+    tale_shorten(t, STORY_BYTES);
+    ir_json_start(&j, t->text + t->n, STORY_ROOM - t->n - 1);
+    ir_story_json(table, story, seat, &j);
+    if (j.text.cut) { /* more than a frame holds */
+        t->cut = 1;
+        return;
+    }
+    t->n += j.text.len;
+    t->text[t->n++] = '\n';
+}
+
+static void tale_send(struct hub *h, struct sub *s, struct tale *t, int64_t seq)
+{
+    struct ir_json j;
+    size_t n = t->n ? t->n - 1 : 0;
+    for (char *at = t->text; (at = memchr(at, '\n', (size_t)(t->text + n - at)));)
+        *at = ',';
+    say_start(h, &j, "story");
+    ir_json_str(&j, "table", s->room->id);
+    if (s->story)
+        ir_json_int(&j, "id", (int64_t)s->story);
+    ir_json_int(&j, "seq", seq);
+    ir_json_bool(&j, "whole", !t->cut);
+    ir_json_list(&j, "frames");
+    ir_text_put_n(&j.text, t->text, n);
+    ir_json_end(&j, ']');
+    ir_assert(!j.text.cut);
+    say_send(h, s->conn->link.key, &j);
+}
+
+/* Folds the rows and fills the tales that somebody waits for. How far it came; -1: a row does not fold. */
+static int64_t rows_write(struct hub *h, const struct room *r, const struct ask *a, struct tale *tale[IR_SEATS_MAX + 1])
+{
+    struct ir_table *t = memory(sizeof *t);
+    int64_t seq = table_read(t, &a->r.match, r->deck, h->why) == IR_OK ? 0 : -1;
+    for (int i = 0; seq >= 0 && i < a->r.n && a->r.rows[i].seq <= r->table.seq; i++) {
+        const struct store_row *row = &a->r.rows[i];
+        int closed = ir_table_fold(t, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
+        seq = closed < 0 ? -1 : t->seq;
+        for (int slot = 0; closed > 0 && (h->story.n || h->story.n_acts) && slot <= IR_SEATS_MAX; slot++)
+            if (tale[slot])
+                tale_add(tale[slot], t, &h->story, slot - 1);
+    }
+    free(t);
+    return seq;
+}
+
+static void after_story(struct hub *h, struct ask *a)
+{
+    struct room *r = a->room;
+    struct tale *tale[IR_SEATS_MAX + 1] = {0};
+    r->asks--;
+    r->telling = 0;
+    for (const struct sub *s = r->subs; s; s = s->next) {
+        int slot = ir_table_seat(&r->table, s->conn->who) + 1;
+        if (s->wants_story && !tale[slot]) {
+            tale[slot] = memory_raw(sizeof **tale);
+            tale[slot]->n = 0;
+            tale[slot]->cut = 0;
+        }
+    }
+    int64_t seq = a->r.status == STORE_OK && r->stage == ROOM_READY ? rows_write(h, r, a, tale) : -1;
+    for (int slot = 0; slot <= IR_SEATS_MAX; slot++) {
+        if (tale[slot])
+            tale_shorten(tale[slot], STORY_BYTES);
+        for (struct sub *s = r->subs; tale[slot] && s; s = s->next) {
+            if (!s->wants_story || ir_table_seat(&r->table, s->conn->who) + 1 != slot)
+                continue;
+            s->wants_story = 0;
+            if (seq >= 0)
+                tale_send(h, s, tale[slot], seq);
+            else
+                say_refused(h, s->conn->link.key, r->id, s->story, "store",
+                            "The database does not answer. Ask again in a moment.");
+        }
+        free(tale[slot]);
+    }
+    room_go(h, r);
+}
+
+void story_send(struct hub *h, struct sub *s, uint64_t id)
+{
+    struct room *r = s->room;
+    if (!s->started) {
+        say_refused(h, s->conn->link.key, r->id, id, "stage", "Wait for the first frame of this table.");
+        return;
+    }
+    s->wants_story = 1;
+    s->story = id;
+    if (r->telling)
+        return;
+    struct ask *a = ask_new(h, STORE_MATCH_LOAD, after_story, 0);
+    memcpy(a->r.match.id, r->id, sizeof r->id);
+    a->r.from_seq = 0;
+    a->room = r;
+    r->telling = 1;
+    r->asks++;
+    ask_send(h, a);
+}
