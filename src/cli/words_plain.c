@@ -7,14 +7,12 @@
 #include <ctype.h>
 #include <jansson.h>
 
+#include "table/plain_names.h"
+
 static const struct ir_game *spoken;
 
-/* The names that docs/adding-a-game.md asks for; the page's plain board (web/src/plain) goes by them, too. A list that has one
- * of the first and an entry for each seat is shown by seats, a number that has one of the second is a seat. */
-static const char *const by_seat[] = {"players", "hands",    "score", "scores", "points", "coins", "chips", "money",
-                                      "bid",     "bids",     "bet",   "bets",   "tricks", "won",   "lives", "shown",
-                                      "passed",  "captured", "pool",  "pools",  "counts", NULL};
-static const char *const seat_names[] = {"seat", "mover", "dealer", "leader", "winner", "by", NULL};
+static const char *const by_seat[] = {PLAIN_BY_SEAT, NULL}, *const seat_names[] = {PLAIN_SEAT, NULL},
+                         *const said_elsewhere[] = {PLAIN_KNOWN, NULL};
 
 /* Whose table it is. */
 struct whose {
@@ -99,9 +97,6 @@ static void zone_print(FILE *out, const char *key, json_t *v, const struct whose
         fputc('\n', out);
     }
 }
-
-/* Members that ir_describe writes for every game and the client shows in its own way. */
-static const char *const said_elsewhere[] = {"game", "options", "seats", "turn", "seat", "legal", NULL};
 
 static void table(FILE *out, const struct ir_view *v, const char *const *name)
 {

@@ -1,6 +1,7 @@
 /* catalogue.c: what can be played here, as JSON: games with their options, presets and bots, and the settings of a table. The
  * server hands it out at /api/games; the page's offline table takes it from here, so that both offer the same. */
 #include "core/core.h"
+#include "table/plain_names.h"
 
 static void option_tell(struct ir_json *j, const struct ir_option *o)
 {
@@ -53,6 +54,30 @@ static void bots_tell(struct ir_json *j, const struct ir_game *g)
     ir_json_end(j, '}');
 }
 
+/* Which fields of its events are seats, for clients that know nothing else of them: {"gives":["to"]}. */
+static void event_seats_tell(struct ir_json *j, const struct ir_game *g)
+{
+    ir_json_object(j, "event_seats");
+    for (int i = 0; i < g->n_event_kinds; i++) {
+        const struct ir_event_kind *k = &g->event_kind[i];
+        int n = 0;
+        for (int f = 0; f < 6; f++) {
+            const char *field = f < 3 ? k->pub[f] : k->prv[f - 3], *colon = field ? strchr(field, ':') : NULL;
+            if (!colon || colon[1] != 's')
+                continue;
+            char name[IR_TEXT_MAX] = "";
+            ir_assert(colon - field < IR_TEXT_MAX);
+            memcpy(name, field, (size_t)(colon - field));
+            if (!n++)
+                ir_json_list(j, k->name);
+            ir_json_str(j, NULL, name);
+        }
+        if (n)
+            ir_json_end(j, ']');
+    }
+    ir_json_end(j, '}');
+}
+
 static void game_tell(struct ir_json *j, const struct ir_game *g)
 {
     ir_json_object(j, NULL);
@@ -72,6 +97,26 @@ static void game_tell(struct ir_json *j, const struct ir_game *g)
     }
     ir_json_end(j, ']');
     bots_tell(j, g);
+    event_seats_tell(j, g);
+    ir_json_end(j, '}');
+}
+
+static void names_tell(struct ir_json *j, const char *key, const char *const *name)
+{
+    ir_json_list(j, key);
+    for (; *name; name++)
+        ir_json_str(j, NULL, *name);
+    ir_json_end(j, ']');
+}
+static void plain_tell(struct ir_json *j)
+{
+    static const char *const known[] = {PLAIN_KNOWN, NULL}, *const by_seat[] = {PLAIN_BY_SEAT, NULL};
+    static const char *const seat[] = {PLAIN_SEAT, NULL}, *const own[] = {PLAIN_OWN, NULL};
+    ir_json_object(j, "plain");
+    names_tell(j, "known", known);
+    names_tell(j, "by_seat", by_seat);
+    names_tell(j, "seat", seat);
+    names_tell(j, "own", own);
     ir_json_end(j, '}');
 }
 
@@ -83,5 +128,6 @@ void ir_catalogue(struct ir_json *j)
         game_tell(j, ir_games[i]);
     ir_json_end(j, ']');
     options_tell(j, "settings", ir_settings);
+    plain_tell(j);
     ir_json_end(j, '}');
 }

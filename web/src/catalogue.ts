@@ -20,8 +20,16 @@ export interface GameInfo {
     presets: { name: string; options: string; help: string }[];
     bots: { name: string; help: string; level: boolean; learned: boolean }[];
     roles: Record<Role, string>; // the bot that has it
+    event_seats: Record<string, string[]>; // event: its fields that are seats
 }
-export const catalogue = data as unknown as { games: GameInfo[]; settings: Option[] };
+/** Names of members of a view that the plain board understands (docs/adding-a-game.md). */
+export interface PlainNames {
+    known: string[]; // shown elsewhere
+    by_seat: string[]; // with an entry for every seat: beside the players
+    seat: string[]; // numbers that are seats
+    own: string[]; // what one holds oneself
+}
+export const catalogue = data as unknown as { games: GameInfo[]; settings: Option[]; plain: PlainNames };
 export const gameInfo = (name: string): GameInfo | undefined => catalogue.games.find((g) => g.name === name);
 /** The bots people choose from, the easiest first; the rest are for tests. */
 export const levels = (game: string): string[] => (gameInfo(game)?.bots ?? []).filter((b) => b.level).map((b) => b.name);

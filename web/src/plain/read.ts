@@ -1,5 +1,6 @@
 // read.ts: how a view, a move and an event of a game nobody told us about are read.
 import type { Context } from "../board";
+import { catalogue, gameInfo } from "../catalogue";
 import { number, t } from "../i18n";
 import type { GameEvent, View } from "../table/types";
 import { readable } from "../words";
@@ -8,15 +9,7 @@ export type Value = string | number | boolean | null | Value[] | { [name: string
 export const isList = (v: Value): v is Value[] => Array.isArray(v);
 export const isObject = (v: Value): v is { [name: string]: Value } => typeof v === "object" && v !== null && !Array.isArray(v);
 
-/** What every view has, and what the screen shows elsewhere. */
-const known = new Set(["game", "options", "seats", "seat", "turn", "legal"]);
-/** Members with these names that have an entry for every seat are shown beside the players (docs/adding-a-game.md). */
-const bySeat = /^(players|hands|scores?|points|coins|chips|money|bids?|bets?|tricks|won|lives|shown|passed|captured|pools?|counts)$/;
-/** Numbers with these names are seats. */
-const seatNames = new Set(["seat", "mover", "dealer", "leader", "winner", "by"]);
-
-/** What one holds oneself: it lies next to the moves. */
-const mine = /^(hand|card|own)$/;
+const { plain } = catalogue;
 
 type Members = [string, Value][];
 /** The members of a view: those of the table, those of the viewer, those of each seat. */
@@ -25,10 +18,10 @@ export function perSeat(view: View): { table: Members; own: Members; seats: Memb
         table: Members = [],
         own: Members = [];
     for (const [name, value] of Object.entries(view) as [string, Value][]) {
-        if (known.has(name)) continue;
-        if (isList(value) && value.length === view.seats && bySeat.test(name))
+        if (plain.known.includes(name)) continue;
+        if (isList(value) && value.length === view.seats && plain.by_seat.includes(name))
             for (const [s, v] of value.entries()) seats[s]!.push(...(isObject(v) ? Object.entries(v) : [[name, v] as [string, Value]]));
-        else (mine.test(name) ? own : table).push([name, value]);
+        else (plain.own.includes(name) ? own : table).push([name, value]);
     }
     return { table, own, seats };
 }
@@ -37,7 +30,7 @@ export function perSeat(view: View): { table: Members; own: Members; seats: Memb
 export function say(value: Value, name: string, ctx: Context): string {
     if (value === null) return "—";
     if (typeof value === "boolean") return value ? t("yes") : t("no");
-    if (typeof value === "number") return seatNames.has(name) && ctx.table.seats[value] ? ctx.name(value) : number(value);
+    if (typeof value === "number") return plain.seat.includes(name) && ctx.table.seats[value] ? ctx.name(value) : number(value);
     if (typeof value === "string") return value.replace(/_/g, " ");
     if (isList(value)) return value.map((v) => say(v, name, ctx)).join(" ");
     return Object.entries(value)
@@ -51,10 +44,13 @@ export const short = (value: Value, name: string, ctx: Context): boolean => say(
 
 /** An event in a line: "Anna: discard, card 5". */
 export function told(e: GameEvent, ctx: Context): string {
-    const { event, seat, ...fields } = e;
+    const { event, seat, ...fields } = e,
+        seats = gameInfo(ctx.view.game)?.event_seats[event] ?? [];
+    const word = (k: string, v: Value): string =>
+        typeof v === "number" && seats.includes(k) ? (ctx.table.seats[v] ? ctx.name(v) : "—") : say(v, k, ctx);
     const more = Object.entries(fields)
         .filter(([, v]) => v !== undefined && v !== "")
-        .map(([k, v]) => `${readable(k).toLowerCase()} ${say(v as Value, k, ctx)}`);
+        .map(([k, v]) => `${readable(k).toLowerCase()} ${word(k, v as Value)}`);
     const what = [readable(event).toLowerCase(), ...more].join(", ");
     return seat === undefined ? readable(what) : `${ctx.name(seat)}: ${what}`;
 }
