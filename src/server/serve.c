@@ -1,6 +1,7 @@
 /* serve.c: the server as a whole: the loop, the hub and its port to the world, the store, the bots' threads, signals. */
 #include "server.h"
 #include "log.h"
+#include "notify.h"
 #include "pool.h"
 
 #include <errno.h>
@@ -236,6 +237,7 @@ static void on_prepare(uv_prepare_t *p)
 static void on_second(uv_timer_t *t)
 {
     net_second(t->data);
+    notify_alive();
 }
 
 /* ---- the end ---- */
@@ -270,6 +272,7 @@ static void on_signal(uv_signal_t *h, int number)
         return;
     }
     log_event(LOG_INFO, "end", "finishing commits and notifying %lld clients", (long long)s->count.connections);
+    notify_state("STOPPING=1");
     s->ending = 1;
     s->ends_at = server_now(s) + COMMIT_MS;
     signal(SIGALRM, gave_up);
@@ -382,6 +385,7 @@ static void announce(struct server *s)
     }
     fflush(stdout);
     log_event(LOG_INFO, "start", "irori %s listens on port %d, with room for %d connections", IR_VERSION, s->port, s->most);
+    notify_state("READY=1");
     if (s->options->open)
         browser_open(s, url);
 }

@@ -160,6 +160,24 @@ def ps_shows_no_password():
 
 
 @test
+def a_service_manager_hears_how_the_server_is():
+    """systemd's Type=notify and WatchdogSec=: datagrams to a socket with a path, or an abstract one."""
+    for name in (str(work / "notify"), "@irori-test-%d" % os.getpid()):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as s:
+            s.bind(name.replace("@", "\0"))
+            s.settimeout(900)
+            p = serve("--store", "memory:", "--listen", "127.0.0.1:%d" % free_port(), NOTIFY_SOCKET=name, WATCHDOG_USEC="60000000")
+            assert s.recv(99) == b"READY=1" and s.recv(99) == b"WATCHDOG=1"
+            p.send_signal(signal.SIGTERM)
+            while (said := s.recv(99)) == b"WATCHDOG=1":
+                pass
+            assert said == b"STOPPING=1", said
+            p.communicate(timeout=900)
+            assert p.returncode == 0
+    port_of("--store", "memory:", "--listen", "127.0.0.1:%d" % free_port(), NOTIFY_SOCKET="/nonexistent/notify")  # nobody hears: so be it
+
+
+@test
 def files_full_of_mistakes():
     """Whatever the file is: a sentence with its line, or the options are taken."""
     rng = random.Random(8)

@@ -536,7 +536,7 @@ def options_by_environment_and_logs_without_secrets():
         assert {"start", "end"} <= {line["event"] for line in lines} and all({"time", "level", "text"} <= line.keys() for line in lines)
         assert token not in s.said() and "127.0.0.1" not in s.said()
     r = subprocess.run([binary, "serve"], env={**os.environ, "IRORI_RATE": "many"}, capture_output=True, text=True)
-    assert r.returncode == 2 and "--rate cannot be 'many'" in r.stderr
+    assert r.returncode == 2 and "IRORI_RATE cannot be 'many'" in r.stderr
 
 
 try:
