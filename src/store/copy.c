@@ -55,7 +55,7 @@ static int layout_read(struct layout *l, int version, char why[IR_WHY_MAX])
     int ok = sqlite3_open(":memory:", &db) == SQLITE_OK;
     l->n = 0;
     for (int i = 0; i < version && ok; i++)
-        ok = sqlite3_exec(db, schema_sqlite[i], NULL, NULL, NULL) == SQLITE_OK;
+        ok = sqlite3_exec(db, schema_migration(i + 1, 0), NULL, NULL, NULL) == SQLITE_OK;
     ok = ok && sqlite3_prepare_v2(db, tables_text, -1, &s, NULL) == SQLITE_OK;
     while (ok && l->n < COPY_TABLES && sqlite3_step(s) == SQLITE_ROW) {
         struct copy_table *t = &l->table[l->n++];
@@ -175,9 +175,9 @@ static int source_open(struct copy_end *e, const char *url, struct store_sum *su
         snprintf(why, IR_WHY_MAX, "%s", e->why);
     } else if (sum->version == 0) {
         snprintf(why, IR_WHY_MAX, "%s is not a store of Irori: it has no table irori_schema.", e->place);
-    } else if (sum->version > SCHEMA_VERSION) {
+    } else if (sum->version > schema_last()) {
         snprintf(why, IR_WHY_MAX, "%s was written by a newer irori (schema %d; this one knows up to %d): use the newer one.",
-                 e->place, sum->version, SCHEMA_VERSION);
+                 e->place, sum->version, schema_last());
     } else if (layout_read(l, sum->version, why)) {
         return 1;
     }

@@ -130,7 +130,7 @@ static int make(struct copy_end *e, int last)
     int ok = script(e, schema_versions);
     for (int i = 0; i < last && ok; i++) {
         snprintf(text, sizeof text, "INSERT INTO irori_schema (version) VALUES (%d)", i + 1);
-        ok = script(e, schema_postgres[i]) && run(e, text);
+        ok = script(e, schema_migration(i + 1, 1)) && run(e, text);
     }
     return ok;
 }

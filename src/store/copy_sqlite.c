@@ -151,7 +151,7 @@ static int make(struct copy_end *e, int last)
     int ok = run(e, text) && run(e, schema_versions);
     for (int i = 0; i < last && ok; i++) {
         snprintf(text, sizeof text, "INSERT INTO irori_schema (version) VALUES (%d)", i + 1);
-        ok = run(e, schema_sqlite[i]) && run(e, text);
+        ok = run(e, schema_migration(i + 1, 0)) && run(e, text);
     }
     return ok;
 }

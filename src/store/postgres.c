@@ -189,16 +189,16 @@ static int migrate(struct postgres *p)
         !number(p, "SELECT CASE WHEN to_regclass('irori_schema') IS NULL THEN 0 ELSE 1 END", &there) ||
         (!there && !run(p, schema_versions)) || !number(p, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
         return 0;
-    if (version > SCHEMA_VERSION) {
+    if (version > schema_last()) {
         snprintf(p->why, IR_WHY_MAX,
                  "%s was written by a newer irori (schema %ld; this one knows up to %d): start the newer one.", p->place,
-                 version, SCHEMA_VERSION);
+                 version, schema_last());
         return 0;
     }
-    for (; version < SCHEMA_VERSION; version++) {
+    for (; version < schema_last(); version++) {
         char text[80];
         snprintf(text, sizeof text, "INSERT INTO irori_schema (version) VALUES (%ld)", version + 1);
-        if (!run(p, schema_postgres[version]) || !run(p, text))
+        if (!run(p, schema_migration((int)version + 1, 1)) || !run(p, text))
             return 0;
     }
     return run(p, "COMMIT");

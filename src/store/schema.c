@@ -46,3 +46,14 @@ const char *const schema_postgres[SCHEMA_VERSION] = {
     "CREATE TABLE rows (match TEXT COLLATE \"C\" NOT NULL, " ROW_1("BIGINT") ", PRIMARY KEY (match, seq, sub));",
 };
 const char *const schema_versions = "CREATE TABLE IF NOT EXISTS irori_schema (version INTEGER NOT NULL);";
+/* clang-format on */
+
+int schema_last(void)
+{
+    return SCHEMA_VERSION;
+}
+
+const char *schema_migration(int version, int postgres)
+{
+    return postgres ? schema_postgres[version - 1] : schema_sqlite[version - 1];
+}

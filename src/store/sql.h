@@ -76,6 +76,10 @@ void sql_wrote(struct store_request *, enum sql, int64_t rows);
 enum { SCHEMA_VERSION = 1 };
 extern const char *const schema_sqlite[SCHEMA_VERSION], *const schema_postgres[SCHEMA_VERSION];
 extern const char *const schema_versions; /* makes the table of versions if it is not there */
+/* The last version, and the text that leads to a version from the one before. Whoever migrates calls these: a test links a
+ * later schema in their place. */
+int schema_last(void);
+const char *schema_migration(int version, int postgres);
 
 /* What copies share with the backends (copy_end.h). */
 struct sqlite3;

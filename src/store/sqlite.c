@@ -171,15 +171,15 @@ static int migrate(struct sqlite *q)
     if ((app != SQLITE_APPLICATION && !run(q, text)) || !run(q, schema_versions) ||
         !number(q, "SELECT COALESCE(max(version), 0) FROM irori_schema", &version))
         return 0;
-    if (version > SCHEMA_VERSION) {
+    if (version > schema_last()) {
         snprintf(q->why, IR_WHY_MAX,
                  "%s was written by a newer irori (schema %d; this one knows up to %d): start the newer one.", shown(q->path),
-                 (int)version, SCHEMA_VERSION);
+                 (int)version, schema_last());
         return 0;
     }
-    for (; version < SCHEMA_VERSION; version++) {
+    for (; version < schema_last(); version++) {
         snprintf(text, sizeof text, "INSERT INTO irori_schema (version) VALUES (%d)", (int)version + 1);
-        if (!run(q, schema_sqlite[version]) || !run(q, text))
+        if (!run(q, schema_migration((int)version + 1, 0)) || !run(q, text))
             return 0;
     }
     return run(q, "COMMIT");
