@@ -217,7 +217,7 @@ struct ir_story {
     struct ir_act act[IR_ACTS_MAX];
     struct ir_event e[IR_STORY_MAX];
 };
-/* Names of a kind's numbers, "field:type". Types: n number, s seat, and the game's own letters, which its `word`
+/* Names of a kind's numbers, "field:type". Types: n number, s seat, and the game's own letters, which its `value_print`
  * prints. `tally`: statistics count these by their first public number. */
 struct ir_event_kind {
     const char *name, *pub[3], *prv[3];
@@ -277,7 +277,7 @@ struct ir_game {
     void (*move_print)(ir_move, struct ir_text *);
     int (*move_parse)(const char *text); /* a move of the alphabet, or -1; accepts just what move_print writes */
     /* A value of an event in words; type is a letter of the event kind's field. */
-    void (*word)(char type, int value, struct ir_text *);
+    void (*value_print)(char type, int value, struct ir_text *);
     /* The view as JSON members: what every client draws. `describe` gets only the public zone and writes what all see; it is
      * asked once for all viewers. `own` writes what depends on who looks, a spectator included: cards of the viewer's own, and
      * whatever is counted from them. The two share no member. */

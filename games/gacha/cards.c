@@ -131,7 +131,7 @@ int gacha_move_parse(const char *s)
 
 /* ---- events ---- */
 
-void gacha_word(char type, int value, struct ir_text *t)
+void gacha_value_print(char type, int value, struct ir_text *t)
 {
     if (type == 'b')
         gacha_back_print(value, t);

@@ -436,7 +436,7 @@ const struct ir_game gacha_game = {
     .check = gacha_check,
     .move_print = gacha_move_print,
     .move_parse = gacha_move_parse,
-    .word = gacha_word,
+    .value_print = gacha_value_print,
     .describe = gacha_describe,
     .own = gacha_describe_own,
 };

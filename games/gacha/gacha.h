@@ -278,7 +278,7 @@ int gacha_back_of(unsigned mask); /* -1: no back has just these figures */
 void gacha_back_print(int back, struct ir_text *);
 void gacha_move_print(ir_move, struct ir_text *);
 int gacha_move_parse(const char *);
-void gacha_word(char type, int value, struct ir_text *);
+void gacha_value_print(char type, int value, struct ir_text *);
 extern const struct ir_event_kind gacha_event_kinds[GA_EVENTS];
 
 /* pay.c: what rewards cost and how they can be paid (GA4) */

@@ -530,7 +530,7 @@ static int move_parse(const char *s)
     return -1;
 }
 
-static void word(char type, int value, struct ir_text *t)
+static void value_print(char type, int value, struct ir_text *t)
 {
     static const char *const reason[] = {"", "four of a suit on the table", "four of a suit in a hand",
                                          "three of a suit on the table", "four pairs"};
@@ -583,7 +583,7 @@ const struct ir_game koikoi_game = {
     .check = check,
     .move_print = move_print,
     .move_parse = move_parse,
-    .word = word,
+    .value_print = value_print,
     .describe = koikoi_describe,
     .components = hanafuda_components,
     .own = koikoi_describe_own,

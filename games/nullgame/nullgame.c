@@ -199,7 +199,7 @@ static int move_parse(const char *text)
 }
 
 /* Values of events whose type is a letter of the game's own; this game has numbers only. */
-static void word(char type, int value, struct ir_text *t)
+static void value_print(char type, int value, struct ir_text *t)
 {
     (void)type;
     ir_text_int(t, value);
@@ -267,7 +267,7 @@ const struct ir_game nullgame_game = {
     .check = check,
     .move_print = move_print,
     .move_parse = move_parse,
-    .word = word,
+    .value_print = value_print,
     .describe = describe,
     .own = describe_own,
 };

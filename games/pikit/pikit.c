@@ -332,7 +332,7 @@ const struct ir_game pikit_game = {
     .check = pikit_check,
     .move_print = pikit_move_print,
     .move_parse = pikit_move_parse,
-    .word = pikit_word,
+    .value_print = pikit_value_print,
     .describe = pikit_describe,
     .own = pikit_describe_own,
 };

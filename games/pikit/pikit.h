@@ -307,7 +307,7 @@ uint16_t pikit_question(const void *pub);             /* all seats that are aske
 /* text.c */
 void pikit_move_print(ir_move, struct ir_text *);
 int pikit_move_parse(const char *);
-void pikit_word(char type, int value, struct ir_text *);
+void pikit_value_print(char type, int value, struct ir_text *);
 void pikit_effect_print(int effect, struct ir_text *); /* "2 both", "4 seat 1", "5", "7 first 3" */
 extern const struct ir_event_kind pikit_kinds[PK_EVENTS];
 

@@ -96,7 +96,7 @@ int pikit_move_parse(const char *s)
     return -1;
 }
 
-void pikit_word(char type, int value, struct ir_text *t)
+void pikit_value_print(char type, int value, struct ir_text *t)
 {
     static const char *const reason[] = {"the deck is empty", "nobody wants anything", "300 turns were played"};
     if (type == 'e')

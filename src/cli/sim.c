@@ -98,7 +98,7 @@ static void tally_name(const struct ir_game *g, int kind, int value, char out[IR
     if (*type == 'n' || *type == 's')
         ir_text_int(&t, value);
     else
-        g->word(*type, value, &t);
+        g->value_print(*type, value, &t);
 }
 
 static void print_text(const struct setup *su, struct player *const *bot, const struct stats *st, double time)

@@ -160,7 +160,7 @@ static void field_print(FILE *out, const char *spec, int value, int viewer, cons
     else if (colon[1] == 'n')
         ir_text_int(&t, value);
     else
-        spoken->word(colon[1], value, &t);
+        spoken->value_print(colon[1], value, &t);
     fputs(word, out);
 }
 

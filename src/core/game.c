@@ -185,7 +185,7 @@ static void field_json(const struct ir_game *g, const char *spec, int value, str
         return;
     }
     ir_text_start(&t, word, sizeof word);
-    g->word(colon[1], value, &t);
+    g->value_print(colon[1], value, &t);
     ir_json_str_n(j, spec, name, word);
 }
 
