@@ -42,7 +42,7 @@ int main(int argc, char **argv)
         }
         ir_note(game, &notes, &before, &state);
     }
-    ir_score(game, &state, &score);
+    ir_score_of(game, &state, &score);
     printf("%s, %s: %d points; random: %d points\n", game->title, bot->name, (int)score.points[0], (int)score.points[1]);
     return 0;
 }

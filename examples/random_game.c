@@ -41,7 +41,7 @@ int main(int argc, char **argv)
             return 1;
         }
     }
-    ir_score(game, &state, &score);
+    ir_score_of(game, &state, &score);
     for (int seat = 0; seat < ir_seats(&state); seat++)
         printf("seat %d: %d points, %s\n", seat, (int)score.points[seat], score.rank[seat] ? "" : "won");
     return 0;

@@ -5,7 +5,7 @@
  * mutable globals. It is plain C11 and builds unchanged for wasm32.
  *
  * Order of this file: limits, texts, states and views, randomness, options, events, the contract of a game,
- * calls on games, dealers, fairness, records, replays, bots, tables. */
+ * calls on games, fairness, records, replays, bots, tables. */
 #ifndef IRORI_H
 #define IRORI_H
 
@@ -20,7 +20,8 @@ extern "C" {
 #endif
 
 #define IR_VERSION "0.1.0"
-/* Raised with every change after which a program must be compiled again; the number in libirori.so.N. */
+/* The number in libirori.so.N. From version 1.0 on it is raised with every change after which a program must be compiled again.
+ * 0 promises nothing: until then, compile your program again for every version. */
 #define IR_ABI 0
 const char *ir_version(void); /* of the library that is linked: compare it with IR_VERSION */
 int ir_abi(void);             /* and with IR_ABI */
@@ -96,8 +97,7 @@ void ir_json_list(struct ir_json *, const char *key);
 void ir_json_end(struct ir_json *, char close); /* close is '}' or ']' */
 void ir_json_int(struct ir_json *, const char *key, int64_t v);
 void ir_json_bool(struct ir_json *, const char *key, int v);
-void ir_json_str(struct ir_json *, const char *key, const char *v);           /* NULL writes null */
-void ir_json_raw(struct ir_json *, const char *key, const char *v, size_t n); /* a value that is JSON already */
+void ir_json_str(struct ir_json *, const char *key, const char *v); /* NULL writes null */
 /* A list of the names of the cards, or other things, in a set of bits: at most three letters that need no escaping each. */
 void ir_json_set(struct ir_json *, const char *key, uint64_t set, const char name[][4]);
 
@@ -314,7 +314,7 @@ const int16_t *ir_view_options(const struct ir_view *);
 int ir_legal(const struct ir_game *, const struct ir_view *,
              ir_move out[IR_MOVES_MAX]);                                             /* how many; 0: this seat is not asked */
 ir_move ir_sample(const struct ir_game *, const struct ir_state *, struct ir_rng *); /* IR_NO_MOVE: it is not chance's turn */
-void ir_score(const struct ir_game *, const struct ir_state *, struct ir_score *);
+void ir_score_of(const struct ir_game *, const struct ir_state *, struct ir_score *);
 void ir_move_text(const struct ir_game *, ir_move, char out[IR_TEXT_MAX]);
 ir_move ir_move_find(const struct ir_game *, const char *text); /* IR_NO_MOVE: no move of this game */
 /* The seats that may answer now, as bits: those of a secret question, or the one whose turn it is, or none. */
@@ -340,58 +340,11 @@ int ir_options_parse(const struct ir_game *, const char *text, int16_t *value, c
 void ir_options_print(const struct ir_game *, const int16_t *value, struct ir_text *); /* canonical and short */
 const int16_t *ir_options(const struct ir_state *);
 
-/* Plays to the end at random; returns the number of decisions, *chances that of chance outcomes. */
-uint64_t ir_play_random(const struct ir_game *, struct ir_state *, struct ir_rng *, uint64_t *chances);
-/* A hash over `games` random games with random seat counts: the same on every compiler and machine, and changed by
- * nothing but the behaviour of the game. */
-uint64_t ir_signature(const struct ir_game *, uint64_t seed, int games);
-uint64_t ir_games_signature(void); /* of all of ir_games: what `irori bench` prints */
-
-/* ---- dealers: who picks chance ------------------------------------------------------------------------------------------ */
-
-/* pick returns a possible outcome, or IR_NO_MOVE when it has none (recorded and scripted dealers only). */
-struct ir_dealer {
-    ir_move (*pick)(struct ir_dealer *, const struct ir_game *, const struct ir_state *);
-};
-/* Live play: outcome k = unbiased(PRF(key, k)), so that anyone who has the key can compute every outcome again. */
-struct ir_dealer_keyed {
-    struct ir_dealer dealer;
-    uint8_t key[32];
-    uint64_t k; /* the number of the next outcome */
-};
-/* Replay: these outcomes, in this order. */
-struct ir_dealer_recorded {
-    struct ir_dealer dealer;
-    const ir_move *move;
-    size_t n, at;
-};
-/* Bots and simulations. */
-struct ir_dealer_search {
-    struct ir_dealer dealer;
-    struct ir_rng rng;
-};
-/* Tests: move texts separated by commas; the first outcome of the list when they are used up. `bad` is set, and
- * IR_NO_MOVE picked, when the next one cannot happen. */
-struct ir_dealer_scripted {
-    struct ir_dealer dealer;
-    const char *script;
-    int bad;
-};
-void ir_dealer_keyed(struct ir_dealer_keyed *, const uint8_t key[32], uint64_t k);
-void ir_dealer_recorded(struct ir_dealer_recorded *, const ir_move *, size_t n);
-void ir_dealer_search(struct ir_dealer_search *, uint64_t seed);
-void ir_dealer_scripted(struct ir_dealer_scripted *, const char *script);
-
 /* ---- fairness --------------------------------------------------------------------------------------------------------- */
 
-/* The hash of the secret is shown before the game, the secret after it; the key is made of the secret, the id of the match and
- * the salts of the seats. BLAKE2b-256 and ChaCha20, our own, tested against libsodium's. */
-void ir_blake2b(uint8_t out[32], const void *data, size_t n);
-void ir_chacha20_block(uint8_t out[64], const uint8_t key[32], uint64_t counter, uint64_t nonce);
+/* Every outcome of a live game follows from a key, and the key from three things: a secret of whoever deals, the id of the
+ * match and a salt from each seat. The commitment, a hash of the secret, is shown before the game; the secret after it. */
 void ir_commit(uint8_t out[32], const uint8_t secret[32]);
-/* salt[seat] is a text from each seat that gave one, or NULL or "": nobody alone, the dealer included, chooses the key. salt
- * may be NULL, too. */
-void ir_match_key(uint8_t out[32], const uint8_t secret[32], const char *match, const char *const salt[IR_SEATS_MAX]);
 
 /* ---- records ----------------------------------------------------------------------------------------------------------- */
 
@@ -406,17 +359,6 @@ struct ir_record {
     uint8_t has_commit, has_secret, stage, over;
     uint8_t resigned; /* the seats that gave up, as bits */
     uint32_t rows, chances, line;
-};
-/* What a line was. */
-enum ir_line {
-    IR_LINE_NOTHING,
-    IR_LINE_HEADER,
-    IR_LINE_ROW,
-    IR_LINE_HASH,
-    IR_LINE_COMMIT,
-    IR_LINE_SECRET,
-    IR_LINE_RESIGN,
-    IR_LINE_RESULT
 };
 struct ir_row {
     int8_t actor; /* a seat or IR_CHANCE */
@@ -437,25 +379,8 @@ void ir_record_print_commit(const struct ir_record *, struct ir_text *);
 void ir_record_print_secret(const struct ir_record *, struct ir_text *);
 /* The result if the game is over, else a last hash: what closes a whole or a saved game. */
 void ir_record_print_end(const struct ir_record *, struct ir_text *);
-/* The match key: of this secret, the record's match and its salts. */
-void ir_record_key(const struct ir_record *, const uint8_t secret[32], uint8_t key[32]);
-/* The score where some have resigned: their points stay, but they rank behind all who have not. */
-void ir_score_resigned(const struct ir_game *, const struct ir_state *, unsigned resigned, struct ir_score *);
-/* "55 45 won 0": points by seat, then who shares first place. */
-void ir_result_print(const struct ir_game *, const struct ir_state *, unsigned resigned, struct ir_text *);
-
-/* Reading: start with the games it may be of and the text of a custom deck (or NULL), then feed it every line, without its
- * newline, in order. Returns an enum ir_line, or a negative error with a sentence (naming the line) in why. *row and *events
- * are set for IR_LINE_ROW; events may be NULL. */
-void ir_record_reader(struct ir_record *, const struct ir_game *const *games, const char *deck);
-int ir_record_read(struct ir_record *, const char *line, size_t n, struct ir_row *row, struct ir_events *events,
-                   char why[IR_WHY_MAX]);
-/* After the last line: IR_OK if the game is over or was saved; IR_E_RECORD if the text breaks off. */
-int ir_record_close(struct ir_record *, char why[IR_WHY_MAX]);
-/* The next line of a text, without its end ("\n" or "\r\n"), and *at after it; 0 when the text is over. A line of one form feed
- * ends a record: what follows is the deck it was played with. */
-int ir_record_line(const char **at, const char **line, size_t *n);
-const char *ir_record_deck(const char *text); /* the deck behind a record, or NULL */
+/* A record may be followed by a line of one form feed and the text of the deck it was played with: that text, or NULL. */
+const char *ir_record_deck(const char *text);
 
 /* ---- replays ------------------------------------------------------------------------------------------------------------ */
 
@@ -533,7 +458,8 @@ struct ir_audit {
 };
 /* IR_OK, whatever it found; or an error with a sentence: up to the first that differs, or its end, this is no record. deck is
  * as for ir_replay_open. */
-int ir_audit(const struct ir_game *const *games, const char *text, const char *deck, struct ir_audit *, char why[IR_WHY_MAX]);
+int ir_audit_run(const struct ir_game *const *games, const char *text, const char *deck, struct ir_audit *,
+                 char why[IR_WHY_MAX]);
 
 /* ---- bots --------------------------------------------------------------------------------------------------------------- */
 
@@ -596,10 +522,6 @@ const struct ir_bot *ir_bot_role(const struct ir_game *, enum ir_role); /* never
 ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct ir_view *, const struct ir_notes *,
                     struct ir_rng *, const struct ir_budget *);
 ir_move ir_advice_best(const struct ir_advice *); /* the largest value; of equal ones the first */
-/* A hash over what every bot of every game chooses, with a small budget of nodes, in `positions` random positions of each game:
- * the same on every compiler and machine. */
-uint64_t ir_bots_signature(int positions);
-
 /* ---- tables: one game in progress, with its people ---------------------------------------------------------------------- */
 
 /* A table is a fold, too: of the rows of its log. ir_table_do carries a command out on a copy: it gives the row, the table

@@ -19,5 +19,8 @@ extern const struct bots bots_plain;
 
 /* Fills in every legal move, with value 0 and no samples. */
 void bot_advice_start(const struct ir_game *, const struct ir_view *, struct ir_advice *);
+/* A hash over what every bot of every game chooses, with a small budget of nodes, in `positions` random positions of each game:
+ * the same on every compiler and machine. */
+uint64_t ir_bots_signature(int positions);
 
 #endif

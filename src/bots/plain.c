@@ -3,6 +3,7 @@
  * Flat Monte Carlo samples worlds that fit the view and plays each legal move out at random in all of them. The value of a move
  * is its mean share of first place; points only break ties. */
 #include "bots.h"
+#include "core/signature.h"
 
 static void think_random(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                          const struct ir_budget *budget, struct ir_advice *a)

@@ -3,6 +3,7 @@
  * Workers take the next group, play it and put the result into a ring buffer. The worker that fills the gap at the front counts
  * all results that are ready. So results are counted in the order of the groups, however the threads are scheduled. */
 #include "arena.h"
+#include "core/crypto.h"
 
 #include "luck.h"
 
@@ -94,7 +95,7 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
         player_start(seat[i], a->setup, i, derive_seed('s', a, group, i));
     }
     derive(bytes, 'd', a, group, 0);
-    ir_dealer_keyed(&dealer, bytes, 0);
+    ir_dealer_keyed_start(&dealer, bytes, 0);
     memcpy(s.b, w->hall->start.b, ir_state_size(g));
     if (a->luck)
         luck_open(&luck, brain_find(g), seats, &course.notes, &dealer.dealer, derive_seed('l', a, group, 0));

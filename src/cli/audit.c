@@ -6,7 +6,7 @@ int audit_file(const char *command, const char *path, const char *deck_path, str
     char why[IR_WHY_MAX], *deck, *text = record_text(command, path, deck_path, &deck);
     if (!text)
         return 1;
-    int error = ir_audit(ir_all_games, text, deck, a, why);
+    int error = ir_audit_run(ir_all_games, text, deck, a, why);
     if (error)
         complain(command, "%s: %s", path, why);
     free(text);

@@ -7,6 +7,7 @@
 #define IR_CLI_LUCK_H
 
 #include "bots/brain.h"
+#include "core/dealer.h"
 
 struct luck {
     struct ir_dealer dealer; /* wraps another dealer and observes it */

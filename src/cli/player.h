@@ -11,6 +11,7 @@
 #define IR_CLI_PLAYER_H
 
 #include "cli.h"
+#include "core/dealer.h"
 
 struct player;
 

@@ -1,5 +1,6 @@
 /* sim.c: `irori sim`: bots play many games; prints results by seat, points, lengths and how often events happened. */
 #include "player.h"
+#include "core/dealer.h"
 #include "report.h"
 
 #include <math.h>
@@ -61,7 +62,7 @@ static const char *game_play(const struct setup *su, struct ir_state *s, struct 
     struct ir_dealer_search dealer;
     struct ir_rng seeds;
     struct course course = {.happened = tally, .to = st};
-    ir_dealer_search(&dealer, seed);
+    ir_dealer_search_start(&dealer, seed);
     ir_rng_seed(&seeds, ~seed);
     for (int i = 0; i < su->seats; i++)
         player_start(bot[i], su, i, ir_rng_next(&seeds));

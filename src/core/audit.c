@@ -3,6 +3,8 @@
  * A secret comes after what it deals, so at each commitment the rest of the text is searched for it. Every line is then read
  * and checked as by any reader, and every outcome is compared before the reader sees it. */
 #include "core.h"
+#include "record.h"
+#include "dealer.h"
 
 /* The secret of the commitment just read: the first one before the next commitment. */
 static int secret_find(const char *after, uint8_t secret[32])
@@ -26,11 +28,12 @@ static int dealer_find(const struct ir_record *r, const char *after, struct ir_d
     if (memcmp(commit, r->commit, 32) != 0)
         return 0;
     ir_record_key(r, secret, key);
-    ir_dealer_keyed(dealer, key, r->chances);
+    ir_dealer_keyed_start(dealer, key, r->chances);
     return 1;
 }
 
-int ir_audit(const struct ir_game *const *games, const char *text, const char *deck, struct ir_audit *a, char why[IR_WHY_MAX])
+int ir_audit_run(const struct ir_game *const *games, const char *text, const char *deck, struct ir_audit *a,
+                 char why[IR_WHY_MAX])
 {
     struct ir_record r;
     struct ir_dealer_keyed dealer;

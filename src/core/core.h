@@ -53,7 +53,7 @@ static inline int set_nth(uint64_t x, uint32_t k)
     return (int)shift + ir_select_byte[k - before][(x >> shift) & 0xff];
 }
 
-/* ---- words ---- */
+/* ---- texts ---- */
 
 static inline int text_equal(const char *a, const char *b)
 {

@@ -1,6 +1,7 @@
 /* crypto.c: BLAKE2b-256 and the ChaCha20 block function, from RFC 7693 and RFC 8439 (with the original 64-bit nonce), small
  * enough for the page. tests/unit compares both with libsodium. They are used for commitments and keyed dealing only. */
 #include "core.h"
+#include "crypto.h"
 
 static const uint8_t sigma[12][16] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},

@@ -1,6 +1,8 @@
 /* dealer.c: the four dealers, which pick chance outcomes: keyed (live play), recorded (replay), searching (bots), scripted
  * (tests). */
 #include "core.h"
+#include "crypto.h"
+#include "dealer.h"
 
 /* Outcome k: of the 32-bit words of ChaCha20(key, nonce k), the first below the largest multiple of the total weight, modulo
  * that total. So every unit of weight is equally likely. */
@@ -28,7 +30,7 @@ static ir_move keyed_pick(struct ir_dealer *d, const struct ir_game *g, const st
     }
 }
 
-void ir_dealer_keyed(struct ir_dealer_keyed *d, const uint8_t key[32], uint64_t k)
+void ir_dealer_keyed_start(struct ir_dealer_keyed *d, const uint8_t key[32], uint64_t k)
 {
     *d = (struct ir_dealer_keyed){.dealer.pick = keyed_pick, .k = k};
     memcpy(d->key, key, 32);
@@ -52,7 +54,7 @@ static ir_move recorded_pick(struct ir_dealer *d, const struct ir_game *g, const
     return me->move[me->at++];
 }
 
-void ir_dealer_recorded(struct ir_dealer_recorded *d, const ir_move *move, size_t n)
+void ir_dealer_recorded_start(struct ir_dealer_recorded *d, const ir_move *move, size_t n)
 {
     *d = (struct ir_dealer_recorded){.dealer.pick = recorded_pick, .move = move, .n = n};
 }
@@ -62,7 +64,7 @@ static ir_move search_pick(struct ir_dealer *d, const struct ir_game *g, const s
     return g->sample(s, &((struct ir_dealer_search *)(void *)d)->rng);
 }
 
-void ir_dealer_search(struct ir_dealer_search *d, uint64_t seed)
+void ir_dealer_search_start(struct ir_dealer_search *d, uint64_t seed)
 {
     *d = (struct ir_dealer_search){.dealer.pick = search_pick};
     ir_rng_seed(&d->rng, seed);
@@ -90,7 +92,7 @@ static ir_move scripted_pick(struct ir_dealer *d, const struct ir_game *g, const
     return (ir_move)move;
 }
 
-void ir_dealer_scripted(struct ir_dealer_scripted *d, const char *script)
+void ir_dealer_scripted_start(struct ir_dealer_scripted *d, const char *script)
 {
     *d = (struct ir_dealer_scripted){.dealer.pick = scripted_pick, .script = script};
 }

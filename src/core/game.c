@@ -1,5 +1,6 @@
 /* game.c: what the core does for every game: start, views, checked moves, hash, random play, JSON. */
 #include "core.h"
+#include "signature.h"
 
 static int refuse(int error, char why[IR_WHY_MAX], const char *format, const char *name, int a, int b, int c)
 {
@@ -335,7 +336,7 @@ ir_move ir_sample(const struct ir_game *g, const struct ir_state *s, struct ir_r
 {
     return ir_turn(s) == IR_CHANCE ? g->sample(s, r) : IR_NO_MOVE;
 }
-void ir_score(const struct ir_game *g, const struct ir_state *s, struct ir_score *score)
+void ir_score_of(const struct ir_game *g, const struct ir_state *s, struct ir_score *score)
 {
     g->score(s->b, score);
 }

@@ -1,5 +1,6 @@
 /* games.c: the list of games, made from the folders of games/ (scripts/games.py). */
 #include "core.h"
+#include "signature.h"
 
 #include "games_list.h"
 

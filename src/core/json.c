@@ -201,7 +201,6 @@ void ir_json_set_n(struct ir_json *j, const char *key, size_t length, uint64_t s
 #undef ir_json_int
 #undef ir_json_bool
 #undef ir_json_str
-#undef ir_json_raw
 #undef ir_json_set
 
 void ir_json_object(struct ir_json *j, const char *key)
@@ -232,11 +231,6 @@ void ir_json_bool(struct ir_json *j, const char *key, int v)
 void ir_json_str(struct ir_json *j, const char *key, const char *v)
 {
     json_put_str(j, key, v);
-}
-
-void ir_json_raw(struct ir_json *j, const char *key, const char *v, size_t n)
-{
-    json_put_raw(j, key, v, n);
 }
 
 void ir_json_set(struct ir_json *j, const char *key, uint64_t set, const char name[][4])

@@ -129,7 +129,8 @@ static inline void json_put_str(struct ir_json *j, const char *key, const char *
 {
     ir_json_str_n(j, key, json_length(key), v);
 }
-static inline void json_put_raw(struct ir_json *j, const char *key, const char *v, size_t n)
+/* A value that is JSON already. */
+static inline void ir_json_raw(struct ir_json *j, const char *key, const char *v, size_t n)
 {
     ir_json_raw_n(j, key, json_length(key), v, n);
 }
@@ -143,7 +144,6 @@ static inline void json_put_set(struct ir_json *j, const char *key, uint64_t set
 #define ir_json_int    json_put_int
 #define ir_json_bool   json_put_bool
 #define ir_json_str    json_put_str
-#define ir_json_raw    json_put_raw
 #define ir_json_set    json_put_set
 
 #endif

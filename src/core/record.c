@@ -3,6 +3,8 @@
  * A reader applies every row to its state as it comes, so a record that parses is a game that could have been played. Hash
  * lines and the result are compared with the fold. Memory use is this struct, whatever the file claims. */
 #include "core.h"
+#include "record.h"
+#include "crypto.h"
 
 enum { HASH_EVERY = 16 };
 enum stage { MAGIC, GAME, OPTIONS, DECK, SEATS, NAMES, ROWS, DONE };

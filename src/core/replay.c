@@ -4,6 +4,7 @@
  * How many of each there can be is counted in the text beforehand: a line that looks like a row takes a place, whether the
  * reader accepts it or not. */
 #include "core.h"
+#include "record.h"
 
 int ir_record_line(const char **at, const char **line, size_t *n)
 {

@@ -4,6 +4,7 @@
  * does not read or does not write cannot block us longer than its timeout. */
 #define _GNU_SOURCE /* pipe2 */
 #include "foreign.h"
+#include "core/crypto.h"
 #include "wire.h"
 #include "core/core.h"
 

@@ -2,6 +2,7 @@
  * nobody needs. Everything a table waits for ends in something that will happen: a bot's answer, a timer, or a lock that is
  * requested again. */
 #include "hub_inside.h"
+#include "core/crypto.h"
 
 enum { LOCK_AGAIN_MS = 2000, THINK_AGAIN_MS = 1000, IDLE_MS = 60000, PURGE_MS = 3600000, HINTS_MAX = 8 };
 

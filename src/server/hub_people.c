@@ -2,6 +2,7 @@
  * client. Only its hash is stored and looked up, so a stolen database gives access to no seat, and the time of a lookup
  * reveals nothing about a token. */
 #include "hub_inside.h"
+#include "core/crypto.h"
 
 void token_hash(uint8_t hash[STORE_HASH], const char *token)
 {

@@ -3,6 +3,8 @@
  * A row of the game leaves the table at rest: somebody is asked, or the game is over. The answers of a secret question wait in
  * ir_seat.answer, and no frame shows them; the row that closes the question has those that count as moves. */
 #include "table.h"
+#include "core/crypto.h"
+#include "core/dealer.h"
 
 enum {
     ONLY_BOTS_MS = 1000,  /* a question that only bots are asked is open this long, where several people play */
@@ -254,7 +256,7 @@ static int deal(struct step *s)
         for (int i = 0; i < IR_SEATS_MAX; i++)
             salt[i] = t->seat[i].salt;
         ir_match_key(key, s->secret, t->id, salt);
-        ir_dealer_keyed(&keyed, key, t->chances);
+        ir_dealer_keyed_start(&keyed, key, t->chances);
     }
     while (ir_turn(&t->now) == IR_CHANCE && !s->row.cut) {
         /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): without outcomes, keyed was made above */

@@ -3,6 +3,7 @@
  * All that is in it is public, the view of this seat, or this seat's own part of the events. Secret answers are in none: a
  * frame says only whether the reader's own is in. */
 #include "table.h"
+#include "core/record.h"
 
 static void may(struct ir_json *j, const char *word, int seat) /* seat -1: without one */
 {

@@ -1,5 +1,6 @@
 /* table.c: a table is opened, carries out commands and folds rows; what its keeper should do. */
 #include "table.h"
+#include "core/record.h"
 
 static int is_word(const char *s, size_t most)
 {

@@ -1,5 +1,6 @@
 /* transcript.c: the rows of a table as a record: the moves that counted, without what people said around them. */
 #include "table.h"
+#include "core/record.h"
 
 /* The commitment that the next lines are dealt under. Its line is printed before the first of them, and its secret, if that is
  * known, when the next commitment takes over or the record ends. */

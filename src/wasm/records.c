@@ -65,7 +65,7 @@ int page_verify(void)
     char why[IR_WHY_MAX];
     struct ir_audit a;
     struct ir_json j;
-    int error = ir_audit(ir_games, page_in, ir_record_deck(page_in), &a, why);
+    int error = ir_audit_run(ir_games, page_in, ir_record_deck(page_in), &a, why);
     if (error)
         return page_refuse(ir_error_name(error), why);
     page_begin(&j);

@@ -1,5 +1,7 @@
 /* signature.c: what the tests call in libirori built for wasm32, networks included. */
 #include "core/core.h"
+#include "bots/bots.h"
+#include "core/signature.h"
 
 uint64_t irori_signature(void);
 uint64_t irori_bots_signature(int positions);

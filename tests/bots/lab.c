@@ -19,6 +19,7 @@
 #include <time.h>
 
 #include "bots/bots.h"
+#include "core/dealer.h"
 #include "bots/search.h"
 #include "cli/luck.h"
 #include "cli/stats.h"

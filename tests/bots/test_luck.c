@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "cli/luck.h"
+#include "core/dealer.h"
 
 enum { GAMES = 200 };
 
@@ -25,7 +26,7 @@ static double play(const struct ir_game *g, const char *options, int seats, uint
     uint8_t key[32] = {0};
     int winners = 0;
     memcpy(key, &number, sizeof number);
-    ir_dealer_keyed(&keyed, key, 0);
+    ir_dealer_keyed_start(&keyed, key, 0);
     ir_rng_seed(&whim, number);
     assert_int_equal(ir_start(g, &s, seats, options, NULL, why), 0);
     if (luck)

@@ -1,6 +1,7 @@
 /* fuzz_deck.c: any bytes as a deck of every game that has decks: refused with a sentence, or played to the end without losing a
  * card. */
 #include "irori.h"
+#include "core/signature.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* fuzz_record.c: any bytes are a record that folds, or a refusal with a reason; never a crash, never silence. What folds can be
  * gone through again, and ends where it did. */
 #include "irori.h"
+#include "core/record.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ static void replayed(const uint8_t *data, size_t size, const struct ir_record *r
     size_t room = ir_replay_size(text);
     void *memory = malloc(room);
     int error = ir_replay_open(&replay, ir_all_games, text, ir_record_deck(text), memory, room, why);
-    if (ir_audit(ir_all_games, text, ir_record_deck(text), &audit, why) && !why[0])
+    if (ir_audit_run(ir_all_games, text, ir_record_deck(text), &audit, why) && !why[0])
         abort();
     if (!error) {
         ir_replay_step(&replay, replay.steps / 2, NULL);

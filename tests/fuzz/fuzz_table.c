@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "table/broadcast.h"
+#include "core/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

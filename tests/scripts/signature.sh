@@ -12,8 +12,9 @@ report() { # NAME GOT
     if [ "$2" = "$want" ]; then echo "ok $n - $1 $2"; else echo "not ok $n - $1 gives $2, not $want"; fi
 }
 cat >"$work/main.c" <<'C'
-#include "irori.h"
 #include <stdio.h>
+#include "bots/bots.h"
+#include "core/signature.h"
 int main(void)
 {
     return printf("%016llx bots %016llx\n", (unsigned long long)ir_games_signature(), (unsigned long long)ir_bots_signature(1000)) < 0;

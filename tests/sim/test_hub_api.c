@@ -1,5 +1,6 @@
 /* test_hub_api.c: the hub's API, two nodes that exchange presence, and the example in docs/protocol.md. */
 #include "small.h"
+#include "core/record.h"
 
 #include "unit/delta_apply.h"
 

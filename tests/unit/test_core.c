@@ -11,6 +11,7 @@
 #include <sodium.h>
 
 #include "core/core.h"
+#include "core/crypto.h"
 
 /* ---- sets ---- */
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
+#include "core/signature.h"
 
 static const struct ir_bot *level(int i)
 {

@@ -2,6 +2,8 @@
  * resigned, in several sittings, with a custom deck, with moves taken back. Its frames tell each seat just its view and its
  * part of the events; an audit finds any outcome that was not dealt. */
 #include "table_drive.h"
+#include "core/record.h"
+#include "core/dealer.h"
 
 #include <jansson.h>
 
@@ -99,7 +101,7 @@ static void sitting(struct ir_record *r, struct ir_dealer_keyed *dealer, struct 
     ir_commit(r->commit, r->secret);
     ir_record_print_commit(r, t);
     ir_record_key(r, r->secret, key);
-    ir_dealer_keyed(dealer, key, r->chances);
+    ir_dealer_keyed_start(dealer, key, r->chances);
 }
 
 static void make(const struct ir_game *g, const struct how *how)
@@ -461,7 +463,7 @@ static void audit_is(uint32_t outcomes, uint32_t agree)
 {
     char why[IR_WHY_MAX];
     struct ir_audit a;
-    if (ir_audit(games, made.text, made.deck, &a, why))
+    if (ir_audit_run(games, made.text, made.deck, &a, why))
         fail_msg("%s", why);
     if (a.line)
         fail_msg("line %u: due was '%s'", a.line, a.due);
@@ -586,7 +588,7 @@ static void test_tampered(void **state) /* any other outcome than the one dealt,
             ir_text_put(&t, "* ");
             made.game->move_print(other, &t);
             char *text = changed(at, row, &number);
-            if (ir_audit(games, text, NULL, &a, why))
+            if (ir_audit_run(games, text, NULL, &a, why))
                 fail_msg("%s", why);
             assert_int_equal(a.row, at + 1);
             assert_int_equal(a.line, number);
@@ -611,7 +613,7 @@ static void test_broken_off(void **state) /* refused with a sentence, wherever i
         void *room = malloc(ir_replay_size(text));
         assert_int_equal(ir_replay_open(&replay, games, text, NULL, room, ir_replay_size(text), why), IR_E_RECORD);
         assert_non_null(strstr(why, "line "));
-        assert_true(ir_audit(games, text, NULL, &a, why) == IR_E_RECORD || a.line);
+        assert_true(ir_audit_run(games, text, NULL, &a, why) == IR_E_RECORD || a.line);
         free(room);
         free(text);
     }

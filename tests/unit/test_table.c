@@ -1,5 +1,6 @@
 /* test_table.c: a table from the first seat taken to the rematch: every command, every refusal, clocks, undo, resigning. */
 #include "table_drive.h"
+#include "core/record.h"
 
 extern const struct ir_game koikoi_game, pikit_game, gacha_game; /* tests/source/names.txt says why */
 

@@ -3,6 +3,8 @@
  * compares them after every row); whatever the command is, it is answered with a row or a sentence; and the record of the rows
  * is a game that could have been played, dealt by the secret. */
 #include "table_drive.h"
+#include "core/record.h"
+#include "core/dealer.h"
 
 static struct drive d;
 static struct ir_rng rng;
@@ -117,7 +119,7 @@ static void record_check(int finished)
         if (kind == IR_LINE_ROW && row.actor == IR_CHANCE) {
             if (!keyed++) {
                 ir_record_key(&r, d.secret, key);
-                ir_dealer_keyed(&dealer, key, 0);
+                ir_dealer_keyed_start(&dealer, key, 0);
             }
             assert_int_equal(dealer.dealer.pick(&dealer.dealer, r.game, &before), row.move);
         }

@@ -53,7 +53,7 @@ static void record(char out[TEXT_MAX])
 static void audit(const char *is)
 {
     struct ir_audit a;
-    if (ir_audit(ir_all_games, is, NULL, &a, d.why))
+    if (ir_audit_run(ir_all_games, is, NULL, &a, d.why))
         fail_msg("%s\n%s", d.why, is);
     if (a.line || a.agree != a.outcomes)
         fail_msg("%d of %d agree, line %d should be %s\n%s", (int)a.agree, (int)a.outcomes, (int)a.line, a.due, is);
@@ -229,7 +229,7 @@ static void game_play(const struct ir_game *g, uint64_t seed)
             commit();
         record(again);
         struct ir_audit a;
-        assert_int_equal(ir_audit(ir_all_games, again, NULL, &a, d.why), IR_OK);
+        assert_int_equal(ir_audit_run(ir_all_games, again, NULL, &a, d.why), IR_OK);
         assert_int_equal(a.line, 0); /* the secret that was cut off can be checked by nobody, the others can */
         starts_with(again, from, d.t.rows < rows ? d.t.rows : rows ? rows - 1 : 0);
         replay_open(text);

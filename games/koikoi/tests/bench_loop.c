@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "games/koikoi/koikoi.h"
+#include "core/signature.h"
 #include "loop.h"
 
 static double seconds(void)

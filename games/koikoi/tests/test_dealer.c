@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "core/core.h"
+#include "core/dealer.h"
 
 #include "games/koikoi/koikoi.h"
 
@@ -39,7 +40,7 @@ static void test_dealer_keyed(void **state)
         assert_int_equal(n, cards ? 45 : 2);
         uint8_t key[32] = {9, (uint8_t)cards};
         struct ir_dealer_keyed d, e;
-        ir_dealer_keyed(&d, key, 0);
+        ir_dealer_keyed_start(&d, key, 0);
         static int count[1024];
         static ir_move first[1000];
         memset(count, 0, sizeof count);
@@ -57,11 +58,11 @@ static void test_dealer_keyed(void **state)
             chi += (count[out[i].move] - 1000.0) * (count[out[i].move] - 1000.0) / 1000.0;
         assert_true(chi < (cards ? 100.0 : 20.0)); /* one in 100 000, and the key is fixed */
         for (uint64_t k = 0; k < 1000; k += 37) {
-            ir_dealer_keyed(&e, key, k);
+            ir_dealer_keyed_start(&e, key, k);
             assert_int_equal(e.dealer.pick(&e.dealer, &koikoi_game, &s), first[k]);
         }
         key[31] ^= 1; /* any bit of the key matters */
-        ir_dealer_keyed(&e, key, 0);
+        ir_dealer_keyed_start(&e, key, 0);
         int same = 0;
         for (int i = 0; i < 1000; i++)
             same += e.dealer.pick(&e.dealer, &koikoi_game, &s) == first[i];
@@ -78,13 +79,13 @@ static void test_dealer_recorded(void **state)
     ir_move list[3] = {(ir_move)koikoi_game.move_parse("sensei 1"), (ir_move)koikoi_game.move_parse("card 1a"),
                        (ir_move)koikoi_game.move_parse("card 1a")};
     char why[IR_WHY_MAX];
-    ir_dealer_recorded(&d, list, 3);
+    ir_dealer_recorded_start(&d, list, 3);
     assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), list[0]);
     assert_int_equal(ir_apply(&koikoi_game, &s, IR_CHANCE, list[0], NULL, why), IR_OK);
     assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), list[1]);
     assert_int_equal(ir_apply(&koikoi_game, &s, IR_CHANCE, list[1], NULL, why), IR_OK);
     assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), IR_NO_MOVE); /* dealt already: it cannot happen */
-    ir_dealer_recorded(&d, list, 0);
+    ir_dealer_recorded_start(&d, list, 0);
     assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), IR_NO_MOVE); /* none left */
     assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), IR_NO_MOVE);
 }
@@ -97,7 +98,7 @@ static void test_dealer_scripted(void **state)
     struct ir_chance out[IR_MOVES_MAX];
     char why[IR_WHY_MAX];
     start(&s, "");
-    ir_dealer_scripted(&d, "sensei 1,card 12d");
+    ir_dealer_scripted_start(&d, "sensei 1,card 12d");
     ir_move m = d.dealer.pick(&d.dealer, &koikoi_game, &s);
     assert_int_equal(m, koikoi_game.move_parse("sensei 1"));
     assert_int_equal(ir_apply(&koikoi_game, &s, IR_CHANCE, m, NULL, why), IR_OK);
@@ -109,7 +110,7 @@ static void test_dealer_scripted(void **state)
     assert_int_equal(d.bad, 0);
     static const char *const bad[] = {"card 12d", "sensei 0", "card 13a", "nonsense", "agari"};
     for (int i = 0; i < 5; i++) {
-        ir_dealer_scripted(&d, bad[i]);
+        ir_dealer_scripted_start(&d, bad[i]);
         assert_int_equal(d.dealer.pick(&d.dealer, &koikoi_game, &s), IR_NO_MOVE);
         assert_true(d.bad);
     }
@@ -121,8 +122,8 @@ static void test_dealer_search(void **state) /* the same seed deals the same; ev
     struct ir_state s;
     struct ir_dealer_search d, e;
     start(&s, "sensei=1");
-    ir_dealer_search(&d, 11);
-    ir_dealer_search(&e, 11);
+    ir_dealer_search_start(&d, 11);
+    ir_dealer_search_start(&e, 11);
     uint64_t seen = 0;
     for (int i = 0; i < 2000; i++) {
         ir_move m = d.dealer.pick(&d.dealer, &koikoi_game, &s);

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "loop.h"
+#include "core/signature.h"
 #include "irori.h"
 #include "games/koikoi/koikoi.h"
 

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "core/core.h"
+#include "core/record.h"
 #include "games/koikoi/koikoi.h"
 
 extern const struct ir_game nullgame_game;
