@@ -63,7 +63,7 @@ int serve_run(int argc, char **argv)
     struct serve_options o = {0};
     struct arg_list exec = {.n = 0}, deck = {.n = 0};
     static struct hub_deck decks[SERVE_DECKS_MAX];
-    const char *log = "text", *file = NULL;
+    const char *log = "text", *log_file = NULL, *file = NULL;
     char names[32 * SERVE_EXEC_MAX];
     int help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 20, rate = 20,
@@ -86,6 +86,7 @@ int serve_run(int argc, char **argv)
          "a deck of your own that people may play with; may be repeated"},
         {"--keep", ARG_NUMBER, &keep, 0, 36500, "DAYS", "delete games after so many days without a move (0: never)"},
         {"--log", ARG_TEXT, &log, 0, 0, "FORM", "text or json lines on standard error (text)"},
+        {"--log-file", ARG_TEXT, &log_file, 0, 0, "FILE", "append the log to this file; SIGHUP opens it anew (standard error)"},
         {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "open the page in a browser, if there is one"},
         {"--connections", ARG_NUMBER, &connections, 0, 1000000, "N", "connections in all (0: what the system allows)"},
         {"--per-address", ARG_NUMBER, &per_address, 1, 1000000, "N", "connections from one address (64)"},
@@ -118,7 +119,9 @@ int serve_run(int argc, char **argv)
     }
     if (!o.store)
         o.store = "";
-    log_setup(strcmp(log, "json") == 0);
+    if (!log_setup(strcmp(log, "json") == 0, log_file))
+        return complain("serve", "%s--log-file %s cannot be opened: %s", config_where(&config, "--log-file", NULL), log_file,
+                        strerror(errno));
     o.refused = refused;
     o.threads = (int)threads;
     o.connections = (int)connections;

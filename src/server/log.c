@@ -1,19 +1,53 @@
-/* log.c: one line for each event on standard error, as text or as JSON. */
+/* log.c: one line for each event, on standard error or in a file, as text or as JSON. */
+#define _GNU_SOURCE /* dup3 */
 #include "log.h"
 #include "irori.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/banned.h"
 
-static int as_json;
+static int as_json, to = STDERR_FILENO;
+static const char *file;
 
-void log_setup(int json)
+int log_setup(int json, const char *path)
 {
     as_json = json;
+    file = path;
+    return log_reopen();
+}
+
+int log_reopen(void)
+{
+    if (!file)
+        return 1;
+    int fd = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0640);
+    if (fd < 0)
+        return 0;
+    if (to == STDERR_FILENO)
+        to = fd;
+    else if (dup3(fd, to, O_CLOEXEC) < 0) { /* the number stays the same, so no other thread writes to a closed file */
+        int error = errno;
+        close(fd);
+        errno = error;
+        return 0;
+    } else
+        close(fd);
+    return 1;
+}
+
+/* A line is one write, so lines of several threads do not mix. */
+static void line_write(const char *line, size_t n)
+{
+    if (write(to, line, n) < 0) {
+        /* nobody can be told */
+    }
 }
 
 void log_event(enum log_level level, const char *event, const char *format, ...)
@@ -39,11 +73,13 @@ void log_event(enum log_level level, const char *event, const char *format, ...)
         ir_json_str(&j, "event", event);
         ir_json_str(&j, "text", text);
         ir_json_end(&j, '}');
-        fprintf(stderr, "%s\n", line);
+        line[j.text.len] = '\n';
+        line_write(line, j.text.len + 1);
     } else {
         for (char *p = text; *p; p++) /* one line, whatever name a client has */
             if ((unsigned char)*p < ' ' || *p == 0x7f)
                 *p = '?';
-        fprintf(stderr, "%s %-5s %s: %s\n", stamp, word[level], event, text);
+        int n = snprintf(line, sizeof line, "%s %-5s %s: %s\n", stamp, word[level], event, text);
+        line_write(line, (size_t)n);
     }
 }

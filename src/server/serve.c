@@ -282,6 +282,16 @@ static void on_signal(uv_signal_t *h, int number)
     uv_timer_start(&s->second, on_ending, 1, 20);
 }
 
+/* `kill -HUP` reloads. A terminal window that is closed sends the same signal, and ends what was started in it. */
+static void on_hangup(uv_signal_t *h, int number)
+{
+    struct server *s = h->data;
+    if (terminal_lost(s) && !s->ending)
+        on_signal(h, number);
+    else
+        server_reload(s);
+}
+
 static void drop(uv_handle_t *h, void *arg)
 {
     if (!uv_is_closing(h))
@@ -384,6 +394,8 @@ static void announce(struct server *s)
         printf("Irori is at %s\n", url);
     }
     fflush(stdout);
+    if (s->tls)
+        certificate_tell(s->tls);
     log_event(LOG_INFO, "start", "irori %s listens on port %d, with room for %d connections", IR_VERSION, s->port, s->most);
     notify_state("READY=1");
     if (s->options->open)
@@ -434,6 +446,8 @@ int serve(const struct serve_options *o)
         return !complain(o, "", "out of memory");
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGHUP, SIG_IGN); /* until it means to reload */
+    s->terminal = isatty(STDIN_FILENO);
     mallopt(M_TRIM_THRESHOLD, KEEP_FREE); /* keeps the memory of one burst of frames for the next one, without system calls */
     s->options = o;
     s->limits = o->limits;
@@ -449,13 +463,15 @@ int serve(const struct serve_options *o)
     uv_timer_init(&s->loop, &s->alarm);
     uv_signal_init(&s->loop, &s->term);
     uv_signal_init(&s->loop, &s->interrupt);
-    s->wake.data = s->prepare.data = s->second.data = s->alarm.data = s->term.data = s->interrupt.data = s;
+    uv_signal_init(&s->loop, &s->hangup);
+    s->wake.data = s->prepare.data = s->second.data = s->alarm.data = s->term.data = s->interrupt.data = s->hangup.data = s;
     int good = set_up(s);
     if (good) {
         uv_prepare_start(&s->prepare, on_prepare);
         uv_timer_start(&s->second, on_second, 1000, 1000);
         uv_signal_start(&s->term, on_signal, SIGTERM);
         uv_signal_start(&s->interrupt, on_signal, SIGINT);
+        uv_signal_start(&s->hangup, on_hangup, SIGHUP);
         announce(s);
         uv_run(&s->loop, UV_RUN_DEFAULT);
         log_event(LOG_INFO, "end", "done");

@@ -60,7 +60,7 @@ struct server {
     uv_prepare_t prepare;
     uv_timer_t second, alarm;
     uv_async_t wake;
-    uv_signal_t term, interrupt;
+    uv_signal_t term, interrupt, hangup;
     const struct serve_options *options;
     struct hub_limits limits;
     struct trust trust;
@@ -80,8 +80,14 @@ struct server {
     int64_t began, alarm_at, ends_at, submitted;
     char origin[256]; /* of the public URL, or "" */
     int loopback;     /* listens there only */
+    int terminal;     /* was started from one */
 };
 int64_t server_now(const struct server *); /* milliseconds since 1970; never goes back */
+
+/* ---- reload.c ---- */
+void server_reload(struct server *);
+void certificate_tell(const struct tls_ctx *); /* logs how long it is valid */
+int terminal_lost(const struct server *);      /* SIGHUP, because the terminal it was started from was closed */
 
 /* ---- listen.c ---- */
 int net_listen(struct server *, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */

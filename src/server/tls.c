@@ -42,6 +42,8 @@ struct tls_ctx *tls_ctx_new(const char *cert, const char *key, char why[IR_WHY_M
         return NULL;
     }
     SSL_CTX_set_min_proto_version(c->ssl, TLS1_2_VERSION);
+    /* Of TLS 1.2; all ciphers of TLS 1.3 are as good. */
+    SSL_CTX_set_cipher_list(c->ssl, "ECDHE+AESGCM:ECDHE+CHACHA20:!aNULL:!PSK");
     SSL_CTX_set_options(c->ssl, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE);
     SSL_CTX_set_mode(c->ssl, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     SSL_CTX_set_session_cache_mode(c->ssl, SSL_SESS_CACHE_OFF); /* tickets do */
@@ -63,6 +65,15 @@ void tls_ctx_free(struct tls_ctx *c)
     if (c)
         SSL_CTX_free(c->ssl);
     free(c);
+}
+
+int64_t tls_ctx_days(const struct tls_ctx *c)
+{
+    int days = 0, seconds = 0;
+    const X509 *cert = SSL_CTX_get0_certificate(c->ssl);
+    if (!cert || !ASN1_TIME_diff(&days, &seconds, NULL, X509_get0_notAfter(cert)))
+        return 0;
+    return days ? days : seconds < 0 ? -1 : 0;
 }
 
 struct tls *tls_new(struct tls_ctx *c)

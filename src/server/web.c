@@ -28,8 +28,10 @@ struct answer {
 static void answer(struct sock *c, const struct answer *a)
 {
     char head[2048];
-    int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s\r\n", a->status,
-                     http_reason(a->status), a->type, a->n, c->keep ? "" : "Connection: close\r\n", a->extra, HEADERS);
+    int https = strncmp(c->server->origin, "https:", 6) == 0; /* people reach it by https only: browsers may remember that */
+    int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s\r\n", a->status,
+                     http_reason(a->status), a->type, a->n, c->keep ? "" : "Connection: close\r\n", a->extra,
+                     https ? "Strict-Transport-Security: max-age=31536000\r\n" : "", HEADERS);
     sock_put(c, head, (size_t)n);
     if (!c->head_only && a->status != 304) {
         if (a->stays)
@@ -170,16 +172,19 @@ static void page_answer(struct sock *c, const struct http_request *r, const char
     }
     int gzip = a->gzip_n && http_accepts(r->accept_encoding, "gzip");
     int same = r->if_none_match.p && http_lists(r->if_none_match, a->etag);
-    int host =
-        (int)r->host
-            .n; /* 'self' does not mean WebSockets in every browser, so they are named; host_ok has seen to the letters */
+    /* 'self' does not mean WebSockets in every browser, so they are named: at the public URL, or else at the requested host,
+     * whose letters host_ok has checked. */
+    struct piece at = origin_host((struct piece){c->server->origin, strlen(c->server->origin)});
+    if (!at.n)
+        at = r->host;
+    int host = (int)at.n;
     snprintf(extra, sizeof extra,
              "ETag: %s\r\nCache-Control: %s\r\nVary: Accept-Encoding\r\n%s"
              "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
              "connect-src 'self' ws://%.*s wss://%.*s; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
              "form-action 'self'\r\n",
              a->etag, a->immutable ? "public, max-age=31536000, immutable" : "no-cache",
-             gzip ? "Content-Encoding: gzip\r\n" : "", host, r->host.p ? r->host.p : "", host, r->host.p ? r->host.p : "");
+             gzip ? "Content-Encoding: gzip\r\n" : "", host, at.p ? at.p : "", host, at.p ? at.p : "");
     struct answer out = {same ? 304 : 200, a->type, extra, NULL, 0, 1};
     out.body = asset_bytes(a, gzip, &out.n);
     answer(c, &out);

@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -476,13 +477,19 @@ def a_proxy_speaks_for_others_only_if_trusted():
         assert run(how_many(s.port, "X-Forwarded-For: 198.51.100.%d\r\n")) == 4
 
 
+def certificate(name, kind=("ec", "-pkeyopt", "ec_paramgen_curve:P-256")):
+    """A key and a certificate that it signs itself."""
+    cert, key = work / ("%s-cert.pem" % name), work / ("%s-key.pem" % name)
+    subprocess.run(["openssl", "req", "-x509", "-newkey", *kind, "-nodes", "-days", "2", "-subj", "/CN=localhost", "-set_serial", str(int.from_bytes(os.urandom(4), "big")),
+                    "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert], check=True, capture_output=True)
+    return cert, key
+
+
 @test
 def tls():
     if not shutil.which("openssl"):
         return "skipped: no openssl here"
-    cert, key = work / "cert.pem", work / "key.pem"
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-                    "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert], check=True, capture_output=True)
+    cert, key = certificate("tls")
     context = ssl.create_default_context(cafile=str(cert))
     with Server(binary, "memory:", "--tls-cert", str(cert), "--tls-key", str(key)) as s:
         with context.wrap_socket(socket.create_connection(("127.0.0.1", s.port)), server_hostname="localhost") as c:
@@ -502,6 +509,114 @@ def tls():
         assert not plain.recv(100).startswith(b"HTTP")
 
 
+@test
+def tls_12_only_with_forward_secrecy_and_aead():
+    if not shutil.which("openssl"):
+        return "skipped: no openssl here"
+
+    def agreed(port, ciphers):
+        c = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        c.check_hostname, c.verify_mode = False, ssl.CERT_NONE
+        c.maximum_version = ssl.TLSVersion.TLSv1_2
+        c.set_ciphers(ciphers + ":@SECLEVEL=0")
+        try:
+            with c.wrap_socket(socket.create_connection(("127.0.0.1", port))) as s:
+                return s.cipher()[0]
+        except ssl.SSLError:
+            return None
+
+    for kind in (("ec", "-pkeyopt", "ec_paramgen_curve:P-256"), ("rsa:2048",)):
+        cert, key = certificate("ciphers", kind)
+        with Server(binary, "memory:", "--tls-cert", str(cert), "--tls-key", str(key)) as s:
+            sign = "ECDSA" if kind[0] == "ec" else "RSA"
+            for good in ("ECDHE-%s-AES128-GCM-SHA256", "ECDHE-%s-AES256-GCM-SHA384", "ECDHE-%s-CHACHA20-POLY1305"):
+                assert agreed(s.port, good % sign) == good % sign, good % sign
+            for bad in ("ECDHE-%s-AES128-SHA256" % sign, "ECDHE-%s-AES256-SHA" % sign, "ECDHE-%s-AES256-SHA384" % sign, "AES128-GCM-SHA256", "AES256-SHA", "AES128-SHA"):
+                assert agreed(s.port, bad) is None, bad
+
+
+@test
+def a_public_https_address_is_named_to_browsers():
+    with Server(binary, "memory:", "--public-url", "https://games.example.org/") as s:
+        for path in ("/", "/api/games", "/nothing.js"):
+            assert s.http(path)[1].get("Strict-Transport-Security") == "max-age=31536000", path
+        policy = s.http("/")[1]["Content-Security-Policy"]
+        assert "connect-src 'self' ws://games.example.org wss://games.example.org;" in policy, policy
+    with Server(binary, "memory:") as s:
+        headers = s.http("/")[1]
+        assert "Strict-Transport-Security" not in headers and "wss://127.0.0.1:%d;" % s.port in headers["Content-Security-Policy"], headers
+
+
+@test
+def a_hangup_reloads_the_certificate_and_the_log():
+    """SIGHUP: what is open stays open, new connections get the new certificate, a broken one is not used, and nothing ends."""
+    if not shutil.which("openssl"):
+        return "skipped: no openssl here"
+    cert, key = certificate("reload")
+    log = work / "serve.log"
+
+    def serial(port):
+        return ssl.get_server_certificate(("127.0.0.1", port))
+
+    async def hangup(s, says):
+        before = log.read_text().count(says)
+        s.process.send_signal(signal.SIGHUP)
+        await until(lambda: log.exists() and log.read_text().count(says) > before, "no line in the log that says " + says)
+
+    async def play(s):
+        context = ssl.create_default_context(cafile=str(cert))
+        reader, writer = await asyncio.open_connection("127.0.0.1", s.port, ssl=context, server_hostname="localhost")
+        first = serial(s.port)
+        assert ssl.PEM_cert_to_DER_cert(first) == ssl.PEM_cert_to_DER_cert(cert.read_text())
+        new_cert, new_key = certificate("renewed")
+        shutil.copy(new_cert, cert)  # without its key: the two do not fit
+        await hangup(s, "the old certificate stays in use")
+        assert serial(s.port) == first
+        shutil.copy(new_key, key)
+        await hangup(s, "new connections get the certificate")
+        assert ssl.PEM_cert_to_DER_cert(serial(s.port)) == ssl.PEM_cert_to_DER_cert(new_cert.read_text())
+        cert.write_text("-----BEGIN CERTIFICATE-----\nnothing\n")
+        await hangup(s, "the old certificate stays in use")
+        cert.unlink()
+        await hangup(s, "the old certificate stays in use")
+        assert ssl.PEM_cert_to_DER_cert(serial(s.port)) == ssl.PEM_cert_to_DER_cert(new_cert.read_text())
+        log.rename(work / "serve.log.1")  # what logrotate does
+        s.process.send_signal(signal.SIGHUP)
+        await until(lambda: log.exists() and "reload" in log.read_text(), "the log is not opened anew")
+        log.rename(work / "serve.log.2")
+        log.mkdir()
+        s.process.send_signal(signal.SIGHUP)
+        await until(lambda: "cannot be opened anew" in (work / "serve.log.2").read_text(), "it is not said that the log cannot be opened")
+        for _ in range(50):
+            s.process.send_signal(signal.SIGHUP)
+        writer.write(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")  # the connection of the first certificate
+        assert (await asyncio.wait_for(reader.read(-1), HANG)).startswith(b"HTTP/1.1 200")
+        writer.close()
+
+    with Server(binary, "memory:", "--tls-cert", str(cert), "--tls-key", str(key), "--log-file", str(log)) as s:
+        run(play(s))
+        assert s.process.poll() is None and s.said() == "", s.said()
+        assert s.stop()[0] == 0
+    for line in (work / "serve.log.1").read_text().splitlines():
+        assert re.match(r"\d{4}-\d\d-\d\dT\S+Z (info |warn |error) \w+: ", line), line
+
+
+@test
+def a_closed_terminal_ends_the_server_and_another_hangup_does_not():
+    import pty
+    pid, master = pty.fork()
+    if pid == 0:
+        os.execv(binary, [str(binary), "serve", "--listen", ":0", "--store", "memory:", "--log-file", str(work / "terminal.log")])
+    said = b""
+    while b"://" not in said:
+        said += os.read(master, 1000)
+    os.kill(pid, signal.SIGHUP)
+    run(until(lambda: "reload" in (work / "terminal.log").read_text(), "it does not reload"))
+    os.close(master)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    assert "end: done" in (work / "terminal.log").read_text()
+
+
 # ---- options ----
 
 @test
@@ -517,6 +632,7 @@ def options_that_cannot_be():
             (["--tls-cert", "x.pem"], "--tls-key"), (["--tls-cert", "x.pem", "--tls-key", "x.pem"], "x.pem"),
             (["--tls-cert", str(work / "empty.pem"), "--tls-key", "x.pem"], "PEM"), (["--public-url", "games"], "https://"),
             (["--trust-proxy", "loopback,my-proxy"], "my-proxy"), (["--allow-exec", "./bot.py"], "NAME=COMMAND"), (["--log", "xml"], "json"),
+            (["--log-file", "/nonexistent/dir/log"], "/nonexistent/dir/log"),
             (["--per-address", "0"], "whole number"), (["--store", "/nonexistent/dir/games.db"], "/nonexistent/dir"), (["--keep", "-1"], "whole number"),
             (["--store", "postgres://irori@/none?host=/nonexistent"], "nonexistent"), (["--store", "mysql://x"], "mysql")):
         r = subprocess.run([binary, "serve", *(["--store", "memory:"] if "--store" not in args else []), *(["--listen", ":0"] if "--listen" not in args else []), *args],
