@@ -105,7 +105,7 @@ static int copy_run(int argc, char **argv)
         complain("store copy", "the copy was written but cannot be read: %s", why);
         return 1;
     }
-    printf("copied to %s, schema %d; every row compared\n", s.place, s.version);
+    printf("%s, schema %d: copied, every row compared\n", s.place, s.version);
     sum_print(&s);
     return 0;
 }
