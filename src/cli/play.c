@@ -102,7 +102,7 @@ static void rule(struct session *s, const struct ir_view *v, const char *which)
 
 static int screens_away(struct session *s, int seat)
 {
-    char line[ASK_MAX];
+    char line[LINE_READ_MAX];
     if (s->people < 2 || s->shown == seat)
         return 1;
     if (s->shown >= 0)
@@ -110,7 +110,7 @@ static int screens_away(struct session *s, int seat)
             putchar('\n');
     printf("Pass the screen to %s, then press Enter.\n", s->called[seat]);
     s->shown = seat;
-    return ask(line);
+    return line_read(line);
 }
 
 static ir_move chosen(struct session *s, const struct ir_view *v, const char *line, const ir_move *legal, int n)
@@ -162,7 +162,7 @@ static enum outcome decide(struct session *s, int seat)
 {
     struct ir_view v;
     ir_move legal[IR_MOVES_MAX];
-    char line[ASK_MAX];
+    char line[LINE_READ_MAX];
     const char *now;
     ir_table_view(&s->table, seat, &v, NULL);
     int n = s->setup.game->legal(&v, legal);
@@ -175,7 +175,7 @@ static enum outcome decide(struct session *s, int seat)
     show(s, &v, legal, n);
     for (;;) {
         fputs("> ", stdout);
-        if (!ask(line)) {
+        if (!line_read(line)) {
             putchar('\n');
             return left_alone(s);
         }
@@ -270,7 +270,7 @@ static int run(struct session *s)
 
 static const struct ir_game *menu(void)
 {
-    char line[ASK_MAX];
+    char line[LINE_READ_MAX];
     int n = 0;
     while (ir_games[n])
         n++;
@@ -281,7 +281,7 @@ static const struct ir_game *menu(void)
         printf("  %2d  %s (%s)\n", i + 1, ir_games[i]->title, ir_games[i]->name);
     for (;;) {
         fputs("> ", stdout);
-        if (!ask(line))
+        if (!line_read(line))
             return NULL;
         for (int i = 0; i < n; i++)
             if (strtol(line, NULL, 10) == i + 1 || strcmp(line, ir_games[i]->name) == 0)

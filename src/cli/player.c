@@ -196,10 +196,10 @@ int player_listens(const struct player *p)
     return p->foreign != NULL; /* our own bots need only the view and the notes */
 }
 
-void player_told(struct player *p, const struct ir_view *after, const struct ir_events *seen)
+void player_events(struct player *p, const struct ir_view *after, const struct ir_events *seen)
 {
     if (p->foreign)
-        foreign_told(p->foreign, after, seen);
+        foreign_events(p->foreign, after, seen);
 }
 
 ir_move player_move(struct player *p, const struct ir_view *v, const struct ir_notes *notes)
@@ -227,7 +227,8 @@ void player_end(struct player *p, const struct ir_score *score)
 
 /* ---- players against each other ---- */
 
-static void tell(const struct ir_game *g, const struct ir_state *s, struct player *const *seat, const struct ir_events *all)
+static void events_send(const struct ir_game *g, const struct ir_state *s, struct player *const *seat,
+                        const struct ir_events *all)
 {
     for (int i = 0; i < ir_seats(s); i++) {
         struct ir_view after;
@@ -236,7 +237,7 @@ static void tell(const struct ir_game *g, const struct ir_state *s, struct playe
             continue;
         ir_look(g, s, i, &after);
         ir_events_see(all, i, &seen);
-        player_told(seat[i], &after, &seen);
+        player_events(seat[i], &after, &seen);
     }
 }
 
@@ -266,7 +267,7 @@ const char *players_play(const struct ir_game *g, struct ir_state *s, struct pla
         ir_note(g, &c->notes, &before, s);
         if (c->happened)
             c->happened(c->to, &ev);
-        tell(g, s, seat, &ev);
+        events_send(g, s, seat, &ev);
         if (c->decisions + c->chances > STEPS_MAX)
             return "a game did not end";
     }

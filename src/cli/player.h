@@ -35,9 +35,9 @@ void player_stop(struct player *, const volatile int *stop);
 /* The calls of a game: begin, events, moves, end. The seed is for the player's own random choices: with the same seed and no
  * time limit it plays the same. */
 void player_start(struct player *, const struct setup *, int seat, uint64_t seed);
-int player_listens(const struct player *); /* 0: player_told would do nothing, so nobody needs to prepare what it takes */
+int player_listens(const struct player *); /* 0: player_events would do nothing, so nobody needs to prepare what it takes */
 /* What this seat was told of a move or outcome, its own or not: its view afterwards and the events it may see. */
-void player_told(struct player *, const struct ir_view *after, const struct ir_events *seen);
+void player_events(struct player *, const struct ir_view *after, const struct ir_events *seen);
 /* A legal move for the viewer, whose turn it is; IR_NO_MOVE after an error message: the player is broken. */
 ir_move player_move(struct player *, const struct ir_view *, const struct ir_notes *);
 void player_end(struct player *, const struct ir_score *);

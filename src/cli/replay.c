@@ -31,7 +31,7 @@ static void row_json(const struct ir_game *g, size_t i, const struct ir_row *row
     puts(text);
 }
 
-static void resigned_tell(const struct ir_replay *r, const char *const *name)
+static void resigned_print(const struct ir_replay *r, const char *const *name)
 {
     for (int i = 0; i < ir_seats(&r->state); i++)
         if (ir_replay_resigned(r) >> i & 1)
@@ -39,7 +39,7 @@ static void resigned_tell(const struct ir_replay *r, const char *const *name)
 }
 
 /* Prints the rows from the replay's current one up to this one. */
-static void tell(struct ir_replay *r, uint32_t to, int json, const char *const *name)
+static void events_print(struct ir_replay *r, uint32_t to, int json, const char *const *name)
 {
     const struct ir_game *g = r->record.game;
     const struct words *w = words_of(g);
@@ -93,9 +93,9 @@ static void walk(struct ir_replay *r, const char *const *name)
             ir_replay_step(r, step, NULL);
         } else if (step == r->steps) {
             puts("That was the last move.");
-            resigned_tell(r, name);
+            resigned_print(r, name);
         } else {
-            tell(r, r->step[++step], 0, name);
+            events_print(r, r->step[++step], 0, name);
         }
     }
 }
@@ -156,9 +156,9 @@ int replay_run(int argc, char **argv)
     } else if (!json && isatty(0) && isatty(1)) {
         walk(r, name);
     } else {
-        tell(r, r->rows, json, name);
+        events_print(r, r->rows, json, name);
         if (!json)
-            resigned_tell(r, name);
+            resigned_print(r, name);
     }
     record_free(&l);
     return code;

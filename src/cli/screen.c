@@ -48,10 +48,10 @@ void paper_show(FILE *out, char **text)
     free(*text);
 }
 
-int ask(char line[ASK_MAX])
+int line_read(char line[LINE_READ_MAX])
 {
     fflush(stdout);
-    if (!fgets(line, ASK_MAX, stdin))
+    if (!fgets(line, LINE_READ_MAX, stdin))
         return 0;
     size_t n = strlen(line);
     if (n && line[n - 1] != '\n')

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-enum { ASK_MAX = 256 };
+enum { LINE_READ_MAX = 256 };
 
 /* On a terminal, long lines break at blanks and continue indented; files and pipes get them unbroken. */
 void print_wrapped(const char *text);
@@ -12,6 +12,6 @@ void print_wrapped(const char *text);
 FILE *paper(char **text, size_t *n);
 void paper_show(FILE *, char **text);
 /* Reads a line, trimmed and cut to the buffer's size. 0 at the end of the input. */
-int ask(char line[ASK_MAX]);
+int line_read(char line[LINE_READ_MAX]);
 
 #endif

@@ -134,7 +134,7 @@ int serve_run(int argc, char **argv)
                                    .exec_bots = names,
                                    .decks = decks,
                                    .n_decks = deck.n,
-                                   .keep_finished = keep * 24 * 3600 * 1000,
+                                   .purge_after = keep * 24 * 3600 * 1000,
                                    .public_url = o.public_url};
     return serve(&o);
 }

@@ -7,7 +7,7 @@
 enum { NOW = 1 }; /* no clock runs at this table */
 
 /* Bots are told what they may know, too. */
-static void bots_tell(struct session *s)
+static void bots_events(struct session *s)
 {
     const struct ir_story *story = &s->done.story;
     for (int seat = 0; seat < s->setup.seats; seat++) {
@@ -19,7 +19,7 @@ static void bots_tell(struct session *s)
             struct ir_events seen;
             for (seen.n = 0; i < story->n && seen.n < IR_EVENTS_MAX; i++)
                 ir_event_see(&story->e[i], seat, &seen.e[seen.n++]);
-            player_told(s->bot[seat], &after, &seen);
+            player_events(s->bot[seat], &after, &seen);
         }
     }
 }
@@ -58,7 +58,7 @@ static void table_do(struct session *s, uint64_t who, const char *format, ...)
         mistake(why);
     row_push(s, s->done.row);
     s->table = s->done.after;
-    bots_tell(s);
+    bots_events(s);
 }
 
 static void move_do(struct session *s, int seat, ir_move m)

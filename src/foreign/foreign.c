@@ -42,7 +42,7 @@ struct foreign {
     int64_t id, moves, fallbacks, count[FAULTS]; /* id: of the latest choice */
     struct ir_rng rng;                           /* of the fallback */
     const volatile int *stop;
-    void (*tell)(void *, const char *);
+    void (*report)(void *, const char *);
     void *arg;
 };
 
@@ -118,8 +118,8 @@ static void process_end(struct foreign *f)
 
 /* ---- faults ---- */
 
-static void tell(struct foreign *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void tell(struct foreign *f, const char *format, ...)
+static void report(struct foreign *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void report(struct foreign *f, const char *format, ...)
 {
     char line[2 * IR_WHY_MAX];
     va_list a;
@@ -127,8 +127,8 @@ static void tell(struct foreign *f, const char *format, ...)
     int n = snprintf(line, sizeof line, "exec:%.60s: ", f->command);
     vsnprintf(line + n, sizeof line - (size_t)n, format, a);
     va_end(a);
-    if (f->tell)
-        f->tell(f->arg, line);
+    if (f->report)
+        f->report(f->arg, line);
     else
         fprintf(stderr, "irori: %s\n", line);
 }
@@ -136,7 +136,7 @@ static void tell(struct foreign *f, const char *format, ...)
 static void fault(struct foreign *f, enum fault kind, const char *why)
 {
     if (f->count[kind]++ == 0)
-        tell(f, "%s. %s plays the turns it loses; further faults of this kind are only counted.", why, f->fallback->name);
+        report(f, "%s. %s plays the turns it loses; further faults of this kind are only counted.", why, f->fallback->name);
 }
 
 /* A permanent fault. */
@@ -396,7 +396,7 @@ static enum turn hung(struct foreign *f, int timeout_ms)
     }
     fault(f, HUNG, why);
     f->gone = 1;
-    tell(f, "it did not answer in time %d times, so it is ended and not asked again.", HANGS_MAX);
+    report(f, "it did not answer in time %d times, so it is ended and not asked again.", HANGS_MAX);
     process_end(f);
     return LOST;
 }
@@ -464,8 +464,8 @@ static void release(struct foreign *f)
     free(f);
 }
 
-struct foreign *foreign_open(const struct ir_game *g, const char *command_line, void (*teller)(void *, const char *), void *arg,
-                             char why[IR_WHY_MAX])
+struct foreign *foreign_open(const struct ir_game *g, const char *command_line, void (*reporter)(void *, const char *),
+                             void *arg, char why[IR_WHY_MAX])
 {
     struct foreign *f = calloc(1, sizeof *f);
     if (!f || !(f->command = strdup(command_line)) || !(f->queue = malloc(QUEUE_MAX)) || !(f->line = malloc(WIRE_LINE_MAX)) ||
@@ -476,7 +476,7 @@ struct foreign *foreign_open(const struct ir_game *g, const char *command_line, 
         return NULL;
     }
     f->game = g;
-    f->tell = teller;
+    f->report = reporter;
     f->arg = arg;
     f->fallback = ir_bot_role(g, IR_ROLE_QUICK);
     snprintf(f->name, sizeof f->name, "exec:%.30s", command_line);
@@ -522,7 +522,7 @@ void foreign_start(struct foreign *f, int seats, const char *options, const char
     message_send(f, &j);
 }
 
-void foreign_told(struct foreign *f, const struct ir_view *after, const struct ir_events *seen)
+void foreign_events(struct foreign *f, const struct ir_view *after, const struct ir_events *seen)
 {
     struct ir_json j;
     int turn = ((const struct ir_head *)(const void *)after->b)->turn;
@@ -587,7 +587,7 @@ void foreign_count(const struct foreign *f, int64_t *moves, int64_t *fallbacks)
     *fallbacks = f->fallbacks;
 }
 
-static void count_tell(struct foreign *f)
+static void count_report(struct foreign *f)
 {
     char kinds[IR_WHY_MAX];
     struct ir_text t;
@@ -596,8 +596,8 @@ static void count_tell(struct foreign *f)
         if (f->count[i])
             ir_text_add(&t, "%s%s: %d", t.len ? ", " : " (", fault_word[i], (int)f->count[i]);
     if (f->fallbacks)
-        tell(f, "%s made %lld of its %lld moves%s%s", f->fallback->name, (long long)f->fallbacks, (long long)f->moves, kinds,
-             t.len ? ")" : "");
+        report(f, "%s made %lld of its %lld moves%s%s", f->fallback->name, (long long)f->fallbacks, (long long)f->moves, kinds,
+               t.len ? ")" : "");
 }
 
 /* The queue goes out first, but only for a moment. */
@@ -622,6 +622,6 @@ void foreign_close(struct foreign *f)
     if (!f->gone)
         bye_send(f);
     process_end(f);
-    count_tell(f);
+    count_report(f);
     release(f);
 }

@@ -14,7 +14,7 @@ struct foreign;
 /* Starts the command with /bin/sh -c in a process group of its own. On failure NULL, and the reason in why. From here on
  * SIGPIPE is ignored: a closed pipe is a write error and does not kill us. Faults are told by `tell`; NULL: on standard error.
  */
-struct foreign *foreign_open(const struct ir_game *, const char *command_line, void (*tell)(void *arg, const char *sentence),
+struct foreign *foreign_open(const struct ir_game *, const char *command_line, void (*report)(void *arg, const char *sentence),
                              void *arg, char why[IR_WHY_MAX]);
 /* A new game begins and this bot has this seat; options and deck are good ones (ir_start). The seed is a hint for the bot's own
  * random numbers. It is sent hashed, so that even a dealer's seed passed by mistake would reveal nothing. budget: how long it
@@ -22,7 +22,7 @@ struct foreign *foreign_open(const struct ir_game *, const char *command_line, v
 void foreign_start(struct foreign *, int seats, const char *options, const char *deck, int seat, uint64_t seed,
                    const struct ir_budget *);
 /* What this seat saw happen (ir_events_see), and its view after it. Never waits. */
-void foreign_told(struct foreign *, const struct ir_view *after, const struct ir_events *seen);
+void foreign_events(struct foreign *, const struct ir_view *after, const struct ir_events *seen);
 /* The bot's move, or the fallback's: always a legal one. notes may be NULL. timeout_ms 0: the environment's
  * IRORI_BOT_TIMEOUT_MS, or 10 s. */
 ir_move foreign_move(struct foreign *, const struct ir_view *, const struct ir_notes *, int timeout_ms);

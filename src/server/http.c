@@ -154,7 +154,7 @@ static int request_line(struct piece line, struct http_request *r)
         return 400;
     if (!piece_is(version, "HTTP/1.1") && !piece_is(version, "HTTP/1.0"))
         return 505;
-    r->keep = piece_is(version, "HTTP/1.1");
+    r->keep_alive = piece_is(version, "HTTP/1.1");
     r->method = piece_is(method, "GET")    ? HTTP_GET
                 : piece_is(method, "HEAD") ? HTTP_HEAD
                 : piece_is(method, "POST") ? HTTP_POST
@@ -221,7 +221,7 @@ static int header_line(struct piece line, struct http_request *r, struct piece *
 /* Checks the headers against each other. */
 static int meaning(struct http_request *r, struct piece host)
 {
-    int old = !r->keep; /* HTTP/1.0 */
+    int old = !r->keep_alive; /* HTTP/1.0 */
     if (r->transfer.p)
         return 501;
     if (!old && !host.p)
@@ -243,7 +243,7 @@ static int meaning(struct http_request *r, struct piece host)
     }
     r->expects = r->expect.p && r->body;
     if (http_lists(r->connection, "close"))
-        r->keep = 0;
+        r->keep_alive = 0;
     return 1;
 }
 

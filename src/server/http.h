@@ -15,7 +15,7 @@ struct piece {
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_OTHER };
 struct http_request {
     enum http_method method;
-    int keep;          /* keep-alive */
+    int keep_alive;
     int expects;       /* the client waits for 100 Continue before it sends the body */
     size_t head, body; /* bytes of the head, and of the body that follows it */
     struct piece path, query;

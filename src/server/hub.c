@@ -22,7 +22,7 @@ static void limit(int *is, int otherwise)
 
 struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits)
 {
-    struct hub *h = memory(sizeof *h);
+    struct hub *h = alloc_zero(sizeof *h);
     struct ir_json j;
     h->port = *port;
     h->limit = *limits;
@@ -36,7 +36,7 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     limit(&h->limit.poll_ms, usual.poll_ms);
     h->port.random(h->port.self, h->hash_key, sizeof h->hash_key);
     h->node = (uint16_t)random_number(h);
-    h->catalogue = memory(IR_CATALOGUE_MAX);
+    h->catalogue = alloc_zero(IR_CATALOGUE_MAX);
     ir_json_start(&j, h->catalogue, IR_CATALOGUE_MAX);
     ir_catalogue(&j);
     h->catalogue_n = j.text.len;
@@ -45,8 +45,8 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
 
 static void conn_forget(struct hub *h, struct conn *c)
 {
-    while (c->subs)
-        sub_unlink(c->subs);
+    while (c->viewers)
+        viewer_unlink(c->viewers);
     if (!--c->address->n) {
         map_remove(&h->addresses, &c->address->link);
         free(c->address);
@@ -127,11 +127,11 @@ static void say_bye(struct hub *h, uint64_t conn)
 void hub_connect(struct hub *h, uint64_t number, const char *address, int64_t now)
 {
     h->now = now;
-    struct conn *c = memory(sizeof *c);
+    struct conn *c = alloc_zero(sizeof *c);
     uint64_t key = address_key(h, address);
     c->address = (struct address *)map_find(&h->addresses, key);
     if (!c->address) {
-        c->address = memory(sizeof *c->address);
+        c->address = alloc_zero(sizeof *c->address);
         map_put(&h->addresses, &c->address->link, key);
     }
     c->address->n++;
@@ -152,8 +152,8 @@ void hub_disconnect(struct hub *h, uint64_t number, int64_t now)
     h->now = now;
     if (!c)
         return;
-    while (c->subs)
-        room_leave(h, c->subs);
+    while (c->viewers)
+        room_leave(h, c->viewers);
     conn_forget(h, c);
 }
 
@@ -180,15 +180,15 @@ static int64_t number_of(json_t *m, const char *key)
     return (int64_t)json_integer_value(json_object_get(m, key));
 }
 
-static struct sub *sub_find(struct conn *c, const char *table)
+static struct viewer *viewer_find(struct conn *c, const char *table)
 {
-    struct sub *s = c->subs;
+    struct viewer *s = c->viewers;
     while (s && strcmp(s->room->id, table) != 0)
         s = s->next_of_conn;
     return s;
 }
 
-static void on_do(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+static void on_do(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
 {
     const char *text = text_of(m, "do");
     if (!id)
@@ -201,11 +201,11 @@ static void on_do(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint6
         room_do(h, s->room, c, id, number_of(m, "seq"), text);
 }
 
-static void on_react(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+static void on_react(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
 {
-    int word = react_find(text_of(m, "react"));
-    int seat = s->room->stage == ROOM_READY ? ir_table_seat(&s->room->table, c->who) : IR_SPECTATOR;
-    if (word < 0)
+    int react = react_find(text_of(m, "react"));
+    int seat = s->room->phase == ROOM_READY ? ir_table_seat(&s->room->table, c->who) : IR_SPECTATOR;
+    if (react < 0)
         say_refused(h, c->link.key, s->room->id, id, "command",
                     "A reaction is one of: hello, nice, oops, think, thanks, again.");
     else if (seat < 0)
@@ -213,10 +213,10 @@ static void on_react(struct hub *h, struct conn *c, struct sub *s, json_t *m, ui
     else if (!bucket_take(&c->small, 1, h->now))
         say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many reactions. Wait a second.");
     else
-        tell_react(h, s->room, seat, word);
+        react_broadcast(h, s->room, seat, react);
 }
 
-static void on_hint(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+static void on_hint(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
 {
     (void)m;
     if (!bucket_take(&c->small, 1, h->now))
@@ -225,7 +225,7 @@ static void on_hint(struct hub *h, struct conn *c, struct sub *s, json_t *m, uin
         keep_hint(h, c, s->room, id);
 }
 
-static void on_story(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+static void on_story(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
 {
     (void)m;
     if (!bucket_take(&c->small, 1, h->now))
@@ -234,7 +234,7 @@ static void on_story(struct hub *h, struct conn *c, struct sub *s, json_t *m, ui
         story_send(h, s, id);
 }
 
-static void on_leave(struct hub *h, struct conn *c, struct sub *s, json_t *m, uint64_t id)
+static void on_leave(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
 {
     (void)c, (void)m, (void)id;
     room_leave(h, s);
@@ -243,7 +243,7 @@ static void on_leave(struct hub *h, struct conn *c, struct sub *s, json_t *m, ui
 static void on_join(struct hub *h, struct conn *c, json_t *m, uint64_t id)
 {
     const char *table = text_of(m, "table");
-    struct sub *s = sub_find(c, table);
+    struct viewer *s = viewer_find(c, table);
     if (s)
         room_leave(h, s); /* a second join gets a whole frame */
     room_join(h, c, table, number_of(m, "seq"), id);
@@ -267,8 +267,9 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
 {
     static const struct {
         const char *type;
-        void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id);                  /* not about a table */
-        void (*at_table)(struct hub *, struct conn *, struct sub *, json_t *, uint64_t id); /* about a table that was joined */
+        void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id); /* not about a table */
+        void (*at_table)(struct hub *, struct conn *, struct viewer *, json_t *,
+                         uint64_t id); /* about a table that was joined */
     } acts[] = {{"do", NULL, on_do},     {"join", on_join, NULL},   {"leave", NULL, on_leave},   {"react", NULL, on_react},
                 {"hint", NULL, on_hint}, {"story", NULL, on_story}, {"create", on_create, NULL}, {"name", on_name, NULL}};
     const char *type = text_of(m, "type");
@@ -298,7 +299,7 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
     } else if (acts[i].alone) {
         acts[i].alone(h, c, m, (uint64_t)id);
     } else {
-        struct sub *s = sub_find(c, text_of(m, "table"));
+        struct viewer *s = viewer_find(c, text_of(m, "table"));
         if (s)
             acts[i].at_table(h, c, s, m, (uint64_t)id);
         else

@@ -64,9 +64,9 @@ struct hub_limits {
     const char *exec_bots; /* names of foreign bots that may sit at tables, separated by commas; NULL: none */
     const struct hub_deck *decks;
     int n_decks;
-    int alone;             /* no other node uses this store: no watching, no polling */
-    int poll_ms;           /* else: how often to poll for rows of other nodes whose notice was lost */
-    int64_t keep_finished; /* milliseconds; 0: for ever */
+    int alone;           /* no other node uses this store: no watching, no polling */
+    int poll_ms;         /* else: how often to poll for rows of other nodes whose notice was lost */
+    int64_t purge_after; /* milliseconds; 0: for ever */
     const char *public_url;
 };
 

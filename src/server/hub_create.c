@@ -36,7 +36,7 @@ static void birth_refuse(struct hub *h, struct birth *b, const char *error, cons
     job_end(h, &b->job);
 }
 
-static void birth_tell(struct hub *h, struct birth *b)
+static void created_send(struct hub *h, struct birth *b)
 {
     struct ir_json j;
     if (b->asker.request) {
@@ -82,7 +82,7 @@ static int birth_sit(struct hub *h, struct birth *b, uint64_t who, const char *v
 
 static void row_store(struct hub *h, struct birth *b);
 
-static void after_row(struct hub *h, struct ask *a)
+static void after_row(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
     if (a->r.status != STORE_OK)
@@ -90,22 +90,22 @@ static void after_row(struct hub *h, struct ask *a)
     else if (++b->at < b->n)
         row_store(h, b);
     else
-        birth_tell(h, b);
+        created_send(h, b);
 }
 
 static void row_store(struct hub *h, struct birth *b)
 {
     size_t n = strlen(b->row[b->at]) + 1;
-    struct ask *a = ask_new(h, STORE_APPEND, after_row, n);
+    struct query *a = query_new(h, STORE_APPEND, after_row, n);
     a->r.quiet = 1; /* nobody knows the table yet */
     memcpy(a->text, b->row[b->at], n);
     a->job = b;
     memcpy(a->r.match.id, b->match.id, sizeof b->match.id);
     a->r.row = (struct store_row){.seq = b->at + 1, .time = h->now, .who = b->who[b->at], .text = a->text};
-    ask_send(h, a);
+    query_send(h, a);
 }
 
-static void after_match(struct hub *h, struct ask *a)
+static void after_match(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
     if (a->r.status != STORE_OK)
@@ -117,7 +117,7 @@ static void after_match(struct hub *h, struct ask *a)
 static void match_store(struct hub *h, struct birth *b)
 {
     size_t n = b->deck ? strlen(b->deck) + 1 : 0;
-    struct ask *a = ask_new(h, STORE_MATCH_NEW, after_match, n);
+    struct query *a = query_new(h, STORE_MATCH_NEW, after_match, n);
     a->job = b;
     table_describe(&b->table, &b->match);
     a->r.match = b->match;
@@ -125,7 +125,7 @@ static void match_store(struct hub *h, struct birth *b)
         memcpy(a->text, b->deck, n);
         a->r.match.deck = a->text; /* a request owns all it needs, since it may outlive the hub */
     }
-    ask_send(h, a);
+    query_send(h, a);
 }
 
 /* ---- from a message ---- */
@@ -133,7 +133,7 @@ static void match_store(struct hub *h, struct birth *b)
 /* Allocates a new match with a fresh id and secret. */
 static struct birth *birth_new(struct hub *h, const struct ir_game *g, int seats, uint64_t host)
 {
-    struct birth *b = memory(sizeof *b);
+    struct birth *b = alloc_zero(sizeof *b);
     job_add(h, &b->job, birth_drop);
     random_text(h, b->match.id, ID_LETTERS);
     h->port.random(h->port.self, b->match.secret, sizeof b->match.secret);
@@ -182,7 +182,7 @@ static int birth_fill(struct hub *h, struct birth *b, const char *name, json_t *
     return e;
 }
 
-static void after_mine(struct hub *h, struct ask *a)
+static void after_mine(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
     int open = 0;
@@ -248,11 +248,11 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
             birth_refuse(h, b, ir_error_name(e), h->why[0] ? h->why : "That is not the name of a bot.");
             return;
         }
-        struct ask *a = ask_new(h, STORE_MINE, after_mine, 0);
+        struct query *a = query_new(h, STORE_MINE, after_mine, 0);
         a->job = b;
         a->r.who = who;
         a->r.limit = STORE_LIST_MAX;
-        ask_send(h, a);
+        query_send(h, a);
     }
 }
 

@@ -44,8 +44,8 @@ int table_changed(const struct ir_table *a, const struct ir_table *b)
 
 char *table_record(const struct store_match *m, const struct store_row *rows, int n, size_t *len, char why[IR_WHY_MAX])
 {
-    struct ir_table *t = memory(sizeof *t);
-    const char **text = memory((size_t)(n ? n : 1) * sizeof *text);
+    struct ir_table *t = alloc_zero(sizeof *t);
+    const char **text = alloc_zero((size_t)(n ? n : 1) * sizeof *text);
     struct ir_text out = {0};
     size_t size = IR_RECORD_MORE + (m->deck ? strlen(m->deck) : 0) + 3;
     int e = table_read(t, m, m->deck, why);
@@ -55,7 +55,7 @@ char *table_record(const struct store_match *m, const struct store_row *rows, in
         size += strlen(text[i]);
     }
     if (e >= 0) {
-        ir_text_start(&out, memory(size), size);
+        ir_text_start(&out, alloc_zero(size), size);
         e = ir_table_record(t, NULL, text, (size_t)n, &out, why);
         if (m->deck) { /* an audit needs the cards */
             ir_text_put(&out, "\f\n");

@@ -42,7 +42,7 @@ static void store_trouble(struct hub *h, uint64_t request)
 
 /* ---- lists ---- */
 
-static void match_tell(struct ir_json *j, const char *key, const struct store_match *m)
+static void match_json(struct ir_json *j, const char *key, const struct store_match *m)
 {
     static const char *const stage[] = {"gathering", "playing", "over"};
     ir_json_object(j, key);
@@ -61,7 +61,7 @@ static void match_tell(struct ir_json *j, const char *key, const struct store_ma
     ir_json_end(j, '}');
 }
 
-static void after_list(struct hub *h, struct ask *a)
+static void after_list(struct hub *h, struct query *a)
 {
     size_t size = 256 + (size_t)(a->r.status == STORE_OK ? a->r.n : 0) * 2048; /* the largest match, escaped */
     struct ir_json j;
@@ -69,12 +69,12 @@ static void after_list(struct hub *h, struct ask *a)
         store_trouble(h, a->request);
         return;
     }
-    char *out = memory(size);
+    char *out = alloc_zero(size);
     ir_json_start(&j, out, size);
     ir_json_object(&j, NULL);
     ir_json_list(&j, "tables");
     for (int i = 0; i < a->r.n; i++)
-        match_tell(&j, NULL, &a->r.list[i]);
+        match_json(&j, NULL, &a->r.list[i]);
     ir_json_end(&j, ']');
     ir_json_end(&j, '}');
     http_json(h, a->request, &j);
@@ -83,27 +83,27 @@ static void after_list(struct hub *h, struct ask *a)
 
 static void listed(struct hub *h, const struct hub_http *q)
 {
-    struct ask *a = ask_new(h, STORE_LISTED, after_list, 0);
+    struct query *a = query_new(h, STORE_LISTED, after_list, 0);
     a->request = q->request;
     a->r.time = h->now - LISTED_MS;
     a->r.limit = STORE_LIST_MAX;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
 static void mine(struct hub *h, struct visit *v, uint64_t who, const char *name)
 {
-    struct ask *a = ask_new(h, STORE_MINE, after_list, 0);
+    struct query *a = query_new(h, STORE_MINE, after_list, 0);
     (void)name;
     a->request = v->request;
     a->r.who = who;
     a->r.limit = STORE_LIST_MAX;
-    ask_send(h, a);
+    query_send(h, a);
     job_end(h, &v->job);
 }
 
 /* ---- one table ---- */
 
-static void after_look(struct hub *h, struct ask *a)
+static void after_look(struct hub *h, struct query *a)
 {
     struct ir_json j;
     if (a->r.status == STORE_NOT_FOUND) {
@@ -112,12 +112,12 @@ static void after_look(struct hub *h, struct ask *a)
         store_trouble(h, a->request);
     } else {
         ir_json_start(&j, h->out, sizeof h->out);
-        match_tell(&j, NULL, &a->r.match);
+        match_json(&j, NULL, &a->r.match);
         http_json(h, a->request, &j);
     }
 }
 
-static void after_record(struct hub *h, struct ask *a)
+static void after_record(struct hub *h, struct query *a)
 {
     if (a->r.status == STORE_NOT_FOUND) {
         http_refuse(h, a->request, 404, "unknown-table", "There is no such table.");
@@ -142,16 +142,16 @@ static void after_record(struct hub *h, struct ask *a)
 
 static void table_look(struct hub *h, const struct hub_http *q, const char *id, int record)
 {
-    struct ask *a;
+    struct query *a;
     if (!id_looks_right(id)) {
         http_refuse(h, q->request, 404, "unknown-table", "There is no such table.");
         return;
     }
-    a = ask_new(h, STORE_MATCH_LOAD, record ? after_record : after_look, 0);
+    a = query_new(h, STORE_MATCH_LOAD, record ? after_record : after_look, 0);
     a->request = q->request;
     memcpy(a->r.match.id, id, strlen(id) + 1);
     a->r.from_seq = record ? 0 : INT64_MAX; /* its description, without rows */
-    ask_send(h, a);
+    query_send(h, a);
 }
 
 static void create(struct hub *h, struct visit *v, uint64_t who, const char *name)
@@ -162,7 +162,7 @@ static void create(struct hub *h, struct visit *v, uint64_t who, const char *nam
 
 /* ---- people ---- */
 
-static void me_tell(struct hub *h, struct ask *a)
+static void me_reply(struct hub *h, struct query *a)
 {
     struct ir_json j;
     char who[17];
@@ -190,12 +190,12 @@ static void me_new(struct hub *h, const struct hub_http *q, json_t *body)
         http_refuse(h, q->request, 400, "command", "A name has 1 to 32 visible characters.");
         return;
     }
-    struct ask *a = people_new(h, clean, me_tell);
+    struct query *a = people_new(h, clean, me_reply);
     a->request = q->request;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
-static void after_code(struct hub *h, struct ask *a)
+static void after_code(struct hub *h, struct query *a)
 {
     struct ir_json j;
     if (a->r.status != STORE_OK) {
@@ -212,24 +212,24 @@ static void after_code(struct hub *h, struct ask *a)
 
 static void code_new(struct hub *h, struct visit *v, uint64_t who, const char *name)
 {
-    struct ask *a = ask_new(h, STORE_CODE_NEW, after_code, CODE_LETTERS + 1);
+    struct query *a = query_new(h, STORE_CODE_NEW, after_code, CODE_LETTERS + 1);
     (void)name;
     random_text(h, a->text, CODE_LETTERS);
     token_hash(a->r.token_hash, a->text);
     a->request = v->request;
     a->r.who = who;
     a->r.time = h->now + CODE_MS;
-    ask_send(h, a);
+    query_send(h, a);
     job_end(h, &v->job);
 }
 
-static void after_use(struct hub *h, struct ask *a)
+static void after_use(struct hub *h, struct query *a)
 {
     if (a->r.status == STORE_NOT_FOUND)
         http_refuse(h, a->request, 403, "login",
                     "This code is not valid. It can be used once, for ten minutes. Ask for a new one.");
     else
-        me_tell(h, a);
+        me_reply(h, a);
 }
 
 static void code_use(struct hub *h, const struct hub_http *q, json_t *body)
@@ -239,17 +239,17 @@ static void code_use(struct hub *h, const struct hub_http *q, json_t *body)
         http_refuse(h, q->request, 400, "login", "A code has ten letters and digits.");
         return;
     }
-    struct ask *a = ask_new(h, STORE_CODE_USE, after_use, 65);
+    struct query *a = query_new(h, STORE_CODE_USE, after_use, 65);
     a->request = q->request;
     token_hash(a->r.token_hash, code);
     token_new(h, a->text, a->r.hash2);
     a->r.time = h->now;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
 /* ---- which is which ---- */
 
-static void after_token(struct hub *h, struct ask *a)
+static void after_token(struct hub *h, struct query *a)
 {
     struct visit *v = a->job;
     if (a->r.status == STORE_OK) {
@@ -270,17 +270,17 @@ static void with_token(struct hub *h, const struct hub_http *q, json_t *body,
         http_refuse(h, q->request, 401, "login", "Send your token: Authorization: Bearer, and its 64 digits.");
         return;
     }
-    struct visit *v = memory(sizeof *v);
-    struct ask *a = ask_new(h, STORE_PLAYER_FIND, after_token, 0);
+    struct visit *v = alloc_zero(sizeof *v);
+    struct query *a = query_new(h, STORE_PLAYER_FIND, after_token, 0);
     *v = (struct visit){.request = q->request, .then = then, .body = json_incref(body)};
     job_add(h, &v->job, visit_drop);
     token_hash(a->r.token_hash, q->token);
     a->r.time = h->now;
     a->job = v;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
-static void after_ping(struct hub *h, struct ask *a)
+static void after_ping(struct hub *h, struct query *a)
 {
     if (a->r.status == STORE_OK)
         h->port.reply(h->port.self, a->request, 200, "text/plain; charset=utf-8", "ok\n", 3);
@@ -290,9 +290,9 @@ static void after_ping(struct hub *h, struct ask *a)
 
 static void health(struct hub *h, const struct hub_http *q)
 {
-    struct ask *a = ask_new(h, STORE_PING, after_ping, 0);
+    struct query *a = query_new(h, STORE_PING, after_ping, 0);
     a->request = q->request;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
 static void decks(struct hub *h, const struct hub_http *q)

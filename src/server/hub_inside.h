@@ -1,5 +1,5 @@
 /* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: identity; hub_room.c: one
- * table at a time, its commands and frames; hub_keep.c: the keeper, which runs bots and clocks; hub_tell.c: presence and
+ * table at a time, its commands and frames; hub_keep.c: the keeper, which runs bots and clocks; hub_presence.c: presence and
  * reactions; hub_story.c: the story of a game so far; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: metrics;
  * below them hub_fold.c, hub_say.c and hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
@@ -28,25 +28,25 @@ struct bucket {        /* allows `rate` a second, and twice that at once */
 int bucket_take(struct bucket *, int rate, int64_t now);
 
 enum { VISITS = 4096 };
-enum login { LOGIN_NONE, LOGIN_ASKED, LOGIN_DONE };
+enum login { LOGIN_NONE, LOGIN_PENDING, LOGIN_DONE };
 struct conn {
     struct link link; /* by its number */
     struct address *address;
-    struct sub *subs;
+    struct viewer *viewers;
     struct bucket messages, small; /* small: reactions, hints, new tables */
     uint64_t who;
     char name[IR_NAME_MAX];
-    uint8_t login, n_subs, closing, hinting;
+    uint8_t login, n_viewers, closing, hinting;
     uint8_t deltas; /* it said that it understands them */
 };
 
 /* A connection at a table. */
-struct sub {
+struct viewer {
     struct conn *conn;
     struct room *room;
-    struct sub *next_of_conn, *next, *before; /* of the room: next, before */
-    uint8_t started, wants_story;             /* has had its first frame; waits for the story, and */
-    uint64_t story;                           /* ... this was the id of its request */
+    struct viewer *next_of_conn, *next, *before; /* of the room: next, before */
+    uint8_t started, wants_story;                /* has had its first frame; waits for the story, and */
+    uint64_t story;                              /* ... this was the id of its request */
 };
 
 /* ---- rooms ---- */
@@ -58,11 +58,11 @@ struct command {
     int tries, looked;
     char text[];
 };
-enum room_stage { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };
+enum room_phase { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };
 enum busy { BUSY_NOT, BUSY_LOAD, BUSY_APPEND };
-enum lock { LOCK_NONE, LOCK_ASKED, LOCK_HELD };
+enum lock { LOCK_NONE, LOCK_PENDING, LOCK_HELD };
 /* RETRY: a command of the keeper was refused; try again later. */
-enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMER_TELL, TIMERS };
+enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMER_REFRESH, TIMERS };
 /* Presence at this table on another node, as last reported. */
 struct elsewhere {
     uint16_t node, watching;
@@ -82,21 +82,21 @@ struct pending {
 struct room {
     struct link link; /* by a keyed hash of its id */
     char id[IR_ID_MAX];
-    uint8_t stage;  /* enum room_stage */
+    uint8_t phase;  /* enum room_phase */
     uint8_t busy;   /* a load or an append is under way: nothing else happens in this room until it ends */
     uint8_t behind; /* the store may have rows that are not here: load before anything else */
     uint8_t lock, watched, rematching;
-    uint8_t owes_lock;    /* nobody is here, and the release of the lock is not confirmed */
-    uint8_t telling;      /* rows are being loaded for the story */
-    int64_t people_since; /* since then somebody who plays was here at any time; 0: nobody is */
-    int asks, waiting;    /* requests under way; commands that wait */
-    uint16_t thinking;    /* seats whose bots think about frame think_seq */
+    uint8_t owes_lock;     /* nobody is here, and the release of the lock is not confirmed */
+    uint8_t story_loading; /* rows are being loaded for the story */
+    int64_t people_since;  /* since then somebody who plays was here at any time; 0: nobody is */
+    int queries, waiting;  /* requests under way; commands that wait */
+    uint16_t thinking;     /* seats whose bots think about frame think_seq */
     int64_t think_seq;
     struct command *first, *last; /* the queue; the first may be under way */
-    struct sub *subs;
-    int n_subs, n_elsewhere;
+    struct viewer *viewers;
+    int n_viewers, n_elsewhere;
     struct elsewhere *elsewhere;
-    int64_t told;               /* the presence this node sent last */
+    int64_t presence_sent;      /* the presence this node sent last */
     struct room *newer, *older; /* in the list of idle rooms */
     int64_t idle_since;         /* 0: in use */
     int64_t timer[TIMERS], due; /* 0: not set; due: the earliest */
@@ -112,9 +112,9 @@ struct room {
 /* ---- the store ---- */
 
 /* A request to the store, and what happens when it is answered. */
-struct ask {
+struct query {
     struct store_request r; /* must be first: the store knows only this part */
-    void (*then)(struct hub *, struct ask *);
+    void (*then)(struct hub *, struct query *);
     struct room *room;
     void *job;
     uint64_t conn, request, id; /* whoever waits for it */
@@ -152,7 +152,7 @@ struct hub {
     int n_heap, heap_size;
     struct room *newest, *oldest; /* idle rooms */
     struct job *jobs;
-    int asked, closing;
+    int queries, closing;
     int64_t purge_at;
     struct bucket visits[VISITS]; /* HTTP requests, by a hash of the address */
     struct numbers count;
@@ -173,7 +173,7 @@ void conn_close(struct hub *, struct conn *, int code, const char *why);
 uint64_t address_key(struct hub *, const char *address);
 
 /* hub_say.c: messages out */
-void *memory(size_t n);     /* zeroed; never NULL */
+void *alloc_zero(size_t n); /* zeroed; never NULL */
 void *memory_raw(size_t n); /* not zeroed, for what is filled at once; never NULL */
 void say_start(struct hub *, struct ir_json *, const char *type);
 void say_send(struct hub *, uint64_t conn, struct ir_json *);
@@ -187,15 +187,15 @@ void random_text(struct hub *, char *out, int letters);  /* small letters and di
 uint64_t random_number(struct hub *);                    /* never 0 */
 
 /* hub_store.c: requests out */
-struct ask *ask_new(struct hub *, enum store_kind, void (*then)(struct hub *, struct ask *), size_t extra);
-void ask_send(struct hub *, struct ask *);
+struct query *query_new(struct hub *, enum store_kind, void (*then)(struct hub *, struct query *), size_t extra);
+void query_send(struct hub *, struct query *);
 
 /* hub_people.c */
 void people_hello(struct hub *, struct conn *, json_t *);
 void people_name(struct hub *, struct conn *, json_t *);
 void token_new(struct hub *, char token[65], uint8_t hash[STORE_HASH]);
 int token_looks_right(const char *token);
-struct ask *people_new(struct hub *, const char *name, void (*then)(struct hub *, struct ask *)); /* text: the token */
+struct query *people_new(struct hub *, const char *name, void (*then)(struct hub *, struct query *)); /* text: the token */
 void token_hash(uint8_t hash[STORE_HASH], const char *token);
 
 /* hub_room.c */
@@ -204,8 +204,8 @@ int id_looks_right(const char *id);
 struct room *room_get(struct hub *, const char *id); /* NULL: there are too many */
 struct room *room_find(struct hub *, const char *id);
 void room_join(struct hub *, struct conn *, const char *id, int64_t seen, uint64_t number);
-void room_leave(struct hub *, struct sub *);
-void sub_unlink(struct sub *); /* and frees it */
+void room_leave(struct hub *, struct viewer *);
+void viewer_unlink(struct viewer *); /* and frees it */
 void room_do(struct hub *, struct room *, struct conn *, uint64_t id, int64_t seq, const char *text);
 void room_keep(struct hub *, struct room *, const char *text, int64_t seq); /* queues a command of the keeper */
 void room_go(struct hub *, struct room *); /* does everything that can be done now; the room may be gone afterwards */
@@ -225,23 +225,23 @@ int keep_look(struct hub *, struct room *); /* starts what the table needs; 1: a
 int keep_people(const struct room *);       /* somebody who plays is here; where nobody is left who does, whoever watches */
 void keep_timer(struct hub *, struct room *, enum timer, int64_t when);
 void keep_hint(struct hub *, struct conn *, struct room *, uint64_t id);
-void keep_let_go(struct hub *, struct room *); /* the last client left: clears timers, lock and watch */
-void keep_left(struct hub *, struct room *);   /* somebody left, others are here: without people, nothing goes on */
+void keep_stop(struct hub *, struct room *); /* the last client left: clears timers, lock and watch */
+void keep_left(struct hub *, struct room *); /* somebody left, others are here: without people, nothing goes on */
 
-/* hub_tell.c */
-void tell_here(struct hub *,
-               struct room *); /* broadcasts presence to the table, and this node's part of it to the other nodes */
-void tell_again(struct hub *, struct room *);      /* repeats it to the other nodes, where it would expire */
-void tell_look(struct hub *, const struct room *); /* asks the other nodes for notices of rows from now on */
-void tell_more(struct hub *, const struct room *); /* tells them that there may be a row after the last one here */
-void tell_gone(struct hub *, struct room *);       /* tells the other nodes that nobody is left here */
-void tell_react(struct hub *, struct room *, int seat, int word);
-int react_find(const char *word);                           /* its number, or -1 */
-void tell_heard(struct hub *, struct room *, int64_t word); /* a notice of another node */
+/* hub_presence.c */
+void presence_broadcast(struct hub *,
+                        struct room *); /* broadcasts presence to the table, and this node's part of it to the other nodes */
+void presence_refresh(struct hub *, struct room *);  /* repeats it to the other nodes, where it would expire */
+void notice_look(struct hub *, const struct room *); /* asks the other nodes for notices of rows from now on */
+void notice_more(struct hub *, const struct room *); /* tells them that there may be a row after the last one here */
+void presence_withdraw(struct hub *, struct room *); /* tells the other nodes that nobody is left here */
+void react_broadcast(struct hub *, struct room *, int seat, int react);
+int react_find(const char *word);                                 /* its number, or -1 */
+void notice_receive(struct hub *, struct room *, int64_t notice); /* a notice of another node */
 void presence_soon(struct hub *, struct room *);
 
 /* hub_story.c */
-void story_send(struct hub *, struct sub *, uint64_t id);
+void story_send(struct hub *, struct viewer *, uint64_t id);
 
 /* hub_create.c */
 struct asker { /* a connection that said `create`, or a request to the API */

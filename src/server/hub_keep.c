@@ -66,10 +66,10 @@ static void unlock(struct hub *h, struct room *r);
 
 /* A lock that is not released would keep all other nodes from running bots, so the release is retried until the store
  * confirms it. */
-static void after_unlock(struct hub *h, struct ask *a)
+static void after_unlock(struct hub *h, struct query *a)
 {
     struct room *r = a->room;
-    r->asks--;
+    r->queries--;
     r->owes_lock = a->r.status != STORE_OK && r->lock == LOCK_NONE;
     if (r->owes_lock)
         keep_timer(h, r, TIMER_LOCK, h->now + LOCK_AGAIN_MS);
@@ -78,46 +78,46 @@ static void after_unlock(struct hub *h, struct ask *a)
 
 static void unlock(struct hub *h, struct room *r)
 {
-    struct ask *a = ask_new(h, STORE_UNLOCK, after_unlock, 0);
+    struct query *a = query_new(h, STORE_UNLOCK, after_unlock, 0);
     memcpy(a->r.match.id, r->id, sizeof r->id);
     a->room = r;
-    r->asks++;
+    r->queries++;
     r->lock = LOCK_NONE;
     r->owes_lock = 0;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
-static void after_lock(struct hub *h, struct ask *a)
+static void after_lock(struct hub *h, struct query *a)
 {
     struct room *r = a->room;
-    r->asks--;
+    r->queries--;
     r->lock = a->r.status == STORE_OK ? LOCK_HELD : LOCK_NONE;
     r->owes_lock = a->r.status != STORE_OK && a->r.status != STORE_CONFLICT; /* the lock may be ours */
-    if (r->lock == LOCK_HELD && !r->subs)
+    if (r->lock == LOCK_HELD && !r->viewers)
         unlock(h, r);
-    else if (r->lock != LOCK_HELD && (r->subs || r->owes_lock))
+    else if (r->lock != LOCK_HELD && (r->viewers || r->owes_lock))
         keep_timer(h, r, TIMER_LOCK, h->now + LOCK_AGAIN_MS);
     room_go(h, r);
 }
 
 static void lock(struct hub *h, struct room *r)
 {
-    struct ask *a = ask_new(h, STORE_LOCK, after_lock, 0);
+    struct query *a = query_new(h, STORE_LOCK, after_lock, 0);
     memcpy(a->r.match.id, r->id, sizeof r->id);
     a->room = r;
-    r->lock = LOCK_ASKED;
-    r->asks++;
-    ask_send(h, a);
+    r->lock = LOCK_PENDING;
+    r->queries++;
+    query_send(h, a);
 }
 
-void keep_let_go(struct hub *h, struct room *r)
+void keep_stop(struct hub *h, struct room *r)
 {
     for (int t = 0; t < TIMERS; t++)
         if (t != TIMER_LOCK || !r->owes_lock)
             keep_timer(h, r, t, 0);
     if (r->lock == LOCK_HELD || (r->owes_lock && !r->timer[TIMER_LOCK]))
         unlock(h, r);
-    tell_gone(h, r);
+    presence_withdraw(h, r);
     r->people_since = 0;
     if (r->watched)
         h->port.watch(h->port.self, r->id, 0);
@@ -147,7 +147,7 @@ static uint64_t seed_of(const struct room *r, int seat)
 
 static struct hub_thought *thought_new(struct hub *h, const struct room *r, int seat, const char *bot, size_t extra)
 {
-    struct hub_thought *t = memory(sizeof *t + extra);
+    struct hub_thought *t = alloc_zero(sizeof *t + extra);
     struct ir_text name;
     t->game = r->table.game;
     memcpy(t->match, r->id, sizeof t->match);
@@ -184,7 +184,7 @@ int keep_people(const struct room *r)
     for (int i = 0; i < t->n_seats && t->stage == IR_PLAYING; i++)
         if (t->seat[i].kind == IR_PERSON && !t->seat[i].resigned)
             people |= 1u << i;
-    for (const struct sub *s = r->subs; s; s = s->next) {
+    for (const struct viewer *s = r->viewers; s; s = s->next) {
         int seat = ir_table_seat(t, s->conn->who);
         if (!people || (seat >= 0 && people >> seat & 1))
             return 1;
@@ -203,14 +203,14 @@ static void keep_rest(struct hub *h, struct room *r)
 
 void keep_left(struct hub *h, struct room *r)
 {
-    if (r->stage == ROOM_READY && !keep_people(r))
+    if (r->phase == ROOM_READY && !keep_people(r))
         keep_rest(h, r);
 }
 
 int keep_look(struct hub *h, struct room *r)
 {
     struct ir_wish wish;
-    if (!r->subs || h->closing || r->timer[TIMER_RETRY])
+    if (!r->viewers || h->closing || r->timer[TIMER_RETRY])
         return 0;
     if (!keep_people(r)) {
         keep_rest(h, r);
@@ -250,16 +250,16 @@ void keep_rematched(struct hub *h, const char *match, const char *next)
         return;
     r->rematching = 0;
     if (!next) {
-        if (r->subs)
+        if (r->viewers)
             keep_timer(h, r, TIMER_RETRY, h->now + THINK_AGAIN_MS);
-    } else if (r->stage == ROOM_READY) {
+    } else if (r->phase == ROOM_READY) {
         memcpy(text + strlen(text), next, strlen(next) + 1);
         room_keep(h, r, text, r->table.seq);
         room_go(h, r);
     }
 }
 
-static void hint_tell(struct hub *h, const struct hub_thought *t)
+static void hint_send(struct hub *h, const struct hub_thought *t)
 {
     struct conn *c = conn_find(h, t->conn);
     struct ir_advice *a = t->advice;
@@ -303,11 +303,11 @@ void hub_thought(struct hub *h, struct hub_thought *t, int64_t now)
     h->now = now;
     h->count.thinking--;
     if (t->hint) {
-        hint_tell(h, t);
-    } else if (r && r->stage == ROOM_READY && r->think_seq == t->seq && r->table.seq == t->seq) {
+        hint_send(h, t);
+    } else if (r && r->phase == ROOM_READY && r->think_seq == t->seq && r->table.seq == t->seq) {
         if (t->move == IR_NO_MOVE || r->lock != LOCK_HELD || h->closing) {
             r->thinking &= (uint16_t) ~(1 << t->seat);
-            if (r->subs)
+            if (r->viewers)
                 keep_timer(h, r, TIMER_RETRY, now + THINK_AGAIN_MS);
         } else {
             char text[IR_TEXT_MAX + 16];
@@ -331,7 +331,7 @@ static const char *adviser(const struct ir_game *g)
 void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
 {
     const struct ir_table *t = &r->table;
-    int seat = r->stage == ROOM_READY ? ir_table_seat(t, c->who) : IR_SPECTATOR;
+    int seat = r->phase == ROOM_READY ? ir_table_seat(t, c->who) : IR_SPECTATOR;
     const char *error = "stage", *why = NULL;
     if (seat < 0)
         error = "seat", why = "Only those who sit at the table get advice.";
@@ -358,7 +358,7 @@ void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
 
 /* ---- time ---- */
 
-static void after_purge(struct hub *h, struct ask *a)
+static void after_purge(struct hub *h, struct query *a)
 {
     if (a->r.status == STORE_OK && a->r.n == STORE_LIST_MAX)
         h->purge_at = h->now; /* there may be more */
@@ -366,11 +366,11 @@ static void after_purge(struct hub *h, struct ask *a)
 
 static void purge(struct hub *h)
 {
-    struct ask *a = ask_new(h, STORE_PURGE, after_purge, 0);
-    a->r.time = h->now - h->limit.keep_finished;
+    struct query *a = query_new(h, STORE_PURGE, after_purge, 0);
+    a->r.time = h->now - h->limit.purge_after;
     a->r.limit = STORE_LIST_MAX;
     h->purge_at = h->now + PURGE_MS;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
 int64_t hub_tick(struct hub *h, int64_t now)
@@ -386,26 +386,26 @@ int64_t hub_tick(struct hub *h, int64_t now)
             keep_timer(h, r, t, 0);
             if (t == TIMER_POLL)
                 r->behind = 1;
-            if (t == TIMER_TELL)
-                tell_again(h, r);
+            if (t == TIMER_REFRESH)
+                presence_refresh(h, r);
             if (t == TIMER_PRESENCE)
                 presence = 1;
         }
-        if (presence && r->stage == ROOM_READY)
-            tell_here(h, r);
+        if (presence && r->phase == ROOM_READY)
+            presence_broadcast(h, r);
         else if (presence)
             presence_soon(h, r);
         room_go(h, r);
     }
     while (h->oldest && h->oldest->idle_since + IDLE_MS <= now)
         room_drop(h, h->oldest);
-    if (h->limit.keep_finished && now >= h->purge_at && !h->closing)
+    if (h->limit.purge_after && now >= h->purge_at && !h->closing)
         purge(h);
     if (h->n_heap)
         next = h->heap[0]->due;
     if (h->oldest && (!next || h->oldest->idle_since + IDLE_MS < next))
         next = h->oldest->idle_since + IDLE_MS;
-    if (h->limit.keep_finished && (!next || h->purge_at < next))
+    if (h->limit.purge_after && (!next || h->purge_at < next))
         next = h->purge_at;
     return next;
 }

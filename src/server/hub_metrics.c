@@ -87,7 +87,7 @@ size_t metrics_write(struct hub *h, char *out, size_t size)
     one(&t, "quarantined_total", "counter", "Matches whose rows do not fold.", n->quarantined);
     one(&t, "thoughts_total", "counter", "Positions given to bots.", n->thoughts);
     one(&t, "thinking", "gauge", "Positions that bots think about or that wait for a bot.", (uint64_t)n->thinking);
-    one(&t, "store_requests", "gauge", "Requests the store has not answered yet.", (uint64_t)h->asked);
+    one(&t, "store_requests", "gauge", "Requests the store has not answered yet.", (uint64_t)h->queries);
     latency_write(h, &t);
     return t.len;
 }

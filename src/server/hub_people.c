@@ -54,7 +54,7 @@ static void store_trouble(struct hub *h, struct conn *c)
     say_refused(h, c->link.key, NULL, 0, "store", "The database does not answer. Try again in a moment.");
 }
 
-static void after_name(struct hub *h, struct ask *a)
+static void after_name(struct hub *h, struct query *a)
 {
     struct conn *c = conn_find(h, a->conn);
     if (!c)
@@ -69,15 +69,15 @@ static void after_name(struct hub *h, struct ask *a)
 
 static void name_store(struct hub *h, struct conn *c, const char *name)
 {
-    struct ask *a = ask_new(h, STORE_PLAYER_NAME, after_name, 0);
+    struct query *a = query_new(h, STORE_PLAYER_NAME, after_name, 0);
     a->conn = c->link.key;
     a->r.who = c->who;
     memcpy(a->r.name, name, IR_NAME_MAX);
     a->r.time = h->now;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
-static void after_new(struct hub *h, struct ask *a)
+static void after_new(struct hub *h, struct query *a)
 {
     struct conn *c = conn_find(h, a->conn);
     if (!c)
@@ -92,7 +92,7 @@ static void after_new(struct hub *h, struct ask *a)
     say_hello(h, c, a->text);
 }
 
-static void after_find(struct hub *h, struct ask *a)
+static void after_find(struct hub *h, struct query *a)
 {
     struct conn *c = conn_find(h, a->conn);
     if (!c)
@@ -114,9 +114,9 @@ static void after_find(struct hub *h, struct ask *a)
 }
 
 /* A new person. The token is in the request's own text, so it exists only there and at the client. */
-struct ask *people_new(struct hub *h, const char *name, void (*then)(struct hub *, struct ask *))
+struct query *people_new(struct hub *h, const char *name, void (*then)(struct hub *, struct query *))
 {
-    struct ask *a = ask_new(h, STORE_PLAYER_NEW, then, 65);
+    struct query *a = query_new(h, STORE_PLAYER_NEW, then, 65);
     a->r.who = random_number(h);
     a->r.time = h->now;
     memcpy(a->r.name, name, IR_NAME_MAX);
@@ -128,7 +128,7 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
 {
     json_t *token = json_object_get(m, "token"), *name = json_object_get(m, "name");
     char clean[IR_NAME_MAX] = "";
-    struct ask *a;
+    struct query *a;
     if (json_integer_value(json_object_get(m, "protocol")) != 1) {
         say_refused(h, c->link.key, NULL, 0, "protocol",
                     "This server speaks protocol 1: {\"type\":\"hello\",\"protocol\":1}. Load the page again.");
@@ -148,7 +148,7 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
                         "A token is 64 hex digits. Say hello without one to be a new person.");
             return;
         }
-        a = ask_new(h, STORE_PLAYER_FIND, after_find, sizeof clean);
+        a = query_new(h, STORE_PLAYER_FIND, after_find, sizeof clean);
         token_hash(a->r.token_hash, json_string_value(token));
         a->r.time = h->now;
         memcpy(a->text, clean, sizeof clean);
@@ -156,9 +156,9 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
         a = people_new(h, clean, after_new);
     }
     a->conn = c->link.key;
-    c->login = LOGIN_ASKED;
+    c->login = LOGIN_PENDING;
     c->deltas = json_is_true(json_object_get(m, "deltas"));
-    ask_send(h, a);
+    query_send(h, a);
 }
 
 void people_name(struct hub *h, struct conn *c, json_t *m)

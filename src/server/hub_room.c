@@ -42,7 +42,7 @@ struct room *room_get(struct hub *h, const char *id)
         room_drop(h, h->oldest);
     if (h->rooms.n >= (size_t)h->limit.rooms || map_find(&h->rooms, key_of(h, id)))
         return NULL;
-    r = memory(sizeof *r);
+    r = alloc_zero(sizeof *r);
     memcpy(r->id, id, strlen(id) + 1);
     r->behind = 1;
     r->heap = -1;
@@ -62,7 +62,7 @@ void room_unlist(struct hub *h, struct room *r)
 
 static void list(struct hub *h, struct room *r)
 {
-    if (r->idle_since || r->subs || r->asks || r->first || r->owes_lock)
+    if (r->idle_since || r->viewers || r->queries || r->first || r->owes_lock)
         return;
     r->idle_since = h->now;
     r->older = h->newest;
@@ -121,24 +121,24 @@ static int may_watch(const struct ir_table *t, int seat)
     return seat >= 0 || t->stage == IR_GATHERING || t->set[IR_SET_WATCH];
 }
 
-void sub_unlink(struct sub *s)
+void viewer_unlink(struct viewer *s)
 {
-    struct sub **p = &s->conn->subs;
+    struct viewer **p = &s->conn->viewers;
     while (*p != s)
         p = &(*p)->next_of_conn;
     *p = s->next_of_conn;
-    s->conn->n_subs--;
-    *(s->before ? &s->before->next : &s->room->subs) = s->next;
+    s->conn->n_viewers--;
+    *(s->before ? &s->before->next : &s->room->viewers) = s->next;
     if (s->next)
         s->next->before = s->before;
-    s->room->n_subs--;
+    s->room->n_viewers--;
     free(s);
 }
 
-static void sub_refuse(struct hub *h, struct sub *s, const char *error, const char *why)
+static void viewer_refuse(struct hub *h, struct viewer *s, const char *error, const char *why)
 {
     say_refused(h, s->conn->link.key, s->room->id, 0, error, why);
-    sub_unlink(s);
+    viewer_unlink(s);
 }
 
 static size_t frame_write(struct hub *h, int seat, uint64_t ack, int delta, char *out)
@@ -156,7 +156,7 @@ static void shown_keep(struct room *r, const struct ir_moment *m)
     if (m->used > r->shown_size) {
         free(bytes);
         r->shown_size = (m->used + 511) / 512 * 512;
-        bytes = memory(r->shown_size);
+        bytes = alloc_zero(r->shown_size);
     }
     r->shown = *m;
     r->shown.bytes = bytes;
@@ -166,18 +166,18 @@ static void shown_keep(struct room *r, const struct ir_moment *m)
 
 /* Frame seq, to everyone who is here: each seat its own, all spectators the same one. The one whose command made it finds its
  * number in it. */
-static void tell(struct hub *h, struct room *r, const struct command *acked)
+static void frames_broadcast(struct hub *h, struct room *r, const struct command *acked)
 {
     size_t len[2][IR_SEATS_MAX + 1] = {{0}};
     int heard = !acked || !acked->conn, deltas = 0;
     ir_broadcast_start(&h->broadcast, &r->table, &h->story, h->now, &r->shown);
-    for (struct sub *s = r->subs, *next; s; s = next) {
+    for (struct viewer *s = r->viewers, *next; s; s = next) {
         next = s->next;
         if (!s->started)
             continue;
         int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1, delta = s->conn->deltas;
         if (!may_watch(&r->table, seat)) {
-            sub_refuse(h, s, "seat", "The game begins, and this table has no spectators.");
+            viewer_refuse(h, s, "seat", "The game begins, and this table has no spectators.");
             continue;
         }
         h->count.frames++;
@@ -207,13 +207,13 @@ static void welcome(struct hub *h, struct room *r)
 {
     size_t len[IR_SEATS_MAX + 1] = {0};
     int started = 0;
-    for (struct sub *s = r->subs, *next; s; s = next) {
+    for (struct viewer *s = r->viewers, *next; s; s = next) {
         next = s->next;
         if (s->started)
             continue;
         int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
         if (!may_watch(&r->table, seat)) {
-            sub_refuse(h, s, "seat", "This table has no spectators.");
+            viewer_refuse(h, s, "seat", "This table has no spectators.");
             continue;
         }
         if (!started++)
@@ -235,7 +235,7 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
         say_refused(h, c->link.key, NULL, number, "unknown-table", "There is no such table. Ask for the link again.");
         return;
     }
-    if (c->n_subs >= h->limit.tables_per_connection) {
+    if (c->n_viewers >= h->limit.tables_per_connection) {
         say_refused(h, c->link.key, id, number, "full", "You are at too many tables at once. Leave one first.");
         return;
     }
@@ -243,22 +243,22 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
         say_refused(h, c->link.key, id, number, "busy", "This server has no room for another table now. Try again later.");
         return;
     }
-    struct sub *s = memory(sizeof *s);
-    *s = (struct sub){.conn = c, .room = r, .next_of_conn = c->subs, .next = r->subs};
-    if (r->subs)
-        r->subs->before = s;
-    r->subs = c->subs = s;
-    c->n_subs++;
-    r->n_subs++;
+    struct viewer *s = alloc_zero(sizeof *s);
+    *s = (struct viewer){.conn = c, .room = r, .next_of_conn = c->viewers, .next = r->viewers};
+    if (r->viewers)
+        r->viewers->before = s;
+    r->viewers = c->viewers = s;
+    c->n_viewers++;
+    r->n_viewers++;
     room_unlist(h, r);
     if (!r->watched && !h->limit.alone) {
         r->watched = r->behind = 1; /* while nobody was here, other nodes went on */
         h->port.watch(h->port.self, r->id, 1);
-        tell_look(h, r);
+        notice_look(h, r);
         keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
-        keep_timer(h, r, TIMER_TELL, h->now + h->limit.poll_ms);
+        keep_timer(h, r, TIMER_REFRESH, h->now + h->limit.poll_ms);
     }
-    if (!h->limit.alone && r->stage == ROOM_READY && seen > r->table.seq)
+    if (!h->limit.alone && r->phase == ROOM_READY && seen > r->table.seq)
         r->behind = 1; /* this client comes from a node that knows more */
     presence_soon(h, r);
     room_go(h, r);
@@ -266,17 +266,17 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
 
 static void left(struct hub *h, struct room *r)
 {
-    if (!r->subs)
-        keep_let_go(h, r);
+    if (!r->viewers)
+        keep_stop(h, r);
     list(h, r);
     presence_soon(h, r);
 }
 
-void room_leave(struct hub *h, struct sub *s)
+void room_leave(struct hub *h, struct viewer *s)
 {
     struct room *r = s->room;
-    sub_unlink(s);
-    if (r->subs)
+    viewer_unlink(s);
+    if (r->viewers)
         keep_left(h, r);
     left(h, r);
 }
@@ -287,20 +287,20 @@ void room_leave(struct hub *h, struct sub *s)
  * is in the store for whoever repairs it. */
 static void quarantine(struct hub *h, struct room *r, const char *why)
 {
-    r->stage = ROOM_BROKEN;
+    r->phase = ROOM_BROKEN;
     h->count.quarantined++;
     note(h, HUB_LOG_ERROR, "quarantine", "match %s: %s", r->id, why);
 }
 
-static void broken_tell(struct hub *h, struct room *r)
+static void broken_refuse(struct hub *h, struct room *r)
 {
     const char *why = "This game's log cannot be read by this server. It is kept, and was reported to whoever runs the server.";
     while (r->first) {
         refuse(h, r, r->first, "broken", why);
         command_pop(r);
     }
-    while (r->subs) /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): sub_refuse takes the sub out of r->subs */
-        sub_refuse(h, r->subs, "broken", why);
+    while (r->viewers) /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): viewer_refuse takes the viewer out of r->viewers */
+        viewer_refuse(h, r->viewers, "broken", why);
     left(h, r);
 }
 
@@ -310,10 +310,10 @@ static void everyone_refuse(struct hub *h, struct room *r, const char *error, co
         refuse(h, r, r->first, error, why);
         command_pop(r);
     }
-    for (struct sub *s = r->subs, *next; s; s = next) {
+    for (struct viewer *s = r->viewers, *next; s; s = next) {
         next = s->next;
         if (!s->started)
-            sub_refuse(h, s, error, why);
+            viewer_refuse(h, s, error, why);
     }
 }
 
@@ -327,22 +327,22 @@ static int rows_fold(struct hub *h, struct room *r, const struct store_row *row,
         int closed = ir_table_fold(t, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
         if (closed < 0)
             return 0;
-        if (closed && r->stage == ROOM_READY)
-            tell(h, r, NULL);
+        if (closed && r->phase == ROOM_READY)
+            frames_broadcast(h, r, NULL);
     }
     return 1;
 }
 
-static void after_load(struct hub *h, struct ask *a)
+static void after_load(struct hub *h, struct query *a)
 {
     struct room *r = a->room;
     const struct store_match *m = &a->r.match;
     r->busy = BUSY_NOT;
-    r->asks--;
+    r->queries--;
     if (a->r.status == STORE_NOT_FOUND) {
         everyone_refuse(h, r, "unknown-table", "There is no such table. Ask for the link again.");
-        if (r->stage == ROOM_LOADING) {
-            keep_let_go(h, r);
+        if (r->phase == ROOM_LOADING) {
+            keep_stop(h, r);
             room_drop(h, r);
             return;
         }
@@ -350,26 +350,26 @@ static void after_load(struct hub *h, struct ask *a)
     } else if (a->r.status != STORE_OK) {
         note(h, HUB_LOG_ERROR, "store", "match %s cannot be loaded: %s", r->id, a->r.why);
         everyone_refuse(h, r, "store", "The database does not answer. Repeat the command with the same id in a moment.");
-        if (r->stage == ROOM_LOADING) {
-            keep_let_go(h, r);
+        if (r->phase == ROOM_LOADING) {
+            keep_stop(h, r);
             room_drop(h, r);
             return;
         }
         r->behind = 1;
         keep_timer(h, r, TIMER_LOAD, h->now + LOAD_AGAIN_MS);
     } else {
-        if (r->stage == ROOM_LOADING) {
+        if (r->phase == ROOM_LOADING) {
             memcpy(r->secret, m->secret, sizeof r->secret);
             r->deck = m->deck ? strdup(m->deck) : NULL;
         }
-        if (r->stage == ROOM_READY && a->r.n && !r->n_elsewhere && !h->limit.alone)
-            tell_look(h, r); /* rows of a node that does not know of this one */
-        if ((r->stage == ROOM_LOADING && table_read(&r->table, m, r->deck, h->why) != IR_OK) ||
+        if (r->phase == ROOM_READY && a->r.n && !r->n_elsewhere && !h->limit.alone)
+            notice_look(h, r); /* rows of a node that does not know of this one */
+        if ((r->phase == ROOM_LOADING && table_read(&r->table, m, r->deck, h->why) != IR_OK) ||
             !rows_fold(h, r, a->r.rows, a->r.n))
             quarantine(h, r, h->why);
         else
-            r->stage = ROOM_READY;
-        if (!h->limit.alone && r->subs)
+            r->phase = ROOM_READY;
+        if (!h->limit.alone && r->viewers)
             keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
     }
     room_go(h, r);
@@ -377,31 +377,31 @@ static void after_load(struct hub *h, struct ask *a)
 
 static void load(struct hub *h, struct room *r)
 {
-    struct ask *a = ask_new(h, STORE_MATCH_LOAD, after_load, 0);
+    struct query *a = query_new(h, STORE_MATCH_LOAD, after_load, 0);
     memcpy(a->r.match.id, r->id, sizeof r->id);
-    a->r.from_seq = r->stage == ROOM_READY ? r->table.seq + 1 : 0;
+    a->r.from_seq = r->phase == ROOM_READY ? r->table.seq + 1 : 0;
     a->room = r;
     r->busy = BUSY_LOAD;
     r->behind = 0;
-    r->asks++;
+    r->queries++;
     h->count.loads++;
-    ask_send(h, a);
+    query_send(h, a);
 }
 
 void hub_notice(struct hub *h, const char *match, const struct store_row *row, int64_t now)
 {
     struct room *r = room_find(h, match);
     h->now = now;
-    if (r && row->seq < 0 && r->subs)
-        tell_heard(h, r, -row->seq);
-    if (!r || !r->subs || row->seq < 0 || (row->seq && r->stage == ROOM_READY && row->seq <= r->table.seq))
+    if (r && row->seq < 0 && r->viewers)
+        notice_receive(h, r, -row->seq);
+    if (!r || !r->viewers || row->seq < 0 || (row->seq && r->phase == ROOM_READY && row->seq <= r->table.seq))
         return;
     if (!row->seq) { /* the node lost its connection to the store, and with it rows and words it did not hear of, and the lock
                       */
         r->lock = r->lock == LOCK_HELD ? LOCK_NONE : r->lock;
-        tell_look(h, r);
+        notice_look(h, r);
     }
-    int next = r->stage == ROOM_READY && row->text && row->seq == r->table.seq + 1 && row->sub == r->table.sub;
+    int next = r->phase == ROOM_READY && row->text && row->seq == r->table.seq + 1 && row->sub == r->table.sub;
     if (!next || r->busy || r->behind) {
         r->behind = 1;
     } else if (rows_fold(h, r, row, 1)) { /* the next row: no need to ask the store for it */
@@ -423,7 +423,7 @@ static void command_add(struct room *r, struct command *c)
 
 static struct command *command_new(uint64_t who, int64_t seq, const char *text)
 {
-    struct command *c = memory(sizeof *c + strlen(text) + 1);
+    struct command *c = alloc_zero(sizeof *c + strlen(text) + 1);
     memcpy(c->text, text, strlen(text) + 1);
     c->who = who;
     c->seq = seq;
@@ -482,19 +482,19 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
     c->conn = to;
     c->id = id;
     command_add(r, c);
-    if (!h->limit.alone && r->stage == ROOM_READY && seq > r->table.seq)
+    if (!h->limit.alone && r->phase == ROOM_READY && seq > r->table.seq)
         r->behind = 1; /* it saw a frame that we have not */
     room_go(h, r);
 }
 
-static void after_append(struct hub *h, struct ask *a)
+static void after_append(struct hub *h, struct query *a)
 {
     struct room *r = a->room;
     struct command *c = r->first;
     struct pending *p = r->pending;
     r->busy = BUSY_NOT;
     r->pending = NULL;
-    r->asks--;
+    r->queries--;
     if (a->r.status == STORE_OK) {
         int closed = p->after.seq != r->table.seq;
         r->table = p->after;
@@ -503,15 +503,15 @@ static void after_append(struct hub *h, struct ask *a)
         memcpy(h->story.act, p->act, sizeof p->act);
         memcpy(h->story.e, p->e, (size_t)p->n * sizeof *p->e);
         if (closed)
-            tell(h, r, c);
+            frames_broadcast(h, r, c);
         else if (c->conn)
             say_ok(h, r, c, a->r.row.seq);
         if (c->conn)
             h->count.commands[DONE_OK]++;
         command_pop(r);
         if (a->r.quiet && r->n_elsewhere)
-            tell_more(h, r); /* another node began to watch while this row was under way */
-        if (!h->limit.alone && r->subs)
+            notice_more(h, r); /* another node began to watch while this row was under way */
+        if (!h->limit.alone && r->viewers)
             keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
     } else if (a->r.status == STORE_FAILED || ++c->tries > TRIES_MAX) {
         note(h, HUB_LOG_ERROR, "store", "match %s: a row was not stored: %s", r->id, a->r.why);
@@ -529,7 +529,7 @@ static void after_append(struct hub *h, struct ask *a)
 static void append(struct hub *h, struct room *r, const struct command *c, const struct ir_done *d)
 {
     size_t n = strlen(d->row) + 1, events = (size_t)d->story.n * sizeof *d->story.e;
-    struct ask *a = ask_new(h, STORE_APPEND, after_append, n);
+    struct query *a = query_new(h, STORE_APPEND, after_append, n);
     memcpy(a->text, d->row, n);
     memcpy(a->r.match.id, r->id, sizeof r->id);
     a->r.row = (struct store_row){.seq = d->seq, .sub = d->sub, .time = h->now, .who = c->who, .id = c->id, .text = a->text};
@@ -545,8 +545,8 @@ static void append(struct hub *h, struct room *r, const struct command *c, const
     memcpy(r->pending->act, d->story.act, sizeof r->pending->act);
     memcpy(r->pending->e, d->story.e, events);
     r->busy = BUSY_APPEND;
-    r->asks++;
-    ask_send(h, a);
+    r->queries++;
+    query_send(h, a);
 }
 
 /* The first command that waits: refused, known already, or on its way into the store. */
@@ -580,12 +580,12 @@ static void command_try(struct hub *h, struct room *r)
 void room_go(struct hub *h, struct room *r)
 {
     while (!r->busy) {
-        if (r->stage == ROOM_BROKEN) {
-            broken_tell(h, r);
+        if (r->phase == ROOM_BROKEN) {
+            broken_refuse(h, r);
             return;
         }
         if (r->behind) {
-            if (!r->timer[TIMER_LOAD] && (r->subs || r->first))
+            if (!r->timer[TIMER_LOAD] && (r->viewers || r->first))
                 load(h, r);
             break;
         }
@@ -595,9 +595,9 @@ void room_go(struct hub *h, struct room *r)
         else if (!keep_look(h, r))
             break;
     }
-    if (r->stage == ROOM_READY && !r->behind && r->busy != BUSY_LOAD)
+    if (r->phase == ROOM_READY && !r->behind && r->busy != BUSY_LOAD)
         welcome(h, r); /* an append that is under way does not keep anyone waiting */
-    if (!r->subs)
+    if (!r->viewers)
         left(h, r);
     list(h, r);
 }

@@ -12,7 +12,7 @@ static void *or_abort(void *p)
     return p;
 }
 
-void *memory(size_t n)
+void *alloc_zero(size_t n)
 {
     return or_abort(calloc(1, n));
 }
@@ -157,7 +157,7 @@ uint64_t key_of(const struct hub *h, const char *text)
     return siphash(h->hash_key, text, strlen(text));
 }
 
-/* Like memory(): the server cannot go on without. */
+/* Like alloc_zero(): the server cannot go on without. */
 void map_put(struct map *m, struct link *l, uint64_t key)
 {
     if (!map_add(m, l, key))

@@ -1,26 +1,26 @@
 /* hub_store.c: requests to the store and their answers. */
 #include "hub_inside.h"
 
-struct ask *ask_new(struct hub *h, enum store_kind kind, void (*then)(struct hub *, struct ask *), size_t extra)
+struct query *query_new(struct hub *h, enum store_kind kind, void (*then)(struct hub *, struct query *), size_t extra)
 {
-    struct ask *a = memory(sizeof *a + extra);
+    struct query *a = alloc_zero(sizeof *a + extra);
     a->r.kind = kind;
     a->then = then;
     a->born = h->now;
     return a;
 }
 
-void ask_send(struct hub *h, struct ask *a)
+void query_send(struct hub *h, struct query *a)
 {
-    h->asked++;
+    h->queries++;
     h->port.store(h->port.self, &a->r);
 }
 
 void hub_stored(struct hub *h, struct store_request *r, int64_t now)
 {
-    struct ask *a = (struct ask *)(void *)r;
+    struct query *a = (struct query *)(void *)r;
     h->now = now;
-    h->asked--;
+    h->queries--;
     count_latency(h, now - a->born);
     a->then(h, a);
     store_done(r);
@@ -29,7 +29,7 @@ void hub_stored(struct hub *h, struct store_request *r, int64_t now)
 
 int hub_busy(const struct hub *h)
 {
-    return h->asked;
+    return h->queries;
 }
 
 void job_add(struct hub *h, struct job *j, void (*drop)(struct job *))

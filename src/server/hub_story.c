@@ -37,7 +37,7 @@ static void tale_add(struct tale *t, const struct ir_table *table, const struct 
     t->text[t->n++] = '\n';
 }
 
-static void tale_send(struct hub *h, struct sub *s, struct tale *t, int64_t seq)
+static void tale_send(struct hub *h, struct viewer *s, struct tale *t, int64_t seq)
 {
     struct ir_json j;
     size_t n = t->n ? t->n - 1 : 0;
@@ -57,9 +57,9 @@ static void tale_send(struct hub *h, struct sub *s, struct tale *t, int64_t seq)
 }
 
 /* Folds the rows and fills the tales that somebody waits for. How far it came; -1: a row does not fold. */
-static int64_t rows_write(struct hub *h, const struct room *r, const struct ask *a, struct tale *tale[IR_SEATS_MAX + 1])
+static int64_t rows_write(struct hub *h, const struct room *r, const struct query *a, struct tale *tale[IR_SEATS_MAX + 1])
 {
-    struct ir_table *t = memory(sizeof *t);
+    struct ir_table *t = alloc_zero(sizeof *t);
     int64_t seq = table_read(t, &a->r.match, r->deck, h->why) == IR_OK ? 0 : -1;
     for (int i = 0; seq >= 0 && i < a->r.n && a->r.rows[i].seq <= r->table.seq; i++) {
         const struct store_row *row = &a->r.rows[i];
@@ -73,13 +73,13 @@ static int64_t rows_write(struct hub *h, const struct room *r, const struct ask 
     return seq;
 }
 
-static void after_story(struct hub *h, struct ask *a)
+static void after_story(struct hub *h, struct query *a)
 {
     struct room *r = a->room;
     struct tale *tale[IR_SEATS_MAX + 1] = {0};
-    r->asks--;
-    r->telling = 0;
-    for (const struct sub *s = r->subs; s; s = s->next) {
+    r->queries--;
+    r->story_loading = 0;
+    for (const struct viewer *s = r->viewers; s; s = s->next) {
         int slot = ir_table_seat(&r->table, s->conn->who) + 1;
         if (s->wants_story && !tale[slot]) {
             tale[slot] = memory_raw(sizeof **tale);
@@ -87,11 +87,11 @@ static void after_story(struct hub *h, struct ask *a)
             tale[slot]->cut = 0;
         }
     }
-    int64_t seq = a->r.status == STORE_OK && r->stage == ROOM_READY ? rows_write(h, r, a, tale) : -1;
+    int64_t seq = a->r.status == STORE_OK && r->phase == ROOM_READY ? rows_write(h, r, a, tale) : -1;
     for (int slot = 0; slot <= IR_SEATS_MAX; slot++) {
         if (tale[slot])
             tale_shorten(tale[slot], STORY_BYTES);
-        for (struct sub *s = r->subs; tale[slot] && s; s = s->next) {
+        for (struct viewer *s = r->viewers; tale[slot] && s; s = s->next) {
             if (!s->wants_story || ir_table_seat(&r->table, s->conn->who) + 1 != slot)
                 continue;
             s->wants_story = 0;
@@ -106,7 +106,7 @@ static void after_story(struct hub *h, struct ask *a)
     room_go(h, r);
 }
 
-void story_send(struct hub *h, struct sub *s, uint64_t id)
+void story_send(struct hub *h, struct viewer *s, uint64_t id)
 {
     struct room *r = s->room;
     if (!s->started) {
@@ -115,13 +115,13 @@ void story_send(struct hub *h, struct sub *s, uint64_t id)
     }
     s->wants_story = 1;
     s->story = id;
-    if (r->telling)
+    if (r->story_loading)
         return;
-    struct ask *a = ask_new(h, STORE_MATCH_LOAD, after_story, 0);
+    struct query *a = query_new(h, STORE_MATCH_LOAD, after_story, 0);
     memcpy(a->r.match.id, r->id, sizeof r->id);
     a->r.from_seq = 0;
     a->room = r;
-    r->telling = 1;
-    r->asks++;
-    ask_send(h, a);
+    r->story_loading = 1;
+    r->queries++;
+    query_send(h, a);
 }

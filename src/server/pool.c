@@ -77,7 +77,7 @@ static void own_think(struct pool *p, struct hub_thought *t, int waiting)
 
 /* ---- foreign ones ---- */
 
-static void tell(void *arg, const char *sentence)
+static void report(void *arg, const char *sentence)
 {
     log_event(LOG_WARN, "bot", "%s", sentence);
 }
@@ -98,7 +98,7 @@ static struct foreign *program_start(struct pool *p, const struct hub_thought *t
     struct ir_state s;
     struct ir_text text;
     const char *command = command_of(p, t->bot + strlen("exec:"));
-    struct foreign *f = command ? foreign_open(t->game, command, tell, NULL, why) : NULL;
+    struct foreign *f = command ? foreign_open(t->game, command, report, NULL, why) : NULL;
     if (!f) {
         log_event(LOG_WARN, "bot", "%s: %s", t->bot, command ? why : "--allow-exec names no such bot");
         return NULL;

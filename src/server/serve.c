@@ -86,9 +86,9 @@ static void port_store(void *self, struct store_request *r)
 {
     struct server *s = self;
     r->next = NULL;
-    *s->asked_last = r;
-    s->asked_last = &r->next;
-    s->n_asked++;
+    *s->pending_last = r;
+    s->pending_last = &r->next;
+    s->n_pending++;
 }
 
 /* Group commit. A commit costs the same for one move as for many, so moves that come soon after each other share one: the
@@ -96,18 +96,18 @@ static void port_store(void *self, struct store_request *r)
  * 0. */
 static int64_t submit(struct server *s, int64_t now)
 {
-    if (!s->n_asked)
+    if (!s->n_pending)
         return 0;
-    if (s->n_asked < GATHER_MANY && now < s->submitted + GATHER_MS && !s->ending)
+    if (s->n_pending < GATHER_MANY && now < s->submitted + GATHER_MS && !s->ending)
         return s->submitted + GATHER_MS;
-    for (struct store_request *r = s->asked, *next; r; r = next) {
+    for (struct store_request *r = s->pending, *next; r; r = next) {
         next = r->next;
         store_submit(s->store, r);
     }
-    s->asked = NULL;
-    s->asked_last = &s->asked;
-    s->n_submitted = s->n_asked;
-    s->n_asked = 0;
+    s->pending = NULL;
+    s->pending_last = &s->pending;
+    s->n_submitted = s->n_pending;
+    s->n_pending = 0;
     s->submitted = now;
     return 0;
 }
@@ -116,7 +116,7 @@ static int64_t submit(struct server *s, int64_t now)
  * same commit. So the loop sleeps and then handles it all in one turn. A turn for each move would cost twice as much. */
 static void nap(struct server *s, int64_t now, int64_t until)
 {
-    if (s->n_asked && hub_busy(s->hub) == s->n_asked && s->n_submitted < GATHER_FEW && until > now && !s->ending) {
+    if (s->n_pending && hub_busy(s->hub) == s->n_pending && s->n_submitted < GATHER_FEW && until > now && !s->ending) {
         nanosleep(&(struct timespec){.tv_nsec = (until - now) * 1000000}, NULL);
         uv_update_time(&s->loop);
     }
@@ -318,7 +318,7 @@ static void end(struct server *s)
     uv_loop_close(&s->loop);
     if (s->hub)
         hub_free(s->hub);
-    for (struct store_request *r = s->asked, *next; r; r = next) { /* requested after the store was closed */
+    for (struct store_request *r = s->pending, *next; r; r = next) { /* requested after the store was closed */
         next = r->next;
         free(r);
     }
@@ -455,7 +455,7 @@ int serve(const struct serve_options *o)
     s->mail = mail;
     s->began = clock_base();
     mail->last = &mail->first;
-    s->asked_last = &s->asked;
+    s->pending_last = &s->pending;
     pthread_mutex_init(&mail->mutex, NULL);
     uv_async_init(&s->loop, &s->wake, on_wake);
     uv_prepare_init(&s->loop, &s->prepare);

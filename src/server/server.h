@@ -37,7 +37,7 @@ struct sock {
     struct address peer;
     char address[ADDRESS_MAX];       /* the peer's, or of the client behind a proxy */
     uint8_t state, met, metrics;     /* met: the hub knows it; metrics: the request at the hub is /metrics */
-    uint8_t keep, head_only;         /* of the request being answered */
+    uint8_t keep_alive, head_only;   /* of the request being answered */
     uint8_t continued;               /* 100 Continue was sent for the request that is arriving */
     uint8_t listed, writing, paused; /* on the list; a write is under way; not read until an answer is sent */
     uint8_t pinged, fragments;       /* a ping is unanswered; a message is arriving in fragments */
@@ -75,8 +75,8 @@ struct server {
     struct store *store;
     struct pool *pool;
     struct mail *mail;
-    struct store_request *asked, **asked_last; /* for the store, waiting for the group commit */
-    int n_asked, n_submitted;
+    struct store_request *pending, **pending_last; /* for the store, waiting for the group commit */
+    int n_pending, n_submitted;
     int64_t began, alarm_at, ends_at, submitted;
     char origin[256]; /* of the public URL, or "" */
     int loopback;     /* listens there only */

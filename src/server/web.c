@@ -30,7 +30,7 @@ static void answer(struct sock *c, const struct answer *a)
     char head[2048];
     int https = strncmp(c->server->origin, "https:", 6) == 0; /* people reach it by https only: browsers may remember that */
     int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s\r\n", a->status,
-                     http_reason(a->status), a->type, a->n, c->keep ? "" : "Connection: close\r\n", a->extra,
+                     http_reason(a->status), a->type, a->n, c->keep_alive ? "" : "Connection: close\r\n", a->extra,
                      https ? "Strict-Transport-Security: max-age=31536000\r\n" : "", HEADERS);
     sock_put(c, head, (size_t)n);
     if (!c->head_only && a->status != 304) {
@@ -40,7 +40,7 @@ static void answer(struct sock *c, const struct answer *a)
             sock_put(c, a->body, a->n);
     }
     c->heard = (int64_t)uv_now(&c->server->loop); /* the time limit of the next request starts */
-    if (!c->keep)
+    if (!c->keep_alive)
         sock_end(c);
 }
 
@@ -62,7 +62,7 @@ void web_refuse_with(struct sock *c, int status, const char *why, const char *he
     ir_json_str(&j, "error", http_reason(status));
     ir_json_str(&j, "why", why);
     ir_json_end(&j, '}');
-    c->keep = 0; /* whatever follows a refused request cannot be trusted */
+    c->keep_alive = 0; /* whatever follows a refused request cannot be trusted */
     answer(c, &(struct answer){status, "application/json", extra, body, j.text.len, 0});
 }
 
@@ -192,7 +192,7 @@ static void page_answer(struct sock *c, const struct http_request *r, const char
 
 /* ---- the API ---- */
 
-static void api_ask(struct sock *c, const struct http_request *r, const char *path, const char *query, const char *body)
+static void api_request(struct sock *c, const struct http_request *r, const char *path, const char *query, const char *body)
 {
     static const char *const names[] = {"GET", "GET", "POST"}; /* HEAD is GET; the body is left out later */
     char token[256] = "";
@@ -216,7 +216,7 @@ static void handle(struct sock *c, const struct http_request *r, const char *bod
     char path[HTTP_PATH_MAX], query[HTTP_PATH_MAX];
     snprintf(path, sizeof path, "%.*s", (int)r->path.n, r->path.p);
     snprintf(query, sizeof query, "%.*s", (int)r->query.n, r->query.p);
-    c->keep = r->keep != 0;
+    c->keep_alive = r->keep_alive != 0;
     c->head_only = r->method == HTTP_HEAD;
     address_forwarded(&c->server->trust, r->forwarded, r->n_forwarded, &c->peer, c->address);
     if (!host_ok(c, r))
@@ -232,7 +232,7 @@ static void handle(struct sock *c, const struct http_request *r, const char *bod
     else if (!web_origin_ok(c, r))
         web_refuse(c, 403, "This request comes from another site's page.");
     else if (is_api(path))
-        api_ask(c, r, path, query, body);
+        api_request(c, r, path, query, body);
     else
         page_answer(c, r, path);
 }

@@ -105,7 +105,7 @@ static enum store_status player_new(struct world *w, struct store_request *r)
     return STORE_OK;
 }
 
-static enum store_status player_tell(struct world *w, struct store_request *r, const uint8_t *token)
+static enum store_status player_answer(struct world *w, struct store_request *r, const uint8_t *token)
 {
     struct secret *s = *secret_find(&w->tokens, token);
     if (!s)
@@ -136,7 +136,7 @@ static enum store_status code_use(struct world *w, struct store_request *r)
     if (!secret_add(&w->tokens, r->hash2, (*code)->who, 0))
         return STORE_FAILED;
     secret_drop(code);
-    return player_tell(w, r, r->hash2);
+    return player_answer(w, r, r->hash2);
 }
 
 /* ---- matches ----------------------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ static int row_before(const struct store_row *a, const struct store_row *b)
     return a->seq != b->seq ? a->seq < b->seq : a->sub < b->sub;
 }
 
-static void tell(struct node *node, const char *match, const struct store_row *row)
+static void notify(struct node *node, const char *match, const struct store_row *row)
 {
     for (struct node *other = node->world->nodes; other; other = other->next)
         if (other != node && other->store->notice && idset_has(&other->watched, match))
@@ -247,7 +247,7 @@ static enum store_status append(struct node *node, struct store_request *r)
         memcpy(k->m.result, r->match.result, sizeof k->m.result);
     }
     if (!r->quiet)
-        tell(node, k->m.id, &r->row);
+        notify(node, k->m.id, &r->row);
     return STORE_OK;
 }
 
@@ -324,7 +324,7 @@ static void batch(struct store *s, struct store_request *r)
     r->status = STORE_OK;
     switch (r->kind) {
     case STORE_PLAYER_NEW: r->status = player_new(w, r); break;
-    case STORE_PLAYER_FIND: r->status = player_tell(w, r, r->token_hash); break;
+    case STORE_PLAYER_FIND: r->status = player_answer(w, r, r->token_hash); break;
     case STORE_PLAYER_NAME:
         if ((p = player_find(w, r->who)) != NULL)
             memcpy(p->name, r->name, sizeof p->name);
@@ -341,7 +341,7 @@ static void batch(struct store *s, struct store_request *r)
     case STORE_LOCK:
     case STORE_UNLOCK: r->status = lock(node, r); break;
     case STORE_PURGE: r->status = purge(w, r); break;
-    case STORE_TELL: tell(node, r->match.id, &r->row); break;
+    case STORE_NOTIFY: notify(node, r->match.id, &r->row); break;
     case STORE_PING: break;
     }
     if (r->status == STORE_FAILED)

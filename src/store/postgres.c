@@ -35,9 +35,9 @@ struct postgres {
     char *url, place[160]; /* place: where it is, without the password */
     PGconn *conn;          /* NULL: not connected */
     int64_t retry_at, retry_after;
-    int pid, orphan;     /* the backend process of this connection; of the connection we lost; 0: none */
-    struct idset held;   /* locks of this connection */
-    struct idset asking; /* those requested in this transaction */
+    int pid, orphan;      /* the backend process of this connection; of the connection we lost; 0: none */
+    struct idset held;    /* locks of this connection */
+    struct idset locking; /* those requested in this transaction */
     struct sent *sent;
     int n_sent, room;
     char why[IR_WHY_MAX];
@@ -352,7 +352,7 @@ static void notice_read(struct store *s, char *text)
     s->notice(s->arg, text, &row);
 }
 
-static void notices_tell(struct store *s)
+static void notices_deliver(struct store *s)
 {
     struct postgres *p = s->impl;
     for (PGnotify *n; (n = PQnotifies(p->conn)) != NULL; PQfreemem(n)) {
@@ -423,9 +423,9 @@ static int request_send(struct postgres *p, struct store_request *r)
     int n = sql_steps(r, 1, steps);
     sql_begin(r);
     /* PostgreSQL counts locks: one that is taken twice must be freed twice. So none is taken twice. */
-    if (r->kind == STORE_LOCK && (idset_has(&p->held, r->match.id) || idset_add(&p->asking, r->match.id) != 1))
+    if (r->kind == STORE_LOCK && (idset_has(&p->held, r->match.id) || idset_add(&p->locking, r->match.id) != 1))
         return 1;
-    if (r->kind == STORE_UNLOCK && !idset_remove(&p->asking, r->match.id) && !idset_has(&p->held, r->match.id))
+    if (r->kind == STORE_UNLOCK && !idset_remove(&p->locking, r->match.id) && !idset_has(&p->held, r->match.id))
         return 1;
     if (r->kind == STORE_APPEND && !r->quiet) {
         steps[0].sql = SQL_APPEND_TOLD;
@@ -498,7 +498,7 @@ static int send_all(struct postgres *p, const struct ordered *order, int n)
         struct store_request *r = order[i].r;
         if (!request_send(p, r))
             return 0;
-        if (r->kind != STORE_TELL)
+        if (r->kind != STORE_NOTIFY)
             continue;
         used += notice_write(payload + used, sizeof payload - used, r);
         if (used > sizeof payload - NOTICE_MAX && !notify_send(p, payload, &used))
@@ -515,7 +515,7 @@ static int transaction(struct store *s, const struct ordered *order, int n)
         return 0;
     /* Without a BEGIN, everything up to the sync is one transaction. */
     int at = 0, failed = !send_all(p, order, n) || !PQpipelineSync(p->conn), unsure = 0;
-    idset_free(&p->asking);
+    idset_free(&p->locking);
     if (failed) {
         disconnect(p);
         return 0;
@@ -577,7 +577,7 @@ static void batch(struct store *s, struct store_request *list)
         request_end(p, order[i].r, alone ? transaction(s, &order[i], 1) : done);
     free(order);
     if (p->conn)
-        notices_tell(s);
+        notices_deliver(s);
 }
 
 /* ---- the backend ------------------------------------------------------------------------------------------------------------
@@ -593,7 +593,7 @@ static void wait_bell(struct store *s)
         connect_again(s);
     } else if (fd[1].revents) {
         if (PQconsumeInput(p->conn) && PQstatus(p->conn) == CONNECTION_OK) {
-            notices_tell(s);
+            notices_deliver(s);
         } else {
             explain_broken(p);
             disconnect(p);

@@ -201,7 +201,7 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
         n += step(to + n, SQL_DOOM_END);
         n += step(to + n, SQL_DOOM_CODES, r->time);
         break;
-    case STORE_TELL: break; /* a notice, and no row */
+    case STORE_NOTIFY: break; /* a notice, and no row */
     case STORE_PING: n += step(to + n, SQL_PING); break;
     }
     return n;
@@ -210,7 +210,7 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
 int sql_writes(const struct store_request *r)
 {
     return !(r->kind == STORE_MATCH_LOAD || r->kind == STORE_LISTED || r->kind == STORE_MINE || r->kind == STORE_LOCK ||
-             r->kind == STORE_UNLOCK || r->kind == STORE_TELL || r->kind == STORE_PING);
+             r->kind == STORE_UNLOCK || r->kind == STORE_NOTIFY || r->kind == STORE_PING);
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------------------ */

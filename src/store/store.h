@@ -23,8 +23,8 @@ enum store_kind {
                    or its connection (a notice with seq 0 says so). May be requested again. The lock only saves work: row
                    numbers decide who was first */
     STORE_UNLOCK, /* match.id */
-    STORE_TELL,   /* match.id, row.seq: a notice for the other nodes that watch this match; not stored, and lost if nobody
-                     listens. Below 0: a word of 63 bits; above: there are rows up to this number */
+    STORE_NOTIFY, /* match.id, row.seq: a notice for the other nodes that watch this match; not stored, and lost if nobody
+                   listens. Below 0: a word of 63 bits; above: there are rows up to this number */
     STORE_PURGE,  /* time, limit: deletes matches without a change or row since then; n is how many; n == limit: there may be
                      more */
     STORE_PING    /* for /healthz */

@@ -3,7 +3,7 @@
 #include "core/core.h"
 #include "table/plain_names.h"
 
-static void option_tell(struct ir_json *j, const struct ir_option *o)
+static void option_json(struct ir_json *j, const struct ir_option *o)
 {
     ir_json_object(j, NULL);
     ir_json_str(j, "name", o->name);
@@ -22,16 +22,16 @@ static void option_tell(struct ir_json *j, const struct ir_option *o)
     ir_json_end(j, '}');
 }
 
-static void options_tell(struct ir_json *j, const char *key, const struct ir_option *o)
+static void options_json(struct ir_json *j, const char *key, const struct ir_option *o)
 {
     ir_json_list(j, key);
     for (; o->name; o++)
-        option_tell(j, o);
+        option_json(j, o);
     ir_json_end(j, ']');
 }
 
 /* Bots in the order of ir_bot_list, so the levels for people are the first ones; and who has which role. */
-static void bots_tell(struct ir_json *j, const struct ir_game *g)
+static void bots_json(struct ir_json *j, const struct ir_game *g)
 {
     static const char *const role[IR_ROLES] = {"default", "adviser", "stand_in", "quick", "strongest"};
     const struct ir_bot *b;
@@ -55,7 +55,7 @@ static void bots_tell(struct ir_json *j, const struct ir_game *g)
 }
 
 /* Which fields of its events are seats, for clients that know nothing else of them: {"gives":["to"]}. */
-static void event_seats_tell(struct ir_json *j, const struct ir_game *g)
+static void event_seats_json(struct ir_json *j, const struct ir_game *g)
 {
     ir_json_object(j, "event_seats");
     for (int i = 0; i < g->n_event_kinds; i++) {
@@ -78,7 +78,7 @@ static void event_seats_tell(struct ir_json *j, const struct ir_game *g)
     ir_json_end(j, '}');
 }
 
-static void game_tell(struct ir_json *j, const struct ir_game *g)
+static void game_json(struct ir_json *j, const struct ir_game *g)
 {
     ir_json_object(j, NULL);
     ir_json_str(j, "name", g->name);
@@ -86,7 +86,7 @@ static void game_tell(struct ir_json *j, const struct ir_game *g)
     ir_json_int(j, "rules", g->rules_rev);
     ir_json_int(j, "min_seats", g->min_seats);
     ir_json_int(j, "max_seats", g->max_seats);
-    options_tell(j, "options", g->option);
+    options_json(j, "options", g->option);
     ir_json_list(j, "presets");
     for (const struct ir_preset *p = g->preset; p->name; p++) {
         ir_json_object(j, NULL);
@@ -96,27 +96,27 @@ static void game_tell(struct ir_json *j, const struct ir_game *g)
         ir_json_end(j, '}');
     }
     ir_json_end(j, ']');
-    bots_tell(j, g);
-    event_seats_tell(j, g);
+    bots_json(j, g);
+    event_seats_json(j, g);
     ir_json_end(j, '}');
 }
 
-static void names_tell(struct ir_json *j, const char *key, const char *const *name)
+static void names_json(struct ir_json *j, const char *key, const char *const *name)
 {
     ir_json_list(j, key);
     for (; *name; name++)
         ir_json_str(j, NULL, *name);
     ir_json_end(j, ']');
 }
-static void plain_tell(struct ir_json *j)
+static void plain_json(struct ir_json *j)
 {
     static const char *const known[] = {PLAIN_KNOWN, NULL}, *const by_seat[] = {PLAIN_BY_SEAT, NULL};
     static const char *const seat[] = {PLAIN_SEAT, NULL}, *const own[] = {PLAIN_OWN, NULL};
     ir_json_object(j, "plain");
-    names_tell(j, "known", known);
-    names_tell(j, "by_seat", by_seat);
-    names_tell(j, "seat", seat);
-    names_tell(j, "own", own);
+    names_json(j, "known", known);
+    names_json(j, "by_seat", by_seat);
+    names_json(j, "seat", seat);
+    names_json(j, "own", own);
     ir_json_end(j, '}');
 }
 
@@ -125,9 +125,9 @@ void ir_catalogue(struct ir_json *j)
     ir_json_object(j, NULL);
     ir_json_list(j, "games");
     for (int i = 0; ir_games[i]; i++)
-        game_tell(j, ir_games[i]);
+        game_json(j, ir_games[i]);
     ir_json_end(j, ']');
-    options_tell(j, "settings", ir_settings);
-    plain_tell(j);
+    options_json(j, "settings", ir_settings);
+    plain_json(j);
     ir_json_end(j, '}');
 }

@@ -192,7 +192,7 @@ void course_patience(struct ir_table *t)
 
 /* ---- moves and outcomes ---- */
 
-static void tell(struct step *s, const struct ir_events *ev)
+static void story_add(struct step *s, const struct ir_events *ev)
 {
     for (int i = 0; s->story && i < ev->n && s->story->n < IR_STORY_MAX; i++)
         s->story->e[s->story->n++] = ev->e[i];
@@ -223,7 +223,7 @@ static void play(struct step *s, int actor, ir_move m)
     t->game->apply(&t->now, m, s->story ? &ev : NULL);
     ir_note(t->game, &t->notes, &before, &t->now);
     if (s->story)
-        tell(s, &ev);
+        story_add(s, &ev);
 }
 
 /* The next outcome of a row that is taken in. */

@@ -12,7 +12,7 @@ int PAGE_CALL(page_open)(void);
 int PAGE_CALL(page_do)(uint64_t who, uint64_t id, int64_t seq, int64_t now);
 int PAGE_CALL(page_take)(void);
 int PAGE_CALL(page_fold)(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time);
-int PAGE_CALL(page_frame)(int seat, int told, uint64_t ack, int64_t now);
+int PAGE_CALL(page_frame)(int seat, int with_events, uint64_t ack, int64_t now);
 int PAGE_CALL(page_wish)(int64_t now);
 int PAGE_CALL(page_look)(int seat);
 int PAGE_CALL(page_record)(void);
@@ -89,11 +89,11 @@ int page_fold(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time)
 }
 
 /* told: with the events of the row taken or folded last. */
-int page_frame(int seat, int told, uint64_t ack, int64_t now)
+int page_frame(int seat, int with_events, uint64_t ack, int64_t now)
 {
     struct ir_json j;
     ir_json_start(&j, page_out, sizeof page_out);
-    ir_table_frame(&table, seat, told ? &story : NULL, ack, now, &j);
+    ir_table_frame(&table, seat, with_events ? &story : NULL, ack, now, &j);
     ir_assert(!j.text.cut);
     return (int)j.text.len;
 }

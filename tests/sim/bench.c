@@ -143,7 +143,7 @@ int main(int argc, char **argv)
     char why[IR_WHY_MAX];
     double in_hub = 0;
     store = store_open("memory:", NULL, NULL, NULL, why);
-    seats = memory((2 * matches + 1) * sizeof *seats);
+    seats = alloc_zero((2 * matches + 1) * sizeof *seats);
     hub = hub_new(&port, &limits);
     for (uint64_t m = 0; m < matches; m++)
         match_open(2 * m + 1, 2 * m + 2, game);
@@ -193,7 +193,7 @@ end:
     printf("a spectator has %.0f bytes in the hub and the store of memory\n",
            (double)(mallinfo2().uordblks - before) / (double)crowd);
     printf("a room has %zu bytes, a connection %zu, its place at a table %zu\n", sizeof(struct room), sizeof(struct conn),
-           sizeof(struct sub));
+           sizeof(struct viewer));
     hub_free(hub);
     store_close(store);
     free(seats);

@@ -21,7 +21,7 @@ struct sums {
 static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int verify, int trace, struct sums *sums,
                     char *violation, size_t size)
 {
-    struct sim *s = memory(sizeof *s);
+    struct sim *s = alloc_zero(sizeof *s);
     s->plant = plant;
     s->only = calm;
     s->calm = calm || plant == PLANT_LEAK_TIME;
@@ -73,7 +73,7 @@ static int leaks_run(const struct ir_game *g, uint64_t games, int number)
     char violation[700] = "";
     double start = seconds();
     for (; done < games && !violation[0]; done++) {
-        struct sim *s = memory(sizeof *s);
+        struct sim *s = alloc_zero(sizeof *s);
         s->calm = s->verify = 1;
         s->only = g;
         sim_run(s, done + 1);

@@ -273,7 +273,7 @@ static void store_do(struct sim *s, struct event *e)
     } else if (s->plant == PLANT_ACK_EARLY && r->kind == STORE_APPEND && r->match.id[0] && sim_below(s, 10) == 0) {
         /* says it is done, and does it later; if the node ends before, never */
         size_t n = strlen(r->row.text) + 1;
-        struct ask *copy = memory(sizeof *copy + n);
+        struct query *copy = alloc_zero(sizeof *copy + n);
         copy->r = *r;
         copy->r.row.text = memcpy(copy->text, r->row.text, n);
         struct event *due = later(s, s->now + 20 + sim_below(s, 200), STORE_DO, NULL, 0);

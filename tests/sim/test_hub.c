@@ -294,7 +294,7 @@ static void test_quarantine(void **state)
     w.now += 61000;
     hub_tick(w.hub, w.now); /* forgotten */
     assert_null(room_find(w.hub, id));
-    struct store_request *r = memory(sizeof *r);
+    struct store_request *r = alloc_zero(sizeof *r);
     *r = (struct store_request){.kind = STORE_APPEND, .row = {.seq = 2, .text = "0 fly to the moon\n"}};
     memcpy(r->match.id, id, IR_ID_MAX);
     store_submit(w.store, r);

@@ -31,7 +31,7 @@ static void frame_add(struct truth *t, const struct ir_story *story)
     if (story)
         memcpy(f->act, story->act, sizeof f->act);
     f->answers = 0;
-    f->event = memory((size_t)(f->n_events + 1) * sizeof *f->event);
+    f->event = alloc_zero((size_t)(f->n_events + 1) * sizeof *f->event);
     if (story)
         memcpy(f->event, story->e, (size_t)story->n * sizeof *f->event);
 }
@@ -40,7 +40,7 @@ void truth_match(struct sim *s, const struct store_match *m)
 {
     char why[IR_WHY_MAX];
     struct ir_text hex;
-    struct truth *t = memory(sizeof *t);
+    struct truth *t = alloc_zero(sizeof *t);
     if (s->n_truths == TRUTHS_MAX) {
         sim_violation(s, "more tables than anyone asked for");
         free(t);
@@ -299,7 +299,7 @@ void truth_keeper(struct sim *s, struct hub *h, const struct store_request *r)
     const struct room *room = r->kind == STORE_APPEND ? room_find(h, r->match.id) : NULL;
     if (!room || r->row.who || !strncmp(r->row.text, "@ pause", 7) || !players(&room->table))
         return;
-    for (const struct sub *sub = room->subs; sub; sub = sub->next) {
+    for (const struct viewer *sub = room->viewers; sub; sub = sub->next) {
         int seat = ir_table_seat(&room->table, sub->conn->who);
         if (seat >= 0 && players(&room->table) >> seat & 1)
             return;
@@ -397,7 +397,7 @@ void truth_refused(struct sim *s, struct hub *h, int client, const char *text)
     const struct room *r = c->table[0] ? room_find(h, c->table) : NULL;
     char why[IR_WHY_MAX], quoted[IR_WHY_MAX + 64];
     struct ir_json j;
-    if (!r || r->stage != ROOM_READY || !c->pending || (uint64_t)field(text, "id") != c->pending ||
+    if (!r || r->phase != ROOM_READY || !c->pending || (uint64_t)field(text, "id") != c->pending ||
         !strncmp(c->text, "sit ", 4) || strstr(text, "\"error\":\"store\"") || strstr(text, "\"error\":\"busy\"") ||
         strstr(text, "\"error\":\"rate\""))
         return;
@@ -477,7 +477,7 @@ void truth_node(struct sim *s, struct hub *h)
         for (struct link *l = h->rooms.at[i]; l; l = l->next) {
             const struct room *r = (const struct room *)l;
             const struct truth *t = truth_find(s, r->id);
-            if (r->stage != ROOM_READY || !t)
+            if (r->phase != ROOM_READY || !t)
                 continue;
             const struct ir_table *is = &r->table;
             if (is->seq >= t->n || (is->sub && is->seq == t->table.seq && is->sub > t->table.sub))

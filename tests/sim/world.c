@@ -69,7 +69,7 @@ static int before(const struct event *a, const struct event *b)
 
 struct event *later(struct sim *s, int64_t at, enum kind kind, const char *text, size_t n)
 {
-    struct event *e = memory(sizeof *e + n + 1);
+    struct event *e = alloc_zero(sizeof *e + n + 1);
     e->at = at;
     e->order = s->order++;
     e->kind = kind;

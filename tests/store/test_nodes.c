@@ -183,7 +183,7 @@ static void words(void **state)
     ANSWERS(STORE_OK, &a, ask_match("told", 1));
     store_watch(b.store, "told", 1);
     a.notices = b.notices = 0;
-    r.kind = STORE_TELL;
+    r.kind = STORE_NOTIFY;
     r.row.seq = INT64_MIN;
     ANSWERS(STORE_OK, &a, r);
     assert_int_equal(noticed(&b, 1), 1);

@@ -28,7 +28,7 @@ static void test_request(void **state)
     assert_true(piece_is(r.path, "/api/tables") && piece_is(r.query, "x=1&y") && piece_is(r.host, "example.org"));
     assert_int_equal(r.body, 12);
     assert_int_equal(r.head, strlen(text) - 4);
-    assert_true(r.keep && http_lists(r.connection, "upgrade") && !http_lists(r.connection, "up"));
+    assert_true(r.keep_alive && http_lists(r.connection, "upgrade") && !http_lists(r.connection, "up"));
     for (size_t n = 0; n < r.head; n++) /* byte by byte: not there yet, never wrong */
         assert_int_equal(http_read(text, n, &(struct http_request){0}), 0);
 }
@@ -90,7 +90,7 @@ static void test_rare(void **state)
     assert_int_equal(status_of("POST / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n"), 417);
     text = "GET /ws HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n";
     assert_int_equal(http_read(text, strlen(text), &r), 1);
-    assert_true(!r.upgrade.p && !r.expects && !r.keep);
+    assert_true(!r.upgrade.p && !r.expects && !r.keep_alive);
     static const struct {
         const char *list;
         int gzip;

@@ -8,17 +8,17 @@ export interface Port {
 }
 type Answer = { n?: number; value?: unknown; refused?: { error: string; why: string }; broken?: string };
 
-export class Calls<Told = never> {
+export class Calls<Message = never> {
     private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (e: Error) => void }>();
     private n = 0;
     /** Hears what the other side says without being asked. */
-    told: ((t: Told) => void) | undefined;
+    heard: ((t: Message) => void) | undefined;
 
     constructor(protected readonly port: Port) {
         port.onmessage = (event: MessageEvent) => {
             const answer = event.data as Answer;
             if (answer.n === undefined) {
-                this.told?.(event.data as Told);
+                this.heard?.(event.data as Message);
                 return;
             }
             const asked = this.waiting.get(answer.n);

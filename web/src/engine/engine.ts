@@ -2,7 +2,7 @@
 import { assets } from "../assets";
 import { Calls } from "./calls";
 
-export class Engine<Told = never> extends Calls<Told> {
+export class Engine<Message = never> extends Calls<Message> {
     private readonly worker: Worker;
 
     constructor() {

@@ -1,14 +1,14 @@
-// host.ts: keeps one local table: carries commands out, keeps every row before telling it, asks for bots' moves, watches the clock.
+// host.ts: keeps one local table: carries commands out, stores every row before it is shown, asks for bots' moves, watches the clock.
 import type { Frame, Refusal } from "../table/types";
 import { Calls, type Port } from "./calls";
 import { keep, type Saved, type SavedRow } from "./keep";
 import { Refused, type Wasm as WasmType, Wasm } from "./wasm";
 
-/** What the host says without being asked. */
-export type Told =
-    | { told: "frames"; frames: { seat: number; frame: Frame }[] }
-    | { told: "refused"; refusal: Refusal } // a bot cannot be fetched
-    | { told: "thinker" }; // wants to be connected with a worker that thinks
+/** What the host posts without being asked. */
+export type HostMessage =
+    | { kind: "frames"; frames: { seat: number; frame: Frame }[] }
+    | { kind: "refused"; refusal: Refusal } // a bot cannot be fetched
+    | { kind: "thinker" }; // wants to be connected with a worker that thinks
 
 const hex = (n: number): string => Array.from(crypto.getRandomValues(new Uint8Array(n)), (b) => b.toString(16).padStart(2, "0")).join("");
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
@@ -26,7 +26,7 @@ export class Host {
 
     constructor(
         private readonly module: Promise<WebAssembly.Module>,
-        private readonly tell: (told: Told) => void,
+        private readonly post: (message: HostMessage) => void,
     ) {}
 
     private people(): number[] {
@@ -64,7 +64,7 @@ export class Host {
             this.rows.push(r);
         }
         if (!kept.rows.length) await this.commandAll(kept.saved);
-        this.tellAll(false);
+        this.postFrames(false);
         this.wish();
         return this.saved!;
     }
@@ -83,7 +83,7 @@ export class Host {
             this.seat(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1);
         for (const i of this.people()) this.seat(`ready ${saved.lesson ? "0".repeat(32) : hex(16)}`, i + 1);
         await keep.rows(this.rows, this.saved!); // nobody has seen any of it yet: one transaction for all
-        this.tellAll(true);
+        this.postFrames(true);
         this.wish();
     }
 
@@ -101,25 +101,25 @@ export class Host {
         this.take(this.make(text, who, 0).row);
     }
 
-    /** One command: its row is kept, then the table moves on, then it is told. */
+    /** One command: its row is kept, then the table moves on, then its frames are posted. */
     private async row(text: string, who: number, id: number, seq?: number): Promise<void> {
         const { row, closed } = this.make(text, who, id, seq);
         this.saved!.played = row.time;
         await keep.rows([row], this.saved!);
         this.take(row);
-        this.tellAll(true, closed);
+        this.postFrames(true, closed);
     }
 
-    private tellAll(told: boolean, closed = true): void {
+    private postFrames(withEvents: boolean, closed = true): void {
         const now = Date.now(),
             people = this.people();
-        const frames = people.map((seat) => ({ seat, frame: this.wasm!.frame<Frame>(seat, told && closed, 0, now) }));
+        const frames = people.map((seat) => ({ seat, frame: this.wasm!.frame<Frame>(seat, withEvents && closed, 0, now) }));
         const last = frames[0]!.frame;
         if (last.table.stage === "over" && !this.saved!.over) {
             this.saved = { ...this.saved!, over: true, summary: last.table.result?.points.join(" : ") ?? "" };
             void keep.head(this.saved);
         }
-        this.tell({ told: "frames", frames });
+        this.post({ kind: "frames", frames });
     }
 
     /** What the table wants now: bots' moves, or to be woken. */
@@ -149,7 +149,7 @@ export class Host {
         const seed = lesson ? BigInt(seq) : crypto.getRandomValues(new BigUint64Array(1))[0]!;
         if (!this.thinker) {
             this.thinker = new Promise((resolve) => (this.connected = resolve));
-            this.tell({ told: "thinker" });
+            this.post({ kind: "thinker" });
         }
         try {
             const { best } = await (await this.thinker).call<{ best: string }>("think", { game, bot, view, seed, nodes: 0 }, [view.buffer]);
@@ -157,7 +157,7 @@ export class Host {
         } catch (e) {
             // the table has moved on, or a bot cannot be fetched: the second is worth telling
             if (!(e instanceof Refused)) throw e;
-            if (e.error === "net") this.tell({ told: "refused", refusal: { error: e.error, why: e.why } });
+            if (e.error === "net") this.post({ kind: "refused", refusal: { error: e.error, why: e.why } });
         }
     }
 

@@ -12,7 +12,7 @@ interface Exports {
     page_do(who: bigint, id: bigint, seq: bigint, now: bigint): number;
     page_take(): number;
     page_fold(seq: bigint, sub: number, who: bigint, id: bigint, time: bigint): number;
-    page_frame(seat: number, told: number, ack: bigint, now: bigint): number;
+    page_frame(seat: number, withEvents: number, ack: bigint, now: bigint): number;
     page_wish(now: bigint): number;
     page_look(seat: number): number;
     page_record(): number;
@@ -77,8 +77,8 @@ export class Wasm {
         this.put(row);
         this.get(this.x.page_fold(BigInt(seq), sub, BigInt(who), BigInt(id), BigInt(time)));
     }
-    frame<T>(seat: number, told: boolean, ack: number, now: number): T {
-        return this.get(this.x.page_frame(seat, told ? 1 : 0, BigInt(ack), BigInt(now)));
+    frame<T>(seat: number, withEvents: boolean, ack: number, now: number): T {
+        return this.get(this.x.page_frame(seat, withEvents ? 1 : 0, BigInt(ack), BigInt(now)));
     }
     wish(now: number): { think: { seat: number; bot: string }[]; wake: number; seq: number } {
         return this.get(this.x.page_wish(BigInt(now)));

@@ -35,7 +35,7 @@ async function learned(game: string): Promise<void> {
     await net;
 }
 
-const host = new Host(module, (told) => postMessage(told));
+const host = new Host(module, (message) => postMessage(message));
 const calls: Record<string, (a: never) => unknown> = {
     async think(a: { game: string; bot: string; view: Uint8Array; seed: bigint; nodes: number }) {
         const bots = gameInfo(a.game)?.bots ?? [];

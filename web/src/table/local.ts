@@ -1,7 +1,7 @@
 // local.ts: a table in this browser: the host keeps it in a worker, the shared tools think for its bots.
 import { gameInfo, type Role } from "../catalogue";
 import { Engine, tools } from "../engine/engine";
-import type { Told } from "../engine/host";
+import type { HostMessage } from "../engine/host";
 import type { Saved } from "../engine/keep";
 import { Refused } from "../engine/wasm";
 import type { Frame, HintMove, News, Refusal, Table } from "./types";
@@ -17,10 +17,10 @@ export interface NewTable {
 
 const seed = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0]!;
 
-let spare: Engine<Told> | undefined;
+let spare: Engine<HostMessage> | undefined;
 /** Starts a worker for the next table, so that it is there when somebody presses Play now. */
 export function warmHost(): void {
-    spare ??= new Engine<Told>();
+    spare ??= new Engine<HostMessage>();
 }
 
 export class LocalTable implements Table {
@@ -28,22 +28,22 @@ export class LocalTable implements Table {
     mine: number[] = [];
     code = "";
     private saved: Saved | undefined;
-    private readonly host: Engine<Told>;
+    private readonly host: Engine<HostMessage>;
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
     private readonly last = new Map<number, Frame>();
     private id = 0;
 
     private constructor() {
-        this.host = spare ?? new Engine<Told>();
+        this.host = spare ?? new Engine<HostMessage>();
         spare = undefined;
-        this.host.told = (told) => {
-            if (told.told === "frames")
-                for (const { seat, frame } of told.frames) {
+        this.host.heard = (message) => {
+            if (message.kind === "frames")
+                for (const { seat, frame } of message.frames) {
                     this.last.set(seat, frame);
-                    this.tell(seat, { type: "frame", frame });
+                    this.emit(seat, { type: "frame", frame });
                 }
-            else if (told.told === "thinker") this.host.connect(tools());
-            else this.tell(undefined, { type: "refused", refusal: told.refusal });
+            else if (message.kind === "thinker") this.host.connect(tools());
+            else this.emit(undefined, { type: "refused", refusal: message.refusal });
         };
     }
 
@@ -67,7 +67,7 @@ export class LocalTable implements Table {
         return this;
     }
 
-    private tell(seat: number | undefined, news: News): void {
+    private emit(seat: number | undefined, news: News): void {
         for (const fn of [...this.watchers]) fn(seat, news);
     }
 

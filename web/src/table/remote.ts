@@ -28,7 +28,7 @@ export class RemoteTable implements Table, Member {
     readonly local = false;
     mine: number[] = [];
     private last: Frame | undefined;
-    private told: Frame | undefined; // the last one as the server told it
+    private received: Frame | undefined; // the last one as the server sent it
     private pending: { id: number; command: string; resolve: (r: Refusal | null) => void } | undefined;
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
 
@@ -36,11 +36,11 @@ export class RemoteTable implements Table, Member {
         link.join(code, this);
     }
 
-    private tell(news: News): void {
+    private emit(news: News): void {
         for (const fn of [...this.watchers]) fn(this.mine[0], news);
     }
     connection(connection: LinkState): void {
-        this.tell({ type: "connection", connection });
+        this.emit({ type: "connection", connection });
     }
     seq(): number | undefined {
         return this.last?.seq;
@@ -48,9 +48,9 @@ export class RemoteTable implements Table, Member {
 
     /** The frame that a delta tells; undefined: it does not fit what we have, which the server does not let happen. */
     private whole(delta: Message): Message | undefined {
-        if (!this.told || delta.after !== this.told.seq) return undefined;
+        if (!this.received || delta.after !== this.received.seq) return undefined;
         const { changes, ...rest } = delta;
-        const { table, view } = this.told;
+        const { table, view } = this.received;
         try {
             return { ...rest, type: "frame", ...applied({ table, view }, changes as Changes) };
         } catch {
@@ -67,12 +67,12 @@ export class RemoteTable implements Table, Member {
         }
         if (m.type === "frame") {
             const frame = m as unknown as Frame;
-            this.told = frame;
+            this.received = frame;
             if (this.last && frame.seq > this.last.seq + 1 && frame.events.length) frame.events = [];
             const still = !!this.last && frame.seq < this.last.seq; // an older backup was restored: what the server has is the truth
             this.last = frame;
             this.mine = frame.table.you === undefined ? [] : [frame.table.you];
-            this.tell({ type: "frame", frame, still });
+            this.emit({ type: "frame", frame, still });
             if (this.pending && frame.ack === this.pending.id) this.answered(null);
         } else if (m.type === "ok" && this.pending && m.id === this.pending.id) {
             // a secret answer makes no frame before the question is closed: the last one, with the answer in
@@ -83,14 +83,14 @@ export class RemoteTable implements Table, Member {
                     table: { ...this.last.table, answered: true },
                     view: { ...this.last.view, legal: [] },
                 };
-                this.tell({ type: "frame", frame: this.last });
+                this.emit({ type: "frame", frame: this.last });
             }
             this.answered(null);
         } else if (m.type === "refused" && this.pending && m.id === this.pending.id)
             this.answered({ error: m.error as string, why: m.why as string });
-        else if (m.type === "refused") this.tell({ type: "refused", refusal: { error: m.error as string, why: m.why as string } });
-        else if (m.type === "presence") this.tell({ type: "presence", here: m.here as boolean[], watching: m.watching as number });
-        else if (m.type === "react") this.tell({ type: "react", seat: m.seat as number, react: m.react as string });
+        else if (m.type === "refused") this.emit({ type: "refused", refusal: { error: m.error as string, why: m.why as string } });
+        else if (m.type === "presence") this.emit({ type: "presence", here: m.here as boolean[], watching: m.watching as number });
+        else if (m.type === "react") this.emit({ type: "react", seat: m.seat as number, react: m.react as string });
     }
     private answered(refusal: Refusal | null): void {
         const { resolve } = this.pending!;

@@ -1,50 +1,50 @@
-/* hub_tell.c: presence and reactions, which are not stored. They are sent to everybody at the table, and to the other nodes
+/* hub_presence.c: presence and reactions, which are not stored. They are sent to everybody at the table, and to the other nodes
  * that watch it as a 63-bit notice. A notice may be lost, so presence is sent again now and then, and expires if it is not. */
 #include "hub_inside.h"
 
 enum { PRESENCE_MS = 200, FORGET_POLLS = 3 };
-enum word { WORD_HERE = 1, WORD_REACT = 2, WORD_LOOK = 3 };
+enum notice { NOTICE_HERE = 1, NOTICE_REACT = 2, NOTICE_LOOK = 3 };
 
 static const char *const reacts[] = {"hello", "nice", "oops", "think", "thanks", "again"};
 
 void presence_soon(struct hub *h, struct room *r)
 {
-    if (r->n_subs && !r->timer[TIMER_PRESENCE]) /* less often in a crowd, to bound the traffic */
-        keep_timer(h, r, TIMER_PRESENCE, h->now + PRESENCE_MS + r->n_subs / 4);
+    if (r->n_viewers && !r->timer[TIMER_PRESENCE]) /* less often in a crowd, to bound the traffic */
+        keep_timer(h, r, TIMER_PRESENCE, h->now + PRESENCE_MS + r->n_viewers / 4);
 }
 
 /* ---- to the other nodes ---- */
 
-static void word_after(struct hub *h, struct ask *a)
+static void notice_sent(struct hub *h, struct query *a)
 {
     (void)h, (void)a;
 }
 
-static void word_send(struct hub *h, const struct room *r, int64_t word)
+static void notice_send(struct hub *h, const struct room *r, int64_t notice)
 {
     if (h->limit.alone)
         return;
-    struct ask *a = ask_new(h, STORE_TELL, word_after, 0);
+    struct query *a = query_new(h, STORE_NOTIFY, notice_sent, 0);
     memcpy(a->r.match.id, r->id, sizeof r->id);
-    a->r.row.seq = -word;
-    ask_send(h, a);
+    a->r.row.seq = -notice;
+    query_send(h, a);
 }
 
 /* A node that begins to watch a table says so. Nodes that hear it for the first time answer the same, and from then on tell
  * each other of rows. Rows that were appended just before are covered by a notice that there may be one more. */
-void tell_look(struct hub *h, const struct room *r)
+void notice_look(struct hub *h, const struct room *r)
 {
-    word_send(h, r, WORD_LOOK | (int64_t)h->node << 24);
+    notice_send(h, r, NOTICE_LOOK | (int64_t)h->node << 24);
 }
 
-void tell_more(struct hub *h, const struct room *r)
+void notice_more(struct hub *h, const struct room *r)
 {
-    word_send(h, r, -(r->table.seq + 1));
+    notice_send(h, r, -(r->table.seq + 1));
 }
 
-static int64_t word_here(const struct hub *h, unsigned here, int watching)
+static int64_t notice_here(const struct hub *h, unsigned here, int watching)
 {
-    return WORD_HERE | (int64_t)here << 2 | (int64_t)(watching < 65535 ? watching : 65535) << 8 | (int64_t)h->node << 24;
+    return NOTICE_HERE | (int64_t)here << 2 | (int64_t)(watching < 65535 ? watching : 65535) << 8 | (int64_t)h->node << 24;
 }
 
 /* Who is at this table on this node. */
@@ -52,7 +52,7 @@ static unsigned here_now(const struct room *r, int *watching)
 {
     unsigned here = 0;
     *watching = 0;
-    for (const struct sub *s = r->subs; s; s = s->next) {
+    for (const struct viewer *s = r->viewers; s; s = s->next) {
         int seat = ir_table_seat(&r->table, s->conn->who);
         if (seat >= 0)
             here |= 1u << seat;
@@ -67,20 +67,20 @@ static unsigned here_now(const struct room *r, int *watching)
 static void all_send(struct hub *h, const struct room *r, struct ir_json *j)
 {
     ir_json_end(j, '}');
-    for (const struct sub *s = r->subs; s; s = s->next)
+    for (const struct viewer *s = r->viewers; s; s = s->next)
         if (s->started)
             h->port.send(h->port.self, s->conn->link.key, j->text.out, j->text.len);
 }
 
-void tell_here(struct hub *h, struct room *r)
+void presence_broadcast(struct hub *h, struct room *r)
 {
     struct ir_json j;
     int watching, kept = 0;
     unsigned here = here_now(r, &watching);
-    int64_t word = word_here(h, here, watching);
-    if (word != r->told && r->n_elsewhere)
-        word_send(h, r, word);
-    r->told = word;
+    int64_t notice = notice_here(h, here, watching);
+    if (notice != r->presence_sent && r->n_elsewhere)
+        notice_send(h, r, notice);
+    r->presence_sent = notice;
     for (int i = 0; i < r->n_elsewhere; i++) {
         if (r->elsewhere[i].until <= h->now)
             continue;
@@ -99,56 +99,56 @@ void tell_here(struct hub *h, struct room *r)
     all_send(h, r, &j);
 }
 
-void tell_again(struct hub *h, struct room *r)
+void presence_refresh(struct hub *h, struct room *r)
 {
-    if (r->told && r->n_elsewhere)
-        word_send(h, r, r->told);
-    keep_timer(h, r, TIMER_TELL, h->now + h->limit.poll_ms);
+    if (r->presence_sent && r->n_elsewhere)
+        notice_send(h, r, r->presence_sent);
+    keep_timer(h, r, TIMER_REFRESH, h->now + h->limit.poll_ms);
     for (int i = 0; i < r->n_elsewhere; i++)
         if (r->elsewhere[i].until <= h->now)
             presence_soon(h, r);
 }
 
-void tell_gone(struct hub *h, struct room *r)
+void presence_withdraw(struct hub *h, struct room *r)
 {
     if (r->watched)
-        word_send(h, r, word_here(h, 0, 0));
-    r->told = 0;
+        notice_send(h, r, notice_here(h, 0, 0));
+    r->presence_sent = 0;
     r->n_elsewhere = 0;
 }
 
-int react_find(const char *word)
+int react_find(const char *name)
 {
     for (int i = 0; i < (int)(sizeof reacts / sizeof *reacts); i++)
-        if (!strcmp(reacts[i], word))
+        if (!strcmp(reacts[i], name))
             return i;
     return -1;
 }
 
-static void react_tell(struct hub *h, struct room *r, int seat, int word)
+static void react_send(struct hub *h, struct room *r, int seat, int react)
 {
     struct ir_json j;
     say_start(h, &j, "react");
     ir_json_str(&j, "table", r->id);
     ir_json_int(&j, "seat", seat);
-    ir_json_str(&j, "react", reacts[word]);
+    ir_json_str(&j, "react", reacts[react]);
     all_send(h, r, &j);
 }
 
-void tell_react(struct hub *h, struct room *r, int seat, int word)
+void react_broadcast(struct hub *h, struct room *r, int seat, int react)
 {
-    react_tell(h, r, seat, word);
-    word_send(h, r, WORD_REACT | (int64_t)seat << 2 | (int64_t)word << 8);
+    react_send(h, r, seat, react);
+    notice_send(h, r, NOTICE_REACT | (int64_t)seat << 2 | (int64_t)react << 8);
 }
 
 /* ---- from another node ---- */
 
-static void here_heard(struct hub *h, struct room *r, int64_t word)
+static void here_heard(struct hub *h, struct room *r, int64_t notice)
 {
-    int look = (word & 3) == WORD_LOOK;
-    struct elsewhere e = {.here = word >> 2 & 63,
-                          .watching = (uint16_t)(word >> 8),
-                          .node = (uint16_t)(word >> 24),
+    int look = (notice & 3) == NOTICE_LOOK;
+    struct elsewhere e = {.here = notice >> 2 & 63,
+                          .watching = (uint16_t)(notice >> 8),
+                          .node = (uint16_t)(notice >> 24),
                           .until = h->now + (int64_t)FORGET_POLLS * h->limit.poll_ms};
     int i = 0;
     while (i < r->n_elsewhere && r->elsewhere[i].node != e.node)
@@ -159,12 +159,12 @@ static void here_heard(struct hub *h, struct room *r, int64_t word)
         if (!e.here && !e.watching && !look)
             return;
         if (!r->elsewhere)
-            r->elsewhere = memory(ELSEWHERE_MAX * sizeof *r->elsewhere);
+            r->elsewhere = alloc_zero(ELSEWHERE_MAX * sizeof *r->elsewhere);
         r->n_elsewhere++;
-        r->told = 0;
+        r->presence_sent = 0;
         presence_soon(h, r);
-        tell_look(h, r);
-        tell_more(h, r);
+        notice_look(h, r);
+        notice_more(h, r);
     } else if (r->elsewhere[i].here != e.here || r->elsewhere[i].watching != e.watching) {
         presence_soon(h, r);
     }
@@ -173,11 +173,11 @@ static void here_heard(struct hub *h, struct room *r, int64_t word)
         r->elsewhere[i] = r->elsewhere[--r->n_elsewhere];
 }
 
-void tell_heard(struct hub *h, struct room *r, int64_t word)
+void notice_receive(struct hub *h, struct room *r, int64_t notice)
 {
-    int seat = word >> 2 & 63, react = word >> 8 & 255;
-    if ((word & 3) == WORD_HERE || (word & 3) == WORD_LOOK)
-        here_heard(h, r, word);
-    else if (r->stage == ROOM_READY && seat < r->table.n_seats && react < (int)(sizeof reacts / sizeof *reacts))
-        react_tell(h, r, seat, react);
+    int seat = notice >> 2 & 63, react = notice >> 8 & 255;
+    if ((notice & 3) == NOTICE_HERE || (notice & 3) == NOTICE_LOOK)
+        here_heard(h, r, notice);
+    else if (r->phase == ROOM_READY && seat < r->table.n_seats && react < (int)(sizeof reacts / sizeof *reacts))
+        react_send(h, r, seat, react);
 }
