@@ -188,9 +188,8 @@ static struct viewer *viewer_find(struct conn *c, const char *table)
     return s;
 }
 
-static void on_do(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
+static void command_take(struct hub *h, struct conn *c, struct viewer *s, uint64_t id, int64_t seq, const char *text)
 {
-    const char *text = text_of(m, "do");
     if (!id)
         say_refused(h, c->link.key, s->room->id, 0, "command",
                     "A do needs an id, a whole number above 0, so that it can be retried safely.");
@@ -198,7 +197,12 @@ static void on_do(struct hub *h, struct conn *c, struct viewer *s, json_t *m, ui
         say_refused(h, c->link.key, s->room->id, id, "store",
                     "The server restarts. Connect again and repeat the command with the same id.");
     else
-        room_do(h, s->room, c, id, number_of(m, "seq"), text);
+        room_do(h, s->room, c, id, seq, text);
+}
+
+static void on_do(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
+{
+    command_take(h, c, s, id, number_of(m, "seq"), text_of(m, "do"));
 }
 
 static void on_react(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
@@ -311,6 +315,7 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
 void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int64_t now)
 {
     struct conn *c = conn_find(h, number);
+    struct said said;
     json_error_t error;
     h->now = now;
     if (!c || c->closing)
@@ -324,6 +329,11 @@ void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int
     }
     if (n > (size_t)h->limit.message_bytes) {
         say_refused(h, number, NULL, 0, "size", "The message is too long.");
+        return;
+    }
+    struct viewer *s = c->login == LOGIN_DONE && do_read(text, n, &said) ? viewer_find(c, said.table) : NULL;
+    if (s) {
+        command_take(h, c, s, (uint64_t)said.id, said.seq, said.text);
         return;
     }
     json_t *m = memchr(text, 0, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, &error); /* jansson skips some zeros */

@@ -1,7 +1,7 @@
 /* hub_inside.h: what the files of the hub share. hub.c: connections and messages; hub_people.c: identity; hub_room.c: one
  * table at a time, its commands and frames; hub_keep.c: the keeper, which runs bots and clocks; hub_presence.c: presence and
  * reactions; hub_story.c: the story of a game so far; hub_create.c: new tables; hub_http.c: the API; hub_metrics.c: metrics;
- * below them hub_fold.c, hub_say.c and hub_store.c. */
+ * below them hub_fold.c, hub_read.c, hub_say.c and hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 
@@ -171,6 +171,14 @@ struct hub {
 struct conn *conn_find(struct hub *, uint64_t number);
 void conn_close(struct hub *, struct conn *, int code, const char *why);
 uint64_t address_key(struct hub *, const char *address);
+
+/* hub_read.c: messages in */
+enum { DO_MAX = 400 }; /* bytes of such a message */
+struct said {
+    char table[IR_ID_MAX], text[DO_MAX];
+    int64_t id, seq;
+};
+int do_read(const char *text, size_t n, struct said *); /* 1: it is a `do` that looks as usual; 0: parse it */
 
 /* hub_say.c: messages out */
 void *alloc_zero(size_t n); /* zeroed; never NULL */

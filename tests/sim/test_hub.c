@@ -404,16 +404,86 @@ static void test_garbage(void **state)
     heard(1, "\"ack\":");
 }
 
+/* What is read without the JSON parser is just what the parser would have read. */
+static void test_do_read(void **state)
+{
+    static const char good[] = "{\"type\":\"do\",\"table\":\"abc7\",\"id\":12,\"seq\":340,\"do\":\"move play 3a\"}";
+    struct said d;
+    struct ir_rng rng;
+    int taken = 0, left = 0;
+    ir_rng_seed(&rng, 14);
+    assert_true(do_read(good, sizeof good - 1, &d));
+    for (int i = 0; i < 200000; i++) {
+        char text[512];
+        size_t n = sizeof good - 1, at = ir_rng_below(&rng, (uint32_t)n), to = ir_rng_below(&rng, (uint32_t)n),
+               len = ir_rng_below(&rng, (uint32_t)(n - (at > to ? at : to)));
+        memcpy(text, good, n);
+        if (i % 4 == 0)
+            memmove(text + to, good + at, len); /* a piece stands twice */
+        else if (i % 4 == 1)
+            memmove(text + at, text + at + len, (n -= len) - at); /* a piece is gone */
+        for (uint32_t k = ir_rng_below(&rng, 3); k > 0 && n; k--)
+            text[ir_rng_below(&rng, (uint32_t)n)] =
+                i % 2 ? (char)ir_rng_next(&rng) : "{}[]\",:0123456789-+.eE\\ u\t~\x7f\x80"[ir_rng_below(&rng, 29)];
+        memset(&d, 'x', sizeof d);
+        if (!do_read(text, n, &d)) {
+            left++;
+            continue;
+        }
+        json_t *m = memchr(text, 0, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+        if (json_object_size(m) != 5)
+            fail_msg("read, but not by the parser: %.*s", (int)n, text);
+        assert_string_equal(json_string_value(json_object_get(m, "type")), "do");
+        assert_string_equal(json_string_value(json_object_get(m, "table")), d.table);
+        assert_string_equal(json_string_value(json_object_get(m, "do")), d.text);
+        assert_true(json_is_integer(json_object_get(m, "id")) && json_integer_value(json_object_get(m, "id")) == d.id);
+        assert_true(json_is_integer(json_object_get(m, "seq")) && json_integer_value(json_object_get(m, "seq")) == d.seq);
+        json_decref(m);
+        taken++;
+    }
+    assert_true(taken > 20000 && left > 20000);
+}
+
+/* Longer than it has room for, and numbers beyond what a double holds: the parser's. */
+static void test_do_read_long(void **state)
+{
+    char text[600], word[450];
+    struct said d;
+    memset(word, 'a', sizeof word);
+    for (int n = 0; n < (int)sizeof word; n++) {
+        int len = snprintf(text, sizeof text, "{\"type\":\"do\",\"table\":\"a\",\"id\":1,\"seq\":0,\"do\":\"%.*s\"}", n, word);
+        assert_int_equal(do_read(text, (size_t)len, &d), len <= DO_MAX);
+        len = snprintf(text, sizeof text, "{\"type\":\"do\",\"table\":\"%.*s\",\"id\":1,\"seq\":0,\"do\":\"\"}", n, word);
+        assert_int_equal(do_read(text, (size_t)len, &d), n < IR_ID_MAX);
+        memset(word, '9', sizeof word);
+        len = snprintf(text, sizeof text, "{\"type\":\"do\",\"table\":\"\",\"id\":%.*s,\"seq\":0,\"do\":\"\"}", n, word);
+        assert_int_equal(do_read(text, (size_t)len, &d), n >= 1 && n <= 15);
+    }
+    static const char *const left[] = {"{\"type\":\"do\",\"table\":\"\",\"id\":01,\"seq\":0,\"do\":\"\"}",
+                                       "{\"type\":\"do\",\"table\":\"\",\"id\":-1,\"seq\":0,\"do\":\"\"}",
+                                       "{\"type\":\"do\",\"table\":\"\",\"id\":1e1,\"seq\":0,\"do\":\"\"}"};
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        assert_false(do_read(left[i], strlen(left[i]), &d));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_hello, stop),       cmocka_unit_test(test_names),
-        cmocka_unit_test_teardown(test_malformed, stop),   cmocka_unit_test_teardown(test_rate, stop),
-        cmocka_unit_test_teardown(test_addresses, stop),   cmocka_unit_test_teardown(test_create, stop),
-        cmocka_unit_test_teardown(test_at_table, stop),    cmocka_unit_test_teardown(test_watch, stop),
-        cmocka_unit_test_teardown(test_hint, stop),        cmocka_unit_test_teardown(test_quarantine, stop),
-        cmocka_unit_test_teardown(test_store_fails, stop), cmocka_unit_test_teardown(test_goodbye, stop),
+        cmocka_unit_test_teardown(test_hello, stop),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test_teardown(test_malformed, stop),
+        cmocka_unit_test_teardown(test_rate, stop),
+        cmocka_unit_test_teardown(test_addresses, stop),
+        cmocka_unit_test_teardown(test_create, stop),
+        cmocka_unit_test_teardown(test_at_table, stop),
+        cmocka_unit_test_teardown(test_watch, stop),
+        cmocka_unit_test_teardown(test_hint, stop),
+        cmocka_unit_test_teardown(test_quarantine, stop),
+        cmocka_unit_test_teardown(test_store_fails, stop),
+        cmocka_unit_test_teardown(test_goodbye, stop),
         cmocka_unit_test_teardown(test_garbage, stop),
+        cmocka_unit_test(test_do_read),
+        cmocka_unit_test(test_do_read_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
