@@ -158,7 +158,7 @@ void ir_options_print(const struct ir_game *g, const int16_t *value, struct ir_t
 {
     char best[IR_OPTIONS_TEXT], text[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
     struct ir_text t = {.out = text, .size = sizeof text};
-    size_t best_n = sizeof best;
+    size_t best_n = sizeof best, shortest = sizeof ",a=b" - 1; /* what an option takes */
     int n = option_count(g);
     for (const struct ir_preset *p = g->preset; p->name; p++) {
         int16_t base[IR_OPTIONS_MAX];
@@ -167,7 +167,7 @@ void ir_options_print(const struct ir_game *g, const int16_t *value, struct ir_t
         ir_assert(error == IR_OK);
         for (int i = 0; i < n; i++)
             mask |= (uint64_t)(base[i] != value[i]) << i;
-        if (!spell(g, p, value, mask, &t))
+        if (strlen(p->name) + (mask ? shortest : 0) >= best_n || !spell(g, p, value, mask, &t))
             continue;
         for (int i = n - 1; i >= 0; i--)
             if (mask >> i & 1 && spell(g, p, value, mask & ~BIT(i), &t))
