@@ -19,17 +19,33 @@
 
 enum {
     SHOWN = 140,
-    FRESH_MAX = 4000 /* rows in rows_fresh before they are moved */
+    FRESH_MAX = 4000, /* rows in rows_fresh before they are moved */
+    KNOWN = 1 << 14
+};
+
+/* A match, and that it has no row behind this one. Only this process writes to the file, so that stays true until a transaction
+ * is undone or matches are deleted. */
+struct known {
+    char id[IR_ID_MAX]; /* "": none */
+    int64_t number, seq;
+    int32_t sub;
 };
 
 struct sqlite {
     char *path; /* absolute */
     int fd;     /* holds the flock */
     sqlite3 *db;
-    sqlite3_stmt *statement[SQL_SHARED];
-    int64_t fresh; /* about how many rows are in rows_fresh */
+    sqlite3_stmt *statement[SQL_SHARED], *known_read, *row_add;
+    struct known known[KNOWN]; /* by a hash of the id; one that has the same replaces it */
+    int64_t fresh;             /* about how many rows are in rows_fresh */
     char why[IR_WHY_MAX];
 };
+
+static const char known_read_text[] = "SELECT number, (SELECT max(seq) FROM rows_kept r WHERE r.number = m.number),"
+                                      " (SELECT max(seq) FROM rows_fresh r WHERE r.number = m.number)"
+                                      " FROM matches m WHERE m.match = ?1";
+static const char row_add_text[] = "INSERT INTO rows_fresh (number, seq, sub, time, who, id, text)"
+                                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
 
 /* ---- sentences ------------------------------------------------------------------------------------------------------------
  */
@@ -155,6 +171,14 @@ static int number(struct sqlite *q, const char *text, int64_t *n)
     return rc == SQLITE_ROW;
 }
 
+static int prepare(struct sqlite *q, const char *text, sqlite3_stmt **s)
+{
+    int rc = sqlite3_prepare_v3(q->db, text, -1, SQLITE_PREPARE_PERSISTENT, s, NULL);
+    if (rc != SQLITE_OK)
+        explain(q, rc);
+    return rc == SQLITE_OK;
+}
+
 static int migrate(struct sqlite *q)
 {
     int64_t version = 0, app = 0, things = 0;
@@ -191,6 +215,9 @@ static void disconnect(struct sqlite *q)
         sqlite3_finalize(q->statement[i]);
         q->statement[i] = NULL;
     }
+    sqlite3_finalize(q->known_read);
+    sqlite3_finalize(q->row_add);
+    q->known_read = q->row_add = NULL;
     sqlite3_close(q->db);
     q->db = NULL;
 }
@@ -216,13 +243,10 @@ static int connect_file(struct sqlite *q)
         ok = 0;
     }
     ok = ok && migrate(q) && number(q, "SELECT count(*) FROM rows_fresh", &q->fresh);
-    for (int i = 0; ok && i < SQL_SHARED; i++) {
-        const char *text = sql_statement[i].sqlite ? sql_statement[i].sqlite : sql_statement[i].text;
-        rc = sqlite3_prepare_v3(q->db, text, -1, SQLITE_PREPARE_PERSISTENT, &q->statement[i], NULL);
-        if (rc != SQLITE_OK)
-            explain(q, rc);
-        ok = rc == SQLITE_OK;
-    }
+    for (int i = 0; ok && i < SQL_SHARED; i++)
+        ok = prepare(q, sql_statement[i].sqlite ? sql_statement[i].sqlite : sql_statement[i].text, &q->statement[i]);
+    ok = ok && prepare(q, known_read_text, &q->known_read) && prepare(q, row_add_text, &q->row_add);
+    memset(q->known, 0, sizeof q->known);
     if (!ok)
         disconnect(q);
     return ok;
@@ -301,6 +325,48 @@ static int step_run(struct sqlite *q, struct store_request *r, const struct sql_
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
+/* NULL: there is no such match, or the database does not say. */
+static struct known *known_find(struct sqlite *q, const char *id)
+{
+    struct known *k = &q->known[id_hash(id) % KNOWN];
+    if (strcmp(k->id, id) == 0)
+        return k;
+    k->id[0] = 0;
+    sqlite3_bind_text(q->known_read, 1, id, -1, SQLITE_STATIC);
+    if (sqlite3_step(q->known_read) == SQLITE_ROW) {
+        int64_t kept = sqlite3_column_int64(q->known_read, 1), fresh = sqlite3_column_int64(q->known_read, 2);
+        *k = (struct known){
+            .number = sqlite3_column_int64(q->known_read, 0), .seq = kept > fresh ? kept : fresh, .sub = INT32_MAX};
+        memcpy(k->id, id, strlen(id) + 1);
+    }
+    sqlite3_reset(q->known_read);
+    return k->id[0] ? k : NULL;
+}
+
+/* Appends a row behind all others of its match, which is what nearly all appends are: nothing has to be looked up. 0: it is not
+ * such a row. */
+static int row_add(struct sqlite *q, struct store_request *r, int *rc)
+{
+    const struct store_row *row = &r->row;
+    struct known *k = known_find(q, r->match.id);
+    if (!k || row->seq < k->seq || (row->seq == k->seq && row->sub <= k->sub))
+        return 0;
+    sqlite3_stmt *s = q->row_add;
+    const int64_t numbers[] = {k->number, row->seq, row->sub, row->time, (int64_t)row->who, (int64_t)row->id};
+    for (int i = 0; i < 6; i++)
+        sqlite3_bind_int64(s, i + 1, numbers[i]);
+    sqlite3_bind_text(s, 7, row->text, -1, SQLITE_STATIC);
+    *rc = sqlite3_step(s);
+    sqlite3_reset(s);
+    if (*rc == SQLITE_DONE) {
+        sql_wrote(r, SQL_APPEND, sqlite3_changes64(q->db));
+        k->seq = row->seq;
+        k->sub = row->sub;
+        *rc = SQLITE_OK;
+    }
+    return 1;
+}
+
 /* Moves rows from rows_fresh to rows_kept, so that a page is written once for many of them. */
 static int rows_settle(struct sqlite *q)
 {
@@ -315,13 +381,17 @@ static int rows_settle(struct sqlite *q)
 static int request_run(struct sqlite *q, struct store_request *r)
 {
     struct sql_step steps[SQL_STEPS];
-    int n = sql_steps(r, 0, steps), memory = 1, rc = SQLITE_OK;
+    int memory = 1, rc = SQLITE_OK;
     sql_begin(r);
     q->fresh += r->kind == STORE_APPEND;
     if (q->fresh > FRESH_MAX || r->kind == STORE_PURGE)
         rc = rows_settle(q);
-    for (int i = 0; i < n && rc == SQLITE_OK; i++)
+    int added = rc == SQLITE_OK && r->kind == STORE_APPEND && row_add(q, r, &rc);
+    int n = added && !r->changed ? 0 : sql_steps(r, 0, steps);
+    for (int i = added; i < n && rc == SQLITE_OK; i++) /* the first step of an append is the row */
         rc = step_run(q, r, &steps[i], &memory);
+    if (r->kind == STORE_PURGE)
+        memset(q->known, 0, sizeof q->known);
     if (!memory)
         answer_fail(r, STORE_FAILED, "There is not enough memory.");
     return rc;
@@ -345,6 +415,7 @@ static int transaction(struct sqlite *q, struct store_request *from, const struc
     if (rc == SQLITE_OK)
         return 1;
     explain(q, rc);
+    memset(q->known, 0, sizeof q->known);
     if (!sqlite3_get_autocommit(q->db))
         sqlite3_exec(q->db, "ROLLBACK", NULL, NULL, NULL);
     if (!committing || (rc & 0xff) != SQLITE_IOERR)

@@ -108,9 +108,10 @@ int main(int argc, char **argv)
     }
     cpu = now_us(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     double took_s = (double)(now - start) / 1e6;
-    printf("%ld matches: %.0f appends/s, %.0f rows/commit, %.0f commits/s, p50 %.2f ms, p99 %.2f ms, CPU of this process %.2f "
+    printf("%ld matches: %ld appends, %.0f appends/s, %.0f rows/commit, %.0f commits/s, p50 %.2f ms, p99 %.2f ms, CPU of this "
+           "process %.2f "
            "us an append\n",
-           matches, (double)n / took_s, (double)n / (double)commits, (double)commits / took_s, percentile(n, 0.5),
+           matches, n, (double)n / took_s, (double)n / (double)commits, (double)commits / took_s, percentile(n, 0.5),
            percentile(n, 0.99), (double)cpu / (double)n);
     store_close(s);
     free(all);
