@@ -126,7 +126,7 @@ static int apply(struct conform *c, int actor, int move)
 {
     char why[IR_WHY_MAX];
     if (move < 0 || ir_apply(&koikoi_game, &c->state, actor, (ir_move)move, NULL, why)) {
-        mismatch(c, "the file's move is refused: %s", move < 0 ? "it is none of this game" : why);
+        mismatch(c, "the file's move is refused: %s", move < 0 ? "this game has no such move" : why);
         return 0;
     }
     return 1;

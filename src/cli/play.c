@@ -206,9 +206,9 @@ static enum outcome decide(struct session *s, int seat)
             if (m == IR_SEVERAL)
                 printf("'%.40s' may mean several moves: say more, or use the number of the list.\n", line);
             else if (n == 1)
-                printf("'%.40s' is none of the choices. There is only one, number 1; ? explains.\n", line);
+                printf("'%.40s' is not one of the choices. There is only one: 1. Type ? for help.\n", line);
             else
-                printf("'%.40s' is none of the choices. They have the numbers 1 to %d; ? explains.\n", line, n);
+                printf("'%.40s' is not one of the choices, 1 to %d. Type ? for help.\n", line, n);
         }
     }
 }

@@ -192,7 +192,7 @@ static void command_take(struct hub *h, struct conn *c, struct viewer *s, uint64
 {
     if (!id)
         say_refused(h, c->link.key, s->room->id, 0, "command",
-                    "A do needs an id, a whole number above 0, so that it can be retried safely.");
+                    "A 'do' needs an id, a whole number above 0, so that it can be retried safely.");
     else if (h->closing)
         say_refused(h, c->link.key, s->room->id, id, "store",
                     "The server restarts. Connect again and repeat the command with the same id.");
@@ -213,7 +213,7 @@ static void on_react(struct hub *h, struct conn *c, struct viewer *s, json_t *m,
         say_refused(h, c->link.key, s->room->id, id, "command",
                     "A reaction is one of: hello, nice, oops, think, thanks, again.");
     else if (seat < 0)
-        say_refused(h, c->link.key, s->room->id, id, "seat", "Only those who sit at the table react.");
+        say_refused(h, c->link.key, s->room->id, id, "seat", "Only players at the table can send reactions.");
     else if (!bucket_take(&c->small, 1, h->now))
         say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many reactions. Wait a second.");
     else
@@ -224,7 +224,7 @@ static void on_hint(struct hub *h, struct conn *c, struct viewer *s, json_t *m, 
 {
     (void)m;
     if (!bucket_take(&c->small, 1, h->now))
-        say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many questions. Wait a second.");
+        say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many requests. Wait a second.");
     else
         keep_hint(h, c, s->room, id);
 }
@@ -233,7 +233,7 @@ static void on_story(struct hub *h, struct conn *c, struct viewer *s, json_t *m,
 {
     (void)m;
     if (!bucket_take(&c->small, 1, h->now))
-        say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many questions. Wait a second.");
+        say_refused(h, c->link.key, s->room->id, id, "rate", "That is too many requests. Wait a second.");
     else
         story_send(h, s, id);
 }

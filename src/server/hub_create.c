@@ -86,7 +86,7 @@ static void after_row(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
     if (a->r.status != STORE_OK)
-        birth_refuse(h, b, "store", "The database did not take the new table. Try again in a moment.");
+        birth_refuse(h, b, "store", "The new table could not be stored. Try again in a moment.");
     else if (++b->at < b->n)
         row_store(h, b);
     else
@@ -109,7 +109,7 @@ static void after_match(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
     if (a->r.status != STORE_OK)
-        birth_refuse(h, b, "store", "The database did not take the new table. Try again in a moment.");
+        birth_refuse(h, b, "store", "The new table could not be stored. Try again in a moment.");
     else
         row_store(h, b);
 }
@@ -236,7 +236,9 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
         for (size_t i = 0; i < json_array_size(bots); i++) {
             const char *bot = json_string_value(json_array_get(bots, i));
             if (bot && !exec_allowed(h, bot)) {
-                birth_refuse(h, b, "option", "This server runs no such program as a bot; its owner names those it does.");
+                birth_refuse(h, b, "option",
+                             "This server does not run that program as a bot. Only programs that its owner has allowed can be "
+                             "bots here.");
                 return;
             }
         }

@@ -334,7 +334,7 @@ void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
     int seat = r->phase == ROOM_READY ? ir_table_seat(t, c->who) : IR_SPECTATOR;
     const char *error = "stage", *why = NULL;
     if (seat < 0)
-        error = "seat", why = "Only those who sit at the table get advice.";
+        error = "seat", why = "Only players at the table can ask for a hint.";
     else if (!t->set[IR_SET_HINTS])
         why = "There are no hints at this table.";
     else if (t->stage != IR_PLAYING || t->paused)

@@ -232,7 +232,8 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
 {
     struct room *r;
     if (!id_looks_right(id)) {
-        say_refused(h, c->link.key, NULL, number, "unknown-table", "There is no such table. Ask for the link again.");
+        say_refused(h, c->link.key, NULL, number, "unknown-table",
+                    "There is no such table. Check the link, or ask for a new one.");
         return;
     }
     if (c->n_viewers >= h->limit.tables_per_connection) {
@@ -294,7 +295,7 @@ static void quarantine(struct hub *h, struct room *r, const char *why)
 
 static void broken_refuse(struct hub *h, struct room *r)
 {
-    const char *why = "This game's log cannot be read by this server. It is kept, and was reported to whoever runs the server.";
+    const char *why = "This game's log cannot be read by this server. It is not lost, and the server's log says what is wrong.";
     while (r->first) {
         refuse(h, r, r->first, "broken", why);
         command_pop(r);
@@ -340,7 +341,7 @@ static void after_load(struct hub *h, struct query *a)
     r->busy = BUSY_NOT;
     r->queries--;
     if (a->r.status == STORE_NOT_FOUND) {
-        everyone_refuse(h, r, "unknown-table", "There is no such table. Ask for the link again.");
+        everyone_refuse(h, r, "unknown-table", "There is no such table. Check the link, or ask for a new one.");
         if (r->phase == ROOM_LOADING) {
             keep_stop(h, r);
             room_drop(h, r);
@@ -464,7 +465,7 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
             return;
         }
     if (strlen(text) > 256) {
-        say_refused(h, to, r->id, id, "size", "No command is that long.");
+        say_refused(h, to, r->id, id, "size", "A command has at most 256 bytes.");
         return;
     }
     if (r->waiting >= WAITING_MAX) {
@@ -473,7 +474,9 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
     }
     const char *exec = strncmp(text, "bot ", 4) ? NULL : strstr(text, " exec:");
     if (exec && !exec_allowed(h, exec + 1)) {
-        say_refused(h, to, r->id, id, "command", "This server runs no such program as a bot; its owner names those it does.");
+        say_refused(
+            h, to, r->id, id, "command",
+            "This server does not run that program as a bot. Only programs that its owner has allowed can be bots here.");
         return;
     }
     if (!strncmp(text, "sit ", 4))
@@ -515,7 +518,7 @@ static void after_append(struct hub *h, struct query *a)
             keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
     } else if (a->r.status == STORE_FAILED || ++c->tries > TRIES_MAX) {
         note(h, HUB_LOG_ERROR, "store", "match %s: a row was not stored: %s", r->id, a->r.why);
-        refuse(h, r, c, "store", "The database did not take it. Repeat the command with the same id in a moment.");
+        refuse(h, r, c, "store", "The command could not be stored. Repeat the command with the same id in a moment.");
         command_pop(r);
     } else {
         *(a->r.status == STORE_CONFLICT ? &h->count.conflicts : &h->count.unknown) += 1;

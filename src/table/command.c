@@ -79,7 +79,7 @@ static int do_sit(struct step *s, const char *rest)
         return step_refuse(s, IR_E_SEAT, "seat %d is taken", seat);
     if (!name_is_good(rest, IR_NAME_MAX - 1) || strncmp(rest, "bot:", 4) == 0)
         return step_refuse(s, IR_E_COMMAND,
-                           "'sit SEAT NAME' wants a name of at most %d bytes, without control characters, not a bot's",
+                           "'sit SEAT NAME' needs a name of at most %d bytes, without control characters, not a bot's",
                            IR_NAME_MAX - 1);
     seat_set(at, IR_PERSON, rest);
     at->who = s->who;
@@ -146,7 +146,8 @@ static int do_ready(struct step *s, const char *rest)
     if (at->ready)
         return step_refuse(s, IR_E_STAGE, "you are ready already");
     if (n < 32 || n >= IR_SALT_MAX || strspn(rest, "0123456789abcdef") != n)
-        return step_refuse(s, IR_E_COMMAND, "'ready SALT' wants 32 to %d hexadecimal digits (0-9, a-f) of your own making",
+        return step_refuse(s, IR_E_COMMAND,
+                           "'ready SALT' needs a salt of 32 to %d hexadecimal digits (0-9, a-f), made at random by you",
                            IR_SALT_MAX - 1);
     at->ready = 1;
     memcpy(at->salt, rest, n + 1);
@@ -190,7 +191,7 @@ static int do_commit(struct step *s, const char *rest)
     uint8_t commit[32];
     if (!ir_hex_parse(rest, strlen(rest), commit, 32))
         return step_refuse(s, IR_E_COMMAND,
-                           "'commit HASH' wants the hash of the next secret, 64 hexadecimal digits (0-9, a-f)");
+                           "'commit HASH' needs the hash of the next secret, 64 hexadecimal digits (0-9, a-f)");
     return course_commit(s, commit);
 }
 
@@ -233,7 +234,8 @@ static int do_back(struct step *s, const char *rest)
     (void)rest;
     if (!s->t->seat[s->seat].away || s->t->seat[s->seat].resigned)
         return step_refuse(s, IR_E_STAGE,
-                           s->t->seat[s->seat].resigned ? "who has resigned does not come back" : "you are not away");
+                           s->t->seat[s->seat].resigned ? "you have resigned; a bot plays on for you until the end"
+                                                        : "you are not away");
     away_set(s, s->seat, 0);
     if (s->t->paused == IR_DESERTED)
         course_resume(s);
@@ -244,10 +246,11 @@ static int do_takeover(struct step *s, const char *rest)
 {
     int seat;
     if (!(rest = seat_read(s, rest, &seat)) || *rest)
-        return step_refuse(s, IR_E_SEAT, "'takeover SEAT' wants a seat from 0 to %d", s->t->n_seats - 1);
+        return step_refuse(s, IR_E_SEAT, "'takeover SEAT' needs a seat from 0 to %d", s->t->n_seats - 1);
     int64_t from = table_absent(s->t, seat);
     if (seat == s->seat || !from)
-        return step_refuse(s, IR_E_STAGE, "seat %d is not a person the table waits for, or this table waits for ever", seat);
+        return step_refuse(s, IR_E_STAGE,
+                           "the table does not wait for a person in seat %d, or it waits without a limit (absent=0)", seat);
     if (s->now < from)
         return step_refuse(s, IR_E_STAGE, "seat %d has %d more seconds before a bot may play for it", seat,
                            (int)((from - s->now + SECOND - 1) / SECOND));
@@ -280,7 +283,7 @@ static int ask(struct step *s, const char *what)
 {
     struct ir_table *t = s->t;
     if (t->asking)
-        return step_refuse(s, IR_E_STAGE, "another question is open: agree or decline first");
+        return step_refuse(s, IR_E_STAGE, "there is a proposal already: agree or decline first");
     t->asking = (uint8_t)what[0];
     t->asked_by = (int8_t)s->seat;
     t->agreed = (uint8_t)(1u << s->seat);
@@ -293,10 +296,11 @@ static int do_undo(struct step *s, const char *rest)
 {
     (void)rest;
     if (!s->t->set[IR_SET_UNDO])
-        return step_refuse(s, IR_E_STAGE, "nothing is taken back at this table (undo=off)");
+        return step_refuse(s, IR_E_STAGE, "moves cannot be taken back at this table (undo=off)");
     if (s->t->can_undo != s->seat || table_by_bot(s->t, s->seat))
-        return step_refuse(s, IR_E_STAGE,
-                           "only the very last move can be taken back, by who made it, and if it revealed nothing new");
+        return step_refuse(
+            s, IR_E_STAGE,
+            "only the last move can be taken back, by the player who made it, and only if it revealed nothing new");
     return ask(s, "undo");
 }
 
@@ -331,9 +335,10 @@ static int do_end(struct step *s, const char *rest)
 {
     (void)rest;
     if (table_by_bot(s->t, s->seat))
-        return step_refuse(s, IR_E_STAGE, "a bot plays for you, so it is for the others to end the game");
+        return step_refuse(s, IR_E_STAGE, "a bot plays for you, so only the others can end the game; say 'back' first");
     if (!(table_missed(s->t) & ~(1u << s->seat)))
-        return step_refuse(s, IR_E_STAGE, "a game is called off when somebody is missing; otherwise there is 'resign'");
+        return step_refuse(s, IR_E_STAGE,
+                           "a game can be ended for all only while somebody is missing; use 'resign' to give up");
     return ask(s, "end");
 }
 
@@ -345,12 +350,12 @@ static int do_rematch(struct step *s, const char *rest)
     if (t->next[0])
         return step_refuse(s, IR_E_STAGE, "the rematch has its table: %s", t->next);
     if (s->who)
-        return *rest ? step_refuse(s, IR_E_COMMAND, "'rematch' stands alone") : ask(s, "rematch");
+        return *rest ? step_refuse(s, IR_E_COMMAND, "'rematch' takes no argument") : ask(s, "rematch");
     ir_table_wish(t, s->now, &wish);
     if (!wish.rematch)
         return step_refuse(s, IR_E_STAGE, "nobody has agreed on a rematch");
     if (n == 0 || n >= IR_ID_MAX || strspn(rest, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != n)
-        return step_refuse(s, IR_E_COMMAND, "'rematch ID' wants letters and digits, at most %d", IR_ID_MAX - 1);
+        return step_refuse(s, IR_E_COMMAND, "'rematch ID' needs an id of letters and digits, at most %d", IR_ID_MAX - 1);
     memcpy(t->next, rest, n + 1);
     t->asking = 0;
     ir_text_add(&s->row, "@ rematch %s\n", rest);
@@ -360,7 +365,7 @@ static int do_rematch(struct step *s, const char *rest)
 static int is_asked(struct step *s)
 {
     if (!s->t->asking)
-        return step_refuse(s, IR_E_STAGE, "nobody has asked anything");
+        return step_refuse(s, IR_E_STAGE, "there is no proposal to answer");
     if (!(table_people(s->t) >> s->seat & 1))
         return step_refuse(s, IR_E_STAGE, "a bot plays for you, and bots agree to everything");
     return IR_OK;
@@ -430,7 +435,7 @@ static int unknown(struct step *s, const char *text, size_t n)
     struct ir_text t;
     ir_text_start(&t, s->why, IR_WHY_MAX);
     ir_text_quote(&t, text, n);
-    ir_text_put(&t, " is no command; there are:");
+    ir_text_put(&t, " is not a command; there are:");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (commands[i].when & (s->who ? PEOPLE : KEEPER))
             ir_text_add(&t, " %s", commands[i].name);
@@ -456,6 +461,6 @@ int step_run(struct step *s, const char *text)
     if (when & RUNNING && s->t->paused)
         return step_refuse(s, IR_E_STAGE, "the game is paused; anyone at the table can say 'resume'");
     if (when & ALONE && text[n])
-        return step_refuse(s, IR_E_COMMAND, "'%s' stands alone", name);
+        return step_refuse(s, IR_E_COMMAND, "'%s' takes no argument", name);
     return commands[i].run(s, rest);
 }

@@ -266,7 +266,7 @@ static int deal(struct step *s)
         play(s, IR_CHANCE, m);
         t->chances++;
     }
-    return s->row.cut ? step_refuse(s, IR_E_RECORD, "more happens than fits into a row") : IR_OK;
+    return s->row.cut ? step_refuse(s, IR_E_RECORD, "this move makes more happen than a row can hold") : IR_OK;
 }
 
 /* ---- the end of a row, and of the game ---- */
@@ -382,7 +382,7 @@ static int refuse_move(struct step *s, const char *text)
     struct ir_text q;
     ir_text_start(&q, quote, sizeof quote);
     ir_text_quote(&q, text, strlen(text));
-    return step_refuse(s, IR_E_MOVE, "%s is not possible now; the moves that are were in the last frame, as 'legal'", quote);
+    return step_refuse(s, IR_E_MOVE, "%s is not possible now; the last frame lists the possible moves as 'legal'", quote);
 }
 
 int course_move(struct step *s, int seat, const char *text)
@@ -435,7 +435,7 @@ static int patience_end(struct step *s)
     unsigned late;
     int64_t due = table_patience(s->t, &late);
     if (!due || due > s->now)
-        return step_refuse(s, IR_E_STAGE, "nothing is due now");
+        return step_refuse(s, IR_E_STAGE, "no clock has run out");
     for (int i = 0; i < s->t->n_seats; i++)
         if (late >> i & 1) {
             ir_text_add(&s->row, "@ late %d\n", i);

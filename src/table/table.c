@@ -98,12 +98,12 @@ int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint
     done->closed = done->story.n = done->story.n_acts = 0;
     done->row[0] = why[0] = 0;
     if (before)
-        return step_refuse(&s, IR_E_AGAIN, "this was done before");
+        return step_refuse(&s, IR_E_AGAIN, "this command was carried out before");
     memcpy(&done->after, t, sizeof *t); /* not an assignment: equal tables are equal bytes */
     ir_text_start(&s.row, done->row, IR_ROW_MAX);
     int error = step_run(&s, c->text);
     if (!error && s.row.cut)
-        error = step_refuse(&s, IR_E_RECORD, "more happens than fits into a row");
+        error = step_refuse(&s, IR_E_RECORD, "this move makes more happen than a row can hold");
     if (error) {
         done->row[0] = 0;
         done->story.n = done->story.n_acts = 0;
@@ -216,7 +216,7 @@ int ir_table_fold(struct ir_table *t, const char *row, int64_t seq, int32_t sub,
                            (int)t->sub);
     ir_text_start(&text, command, sizeof command);
     if (!command_of(t, row, who, &text) || text.cut)
-        return step_refuse(&s, IR_E_RECORD, "a row that begins like this is made by no command");
+        return step_refuse(&s, IR_E_RECORD, "no command makes a row that begins like this");
     if (recent_find(t, who, id))
         return step_refuse(&s, IR_E_RECORD, "this command has made a row before");
     const char *reveal = strstr(row, "\nsecret ");

@@ -175,7 +175,7 @@ def kept_records_still_replay():
 @test
 def questions_are_answered_in_play():
     path, r = played(seed=6, answers="?\nrules\nrules KK5.6\nrules all\nrules KK77\ntable\nundo\nxyzzy\n99\n-1\n\n" + "\x00\x07" * 3 + "\n" + "z" * 5000 + "\nquit\n")
-    for said in ("Play one card of your hand", "KK4.2", "KK5.6 sanko", "KK8.2", "There is no rule KK77", "cannot be taken back", "'xyzzy' is none of the choices", "The game is saved"):
+    for said in ("Play one card of your hand", "KK4.2", "KK5.6 sanko", "KK8.2", "There is no rule KK77", "cannot be taken back", "'xyzzy' is not one of the choices", "The game is saved"):
         assert said in r.out, said
     assert path.read_text().rstrip().endswith("saved")
 
@@ -284,7 +284,7 @@ def a_script_that_runs_out_of_answers_leaves_no_file():
 @test
 def a_wrong_choice_hears_which_there_are():
     r = run("play", "koikoi", "--seed", 3, stdin="99\n1\n" * 400)
-    assert "They have the numbers 1 to 8;" in r.out and "There is only one, number 1;" in r.out and "1 to 1;" not in r.out, r.out
+    assert "not one of the choices, 1 to 8." in r.out and "There is only one: 1." in r.out and "1 to 1" not in r.out, r.out
 
 
 @test

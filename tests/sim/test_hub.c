@@ -150,7 +150,7 @@ static void test_create(void **state)
         {"\"game\":\"nullgame\",\"bots\":\"hard\"", "bots is a list"},
         {"\"game\":\"nullgame\",\"bots\":[\"fish\"]", "there is no such bot"},
         {"\"game\":\"nullgame\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
-        {"\"game\":\"nullgame\",\"bots\":[\"exec:ls\"]", "runs no such program"},
+        {"\"game\":\"nullgame\",\"bots\":[\"exec:ls\"]", "does not run that program"},
         {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "\"error\":\"deck\""}};
     start((struct hub_limits){.tables_per_player = 2});
     hello(1);
@@ -197,7 +197,7 @@ static void test_at_table(void **state)
     say(2, "{\"type\":\"do\",\"table\":\"%s\",\"id\":1,\"do\":\"sit 1 %0300d\"}", id, 1);
     heard(2, "\"error\":\"size\"");
     act(1, id, "bot 1 exec:ls");
-    heard(1, "runs no such program");
+    heard(1, "does not run that program");
     act(2, id, "sit 1  \xe2\x80\xae bot:X ");
     heard(2, "\"ack\":");
     heard(2, "\"name\":\"botX\"");
