@@ -45,6 +45,8 @@ static void say_hello(struct hub *h, struct conn *c, const char *token)
     if (token)
         ir_json_str(&j, "token", token);
     ir_json_int(&j, "now", h->now);
+    if (!h->limit.alone)
+        ir_json_bool(&j, "sticky", 1);
     say_send(h, c->link.key, &j);
 }
 

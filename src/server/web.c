@@ -210,6 +210,12 @@ static int is_api(const char *path)
     return strncmp(path, "/api/", 5) == 0 || strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0;
 }
 
+/* /ws, or /ws/CODE: a proxy may choose the node by the code of the table. Here it means nothing: the client still joins. */
+static int is_socket(const char *path)
+{
+    return strcmp(path, "/ws") == 0 || (strncmp(path, "/ws/", 4) == 0 && path[4] && !strpbrk(path + 4, "/.%"));
+}
+
 /* A whole request. */
 static void handle(struct sock *c, const struct http_request *r, const char *body)
 {
@@ -225,7 +231,7 @@ static void handle(struct sock *c, const struct http_request *r, const char *bod
     else if (r->method == HTTP_OTHER || (r->method == HTTP_POST && !is_api(path)))
         web_refuse_with(c, 405, "GET and HEAD work here, and POST for the paths that begin with /api/.",
                         is_api(path) ? "Allow: GET, HEAD, POST\r\n" : "Allow: GET, HEAD\r\n");
-    else if (strcmp(path, "/ws") == 0)
+    else if (is_socket(path))
         talk_begin(c, r);
     else if (r->upgrade.p)
         web_refuse(c, 400, "The only upgrade is to websocket, at /ws.");

@@ -17,6 +17,7 @@ class Peer {
     constructor(
         readonly number: number,
         readonly events: SocketEvents,
+        readonly table: string | undefined,
     ) {}
     say(m: Message): void {
         this.events.heard(JSON.stringify(m));
@@ -37,6 +38,7 @@ class World {
     hidden = false;
     name = "";
     noSockets = false;
+    sticky = false; // the server has several nodes
     fetched: { path: string; token: string | undefined; reply: (r: Reply) => void; fail: () => void }[] = [];
     states: LinkState[] = [];
     link = new Link({
@@ -47,9 +49,9 @@ class World {
             return () => this.timers.delete(timer);
         },
         random: () => 0.5,
-        socket: (events) => {
+        socket: (events, table) => {
             if (this.noSockets) throw new Error("no sockets here");
-            const peer = new Peer(this.peers.length, events);
+            const peer = new Peer(this.peers.length, events, table);
             this.peers.push(peer);
             return { send: (text) => void peer.said.push(JSON.parse(text) as Message), close: () => (peer.closed = true) };
         },
@@ -101,7 +103,14 @@ class World {
                 peer.say({ type: "refused", error: "unknown-person", why: "" });
                 if (peer.closed) return said;
             } else {
-                peer.say({ type: "hello", protocol, who: "x", name: "", ...(said.token === undefined && { token: fresh }) });
+                peer.say({
+                    type: "hello",
+                    protocol,
+                    who: "x",
+                    name: "",
+                    sticky: this.sticky,
+                    ...(said.token === undefined && { token: fresh }),
+                });
                 return said;
             }
         }
@@ -794,4 +803,35 @@ test("a request that fails asks the open connection, and a hello helps waiting r
     assert.ok(w.fetched.length >= before);
     w.fetched.at(-1)!.reply({ status: 200, text: "{}" });
     await settled();
+});
+
+test("the address of a socket has the code of its table", () => {
+    const { w } = World.playing();
+    assert.equal(w.last.table, "t1");
+    w.link.leave("t1");
+    w.table("t2");
+    assert.equal(w.peers.length, 1); // one server: no reason for another connection
+});
+
+test("with several nodes, a table that was opened elsewhere moves to the node of its code", async () => {
+    const w = new World();
+    w.sticky = true;
+    const created = w.link.ask({ type: "create" }, { again: false });
+    assert.equal(w.last.table, undefined);
+    w.greet();
+    w.last.say({ type: "created", id: w.last.take("create")[0]!.id, table: "t1" });
+    await created;
+    const { heard } = w.table("t1");
+    assert.equal(w.peers.length, 2);
+    assert.equal(w.last.table, "t1");
+    w.peers[0]!.say(w.frame()); // the connection it had goes on meanwhile
+    assert.equal(heard.length, 1);
+    w.greet();
+    assert.ok(w.peers[0]!.closed);
+    assert.equal(w.last.take("join")[0]!.table, "t1");
+    w.last.say(w.frame());
+    assert.equal(heard.length, 2);
+    assert.equal(w.link.state, "open");
+    w.pass(100);
+    assert.equal(w.peers.length, 2); // and stays there
 });

@@ -176,7 +176,8 @@ class Socket:
             s.writer.close()
             raise Closed(status)
         want = base64.b64encode(hashlib.sha1((key + GUID).encode()).digest())
-        assert b"Sec-WebSocket-Accept: " + want in head and b"Sec-WebSocket-Protocol: irori.1" in head, head
+        fields = dict(line.lower().split(b": ", 1)[:1] + line.split(b": ", 1)[1:] for line in head.split(b"\r\n")[1:-2])
+        assert fields[b"sec-websocket-accept"] == want and fields[b"sec-websocket-protocol"] == b"irori.1", head
         return s
 
     def send(self, message):

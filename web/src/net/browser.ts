@@ -21,8 +21,9 @@ const keep = {
     },
 };
 
-function socket(events: SocketEvents): Socket {
-    const s = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, "irori.1");
+function socket(events: SocketEvents, table: string | undefined): Socket {
+    const path = table && /^[0-9A-Za-z]+$/.test(table) ? `/ws/${table}` : "/ws";
+    const s = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`, "irori.1");
     s.onopen = () => events.opened();
     s.onmessage = (e: MessageEvent<string>) => events.heard(e.data);
     s.onclose = (e) => events.closed(e.code);

@@ -26,7 +26,8 @@ export interface Env {
     /** Calls once after so many milliseconds; what it returns prevents that. */
     later(fn: () => void, ms: number): () => void;
     random(): number;
-    socket(events: SocketEvents): Socket;
+    /** A socket whose address has the code of this table in it, if any: a proxy may choose the node by it. */
+    socket(events: SocketEvents, table: string | undefined): Socket;
     fetch(path: string, token: string | undefined, signal: AbortSignal): Promise<Reply>;
     online(): boolean;
     hidden(): boolean;
@@ -63,6 +64,8 @@ const asideMost = 8;
 interface Line {
     socket: Socket;
     since: number;
+    table: string | undefined; // in its address
+    sticky: boolean; // the server has several nodes, and the people of a table had better be at one of them
     tokens: (string | undefined)[]; // those not refused yet; undefined: as a new person
 }
 interface Ask {
@@ -142,6 +145,7 @@ export class Link {
     join(code: string, member: Member): void {
         this.tables.set(code, member);
         this.askJoin(code);
+        if (this.line?.sticky && this.line.table !== code && this.tables.size === 1 && !this.next) this.connect();
         this.settle();
     }
     /** Its frames do not fit: again from a whole one. */
@@ -240,22 +244,31 @@ export class Link {
         this.drop(this.next);
         this.retryAt = 0;
         const known = this.tokens(),
-            line: Partial<Line> = { since: this.env.now(), tokens: known.length && !this.fresh ? known : [...known, undefined] };
+            table = [...this.tables.keys()].at(-1),
+            line: Partial<Line> = {
+                since: this.env.now(),
+                table,
+                sticky: false,
+                tokens: known.length && !this.fresh ? known : [...known, undefined],
+            };
         const mine = line as Line; // whole before any of its events
         try {
-            mine.socket = this.env.socket({
-                opened: () => this.next === mine && this.sayHello(mine),
-                heard: (text) => {
-                    if (mine !== this.line && mine !== this.next) return; // given up
-                    this.heard(mine, JSON.parse(text) as Message);
-                    this.settle();
+            mine.socket = this.env.socket(
+                {
+                    opened: () => this.next === mine && this.sayHello(mine),
+                    heard: (text) => {
+                        if (mine !== this.line && mine !== this.next) return; // given up
+                        this.heard(mine, JSON.parse(text) as Message);
+                        this.settle();
+                    },
+                    closed: (code) => {
+                        if (mine === this.next) this.fail(code === 1008 || code === 1013 ? "busy" : "lost");
+                        else if (mine === this.line) this.closed(code === 1008 || code === 1013 ? "busy" : "lost");
+                        this.settle();
+                    },
                 },
-                closed: (code) => {
-                    if (mine === this.next) this.fail(code === 1008 || code === 1013 ? "busy" : "lost");
-                    else if (mine === this.line) this.closed(code === 1008 || code === 1013 ? "busy" : "lost");
-                    this.settle();
-                },
-            });
+                table,
+            );
             this.next = mine;
         } catch {
             this.fail("lost");
@@ -300,6 +313,7 @@ export class Link {
         this.drop(this.line);
         this.unsent();
         this.line = line;
+        line.sticky = m.sticky === true;
         this.fresh = this.doubted = false;
         this.tries = this.retryAt = this.pingAt = 0;
         this.heardAt = this.env.now();
