@@ -2,11 +2,12 @@
  * acknowledge, how fast, and at what cost?
  *
  *     load PORT[,PORT...] --pid PID[,PID...] [--database PID] [--game NAME] [--matches 500] [--split 1] [--think MS]
- *          [--spectators N] [--floor BYTES] [--warm 3] [--seconds 10]
+ *          [--spectators N] [--churn 1] [--floor BYTES] [--warm 3] [--seconds 10]
  *
  * Every match is two people at a table of the game, each choosing at random among the legal moves of its frame. Matches are
  * spread over the ports, which are nodes of one server; with --split the two people of a match are at different nodes. The
  * CPU of the processes --pid is the server's, that of --database and its children (PostgreSQL's postmaster) the database's.
+ * With --churn the people of a finished match leave for good, and two new ones come.
  * With --floor the server is floor.c: the two people of a match send each other messages of so many bytes in turn.
  * Without a time to think the loop is closed: a player moves as soon as it sees that it may. With one, it waits between 0 and
  * twice that long. A finished match is followed by a new one. Only moves count, from the `do` that leaves here to the frame
@@ -32,7 +33,7 @@
 enum { IN_MAX = 1 << 16, CODE_MAX = 24, LATENCIES = 1 << 22, SETTLE_S = 60 };
 
 struct player {
-    int fd, port, host, watcher, upgraded, met, sat, ready;
+    int fd, again, port, host, watcher, upgraded, met, sat, ready;
     int64_t id, pending;  /* pending: the id of a move that is not acknowledged yet */
     double sent, due;     /* due: when to move, 0: not waiting */
     struct player *other; /* of a match; the host, for a watcher */
@@ -44,7 +45,7 @@ struct player {
 
 enum { NODES_MAX = 16 };
 static struct {
-    int port[NODES_MAX], pid[NODES_MAX], ports, pids, database, matches, think, spectators, seconds, warm, split, floor;
+    int port[NODES_MAX], pid[NODES_MAX], ports, pids, database, matches, think, spectators, seconds, warm, split, churn, floor;
     const char *game;
 } o = {.matches = 500, .seconds = 10, .warm = 3, .game = "nullgame"};
 static int epoll;
@@ -238,10 +239,12 @@ static void on_frame(struct player *p, const char *text, size_t n)
         other_bytes += n;
     }
     if (find(text, n, "\"stage\":\"over\"") || find(text, n, "\"stage\":[\"over\"]")) {
-        if (p->host) {
+        if (p->host)
             games += (uint64_t)measuring;
+        if (o.churn)
+            p->again = p->other->again = 1;
+        else if (p->host)
             say_create(p);
-        }
     } else if (find(text, n, "\"stage\":\"gathering\"")) {
         if (!p->sat) {
             p->sat = 1;
@@ -380,10 +383,22 @@ static void on_readable(struct player *p)
     }
 }
 
+/* Leaves, and comes back as somebody else. */
+static void player_again(struct player *p)
+{
+    struct player fresh = {.port = p->port, .host = p->host, .other = p->other};
+    close(p->fd);
+    free(p->in);
+    *p = fresh;
+    player_open(p);
+}
+
 static void timers(double t)
 {
     for (int i = 0; i < 2 * o.matches; i++) {
         struct player *p = &players[i];
+        if (p->again)
+            player_again(p);
         if (p->due > 0 && p->due <= t)
             say_move(p);
         if (p->due < 0 && -p->due <= t) {
@@ -541,8 +556,9 @@ static int options(int argc, char **argv)
     static const struct {
         const char *name;
         int *to;
-    } known[] = {{"--database", &o.database},     {"--matches", &o.matches}, {"--think", &o.think}, {"--split", &o.split},
-                 {"--spectators", &o.spectators}, {"--seconds", &o.seconds}, {"--warm", &o.warm},   {"--floor", &o.floor}};
+    } known[] = {{"--database", &o.database}, {"--matches", &o.matches},       {"--think", &o.think},
+                 {"--split", &o.split},       {"--spectators", &o.spectators}, {"--seconds", &o.seconds},
+                 {"--warm", &o.warm},         {"--floor", &o.floor},           {"--churn", &o.churn}};
     if (argc < 2)
         return 0;
     o.ports = arguments(argv[1], o.port);
@@ -566,7 +582,7 @@ int main(int argc, char **argv)
 {
     if (!options(argc, argv)) {
         fputs("load PORT[,PORT...] --pid PID[,PID...] [--database PID] [--game NAME] [--matches N] [--split 1] [--think MS]\n"
-              "     [--spectators N] [--floor BYTES, up to 900] [--warm S] [--seconds S]\n",
+              "     [--spectators N] [--churn 1] [--floor BYTES, up to 900] [--warm S] [--seconds S]\n",
               stderr);
         return 2;
     }
