@@ -33,7 +33,7 @@ PLACE = {
     "bots": (4, 3, "src/bots", "search, networks, plain bots"),
     "rules": (4, 4, "games/NAME/NAME.c", "the rules: all a game needs"),
     "cards": (5, 4, "cards", "what games share"),
-    "core": (6, 0, "src/core and include/irori.h", "the contract, views, options, records, dealers, randomness, JSON"),
+    "core": (6, 0, "src/core and include", "the contract, views, options, records, dealers, randomness, JSON"),
 }
 GAME = {"game page", "words", "game bots", "rules"}  # the folder of a game
 LIBRARY = layers.library

@@ -1,6 +1,7 @@
 /* bench.c: `irori bench`: the speed of the rules and the bots in random play through the contract, on one core.
  * tests/bench-loop, which is not installed, measures the overhead of the contract over a loop written by hand. */
 #include "cli.h"
+#include "irori_table.h"
 #include "core/signature.h"
 
 #include <pthread.h>

@@ -7,6 +7,7 @@
 #define IR_CLI_SESSION_H
 
 #include "player.h"
+#include "irori_table.h"
 
 struct session {
     struct setup setup;

@@ -3,6 +3,7 @@
  *
  * The program plays one game at a time; `spoken` is that game. */
 #include "words.h"
+#include "irori_table.h"
 
 #include <ctype.h>
 #include <jansson.h>

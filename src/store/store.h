@@ -6,7 +6,7 @@
 #ifndef IR_STORE_H
 #define IR_STORE_H
 
-#include "irori.h"
+#include "irori_table.h"
 
 enum store_kind {
     STORE_PLAYER_NEW,  /* who, token_hash, name, time (now) */

@@ -11,6 +11,7 @@
 #define IR_BROADCAST_H
 
 #include "delta.h"
+#include "irori_table.h"
 
 enum { IR_PARTS_ALL = 3, IR_PARTS = IR_PARTS_ALL + IR_SEATS_MAX + 1 }; /* for all, and for each class of viewers */
 

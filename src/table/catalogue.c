@@ -1,6 +1,7 @@
 /* catalogue.c: what can be played here, as JSON: games with their options, presets and bots, and the settings of a table. The
  * server hands it out at /api/games; the page's offline table takes it from here, so that both offer the same. */
 #include "core/core.h"
+#include "irori_table.h"
 #include "table/plain_names.h"
 
 static void option_json(struct ir_json *j, const struct ir_option *o)

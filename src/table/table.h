@@ -7,6 +7,7 @@
 #define IR_TABLE_H
 
 #include "core/core.h"
+#include "irori_table.h"
 
 enum { SECOND = 1000 };
 

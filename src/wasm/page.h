@@ -7,6 +7,7 @@
 #define IR_PAGE_H
 
 #include "core/core.h"
+#include "irori_table.h"
 
 enum { PAGE_IN = 1 << 20, PAGE_OUT = 1 << 19 };
 

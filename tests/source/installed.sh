@@ -1,5 +1,5 @@
 #!/bin/sh
-# installed.sh BUILD: libirori as others get it: installed, found by pkg-config, used from C and C++, with nothing visible but what irori.h declares. TAP.
+# installed.sh BUILD: libirori as others get it: installed, found by pkg-config, used from C and C++, with nothing visible but what the headers declare. TAP.
 build=$(realpath "$1")
 root=$(realpath "$(dirname "$0")/../..")
 work=$(mktemp -d)
@@ -20,9 +20,9 @@ flags=$(pkg-config --cflags --libs irori)
 abi=$(sed -n 's/^#define IR_ABI //p' "$root/include/irori.h")
 # shellcheck disable=SC2016,SC2086
 try "the shared library is libirori.so.$abi" sh -c 'objdump -p "$1/libirori.so" | grep -q "SONAME *libirori.so.$2$"' - "$lib" "$abi"
-python3 "$root/scripts/exports.py" "$root/include/irori.h" | LC_ALL=C sort >"$work/declared"
+python3 "$root/scripts/exports.py" "$root"/include/*.h | LC_ALL=C sort >"$work/declared"
 nm -D --defined-only "$lib/libirori.so" | awk '{ print $3 }' | LC_ALL=C sort -u >"$work/defined"
-try "it shows what irori.h declares, and nothing else" diff "$work/declared" "$work/defined"
+try "it shows what the public headers declare, and nothing else" diff "$work/declared" "$work/defined"
 for example in random_game ask_bot judge_position; do
     # shellcheck disable=SC2086
     try "$example builds with C11 and all warnings" ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror "$root/examples/$example.c" $flags -o "$work/$example"
@@ -32,7 +32,7 @@ for example in random_game ask_bot judge_position; do
 done
 try "an unknown game gets a sentence" sh -c "! LD_LIBRARY_PATH='$lib' '$work/random_game' nothing 2>&1 | grep -q segfault && LD_LIBRARY_PATH='$lib' '$work/random_game' nothing 2>&1 | grep -q 'there is no game'"
 cat >"$work/plus.cpp" <<'C'
-#include <irori.h>
+#include <irori_table.h>
 #include <cstdio>
 #include <cstring>
 int main()

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "core/core.h"
+#include "irori_table.h"
 
 enum { ROWS_MAX = 6000, ANNA = 0xa1, BEN = 0xb2, CLEO = 0xc3, DORA = 0xd4, EVA = 0xe5, FINN = 0xf6, NOBODY = 0xee };
 

@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "cli/words.h"
+#include "irori_table.h"
 
 static const char *const name[IR_SEATS_MAX] = {"Anna", "Bot 1", "Bot 2", "Bot 3", "Bot 4", "Bot 5"};
 static char json[IR_FRAME_MAX], text[1 << 17];

@@ -1,5 +1,6 @@
 /* test_gacha_hidden.c: GA8 and GA9: who knows what, exact odds and worlds, decks and their refusals, wide positions. */
 #include "drive.h"
+#include "irori_table.h"
 
 /* ---- GA8 ---- */
 

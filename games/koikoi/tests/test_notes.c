@@ -1,6 +1,7 @@
 /* test_notes.c: what the Koi-Koi bots note of a round: what plays give away, the same for everybody, until new cards are
  * dealt; and that a table keeps the notes. */
 #include "played.h"
+#include "irori_table.h"
 
 #include "games/koikoi/bots/notes.h"
 
