@@ -21,6 +21,7 @@ extern "C" {
  * (docs/record-format.md); the table's own begin with `@`:
  *     @ sit 0 4f1c0a55be0d9e21 Anna      a person takes a seat        @ bot 1 normal     a bot does
  *     @ stand 0                          and leaves it                @ ready 0 SALT     ready, and the salt of this seat
+ *     @ close 2                          the empty seats go, 2 are left
  *     @ start                            all are ready                @ answer 2 pass    an answer kept secret (PK6.5)
  *     @ away 1   @ back 1                a bot plays for them; they are back
  *     @ resign 1                         for good                     @ flag 1           the clock of seat 1 fell
@@ -103,7 +104,7 @@ struct ir_table {
 };
 
 /* Somebody wants something. text is one of
- *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | ready SALT | move MOVE | resign | away | back | takeover SEAT |
+ *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | close | ready SALT | move MOVE | resign | away | back | takeover SEAT |
  *     undo | pause | end | rematch | agree | decline | resume       from people
  *     play SEAT MOVE | time | pause | rematch ID | start | commit HASH       from the table's keeper (who = 0): a bot's move;
  * look at the clock; nobody was here when a clock fell; the table of the rematch that all agreed on; begin, at a table from a

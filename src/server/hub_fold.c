@@ -35,7 +35,7 @@ void table_describe(const struct ir_table *t, struct store_match *m)
 
 int table_changed(const struct ir_table *a, const struct ir_table *b)
 {
-    int changed = a->stage != b->stage;
+    int changed = a->stage != b->stage || a->n_seats != b->n_seats;
     for (int i = 0; i < a->n_seats; i++)
         changed |= a->seat[i].kind != b->seat[i].kind || a->seat[i].who != b->seat[i].who ||
                    strcmp(a->seat[i].name, b->seat[i].name) != 0;

@@ -52,7 +52,8 @@ static void match_json(struct ir_json *j, const char *key, const struct store_ma
     ir_json_str(j, "stage", stage[m->stage >= 0 && m->stage <= IR_OVER_NOW ? m->stage : 0]);
     ir_json_list(j, "seats");
     for (int i = 0; i < m->seats && i < IR_SEATS_MAX; i++)
-        ir_json_str(j, NULL, m->name[i][0] ? m->name[i] : NULL);
+        if (m->name[i][0] || m->stage == IR_GATHERING) /* once it has begun, an empty seat is one that was closed */
+            ir_json_str(j, NULL, m->name[i][0] ? m->name[i] : NULL);
     ir_json_end(j, ']');
     ir_json_int(j, "created", m->created);
     ir_json_int(j, "updated", m->updated);

@@ -198,8 +198,6 @@ static void frames_broadcast(struct hub *h, struct room *r, const struct command
         r->shown.seq = 0;
     if (!heard)
         say_ok(h, r, acked, r->table.seq);
-    if (r->table.stage == IR_GATHERING) /* who sat down was watching before */
-        presence_soon(h, r);
 }
 
 /* The first frame of those who wait for it: the table as it is now. */
@@ -325,11 +323,15 @@ static int rows_fold(struct hub *h, struct room *r, const struct store_row *row,
     for (int i = 0; i < n; i++, row++) {
         if (row->seq <= t->seq || (row->seq == t->seq + 1 && row->sub < t->sub))
             continue;
+        int gathering = t->stage == IR_GATHERING;
         int closed = ir_table_fold(t, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
         if (closed < 0)
             return 0;
-        if (closed && r->phase == ROOM_READY)
-            frames_broadcast(h, r, NULL);
+        if (!closed || r->phase != ROOM_READY)
+            continue;
+        frames_broadcast(h, r, NULL);
+        if (gathering) /* who sat down was watching before, and seats that close up have other numbers */
+            presence_soon(h, r);
     }
     return 1;
 }
@@ -499,7 +501,7 @@ static void after_append(struct hub *h, struct query *a)
     r->pending = NULL;
     r->queries--;
     if (a->r.status == STORE_OK) {
-        int closed = p->after.seq != r->table.seq;
+        int closed = p->after.seq != r->table.seq, gathering = r->table.stage == IR_GATHERING;
         r->table = p->after;
         h->story.n = p->n;
         h->story.n_acts = p->n_acts;
@@ -509,6 +511,8 @@ static void after_append(struct hub *h, struct query *a)
             frames_broadcast(h, r, c);
         else if (c->conn)
             say_ok(h, r, c, a->r.row.seq);
+        if (gathering)
+            presence_soon(h, r);
         if (c->conn)
             h->count.commands[DONE_OK]++;
         command_pop(r);

@@ -139,6 +139,44 @@ static int do_stand(struct step *s, const char *rest)
     return IR_OK;
 }
 
+/* The empty seats go; the others close up, in their order. The game begins if that was all it waited for. */
+static int do_close(struct step *s, const char *rest)
+{
+    struct ir_table *t = s->t;
+    char options[IR_OPTIONS_TEXT];
+    struct ir_text text;
+    int taken = 0;
+    (void)rest;
+    if (s->who != t->host)
+        return step_refuse(s, IR_E_SEAT, "only the host of the table takes empty seats away");
+    for (int i = 0; i < t->n_seats; i++)
+        taken += t->seat[i].kind != IR_OPEN;
+    if (taken == t->n_seats)
+        return step_refuse(s, IR_E_SEAT, "no seat is empty");
+    ir_text_start(&text, options, sizeof options); /* t->options is no part of what a step works on */
+    ir_options_print(t->game, ir_options(&t->now), &text);
+    int error = ir_start(t->game, &t->now, taken, options, t->deck, s->why);
+    if (error)
+        return error;
+    for (int i = 0, to = 0; i < t->n_seats; i++) {
+        if (t->seat[i].kind == IR_OPEN)
+            continue;
+        if (to < i) {
+            memcpy(&t->seat[to], &t->seat[i], sizeof t->seat[i]);
+            memcpy(t->recent[to], t->recent[i], sizeof t->recent[i]);
+        }
+        to++;
+    }
+    for (int i = taken; i < t->n_seats; i++) {
+        seat_set(&t->seat[i], IR_OPEN, "");
+        memset(t->recent[i], 0, sizeof t->recent[i]);
+    }
+    t->n_seats = (uint8_t)taken;
+    s->seat = ir_table_seat(t, s->who);
+    ir_text_add(&s->row, "@ close %d\n", taken);
+    return start_if_ready(s);
+}
+
 static int do_ready(struct step *s, const char *rest)
 {
     struct ir_seat *at = &s->t->seat[s->seat];
@@ -415,6 +453,7 @@ static const struct {
     {"sit", PEOPLE | GATHER, do_sit},
     {"bot", PEOPLE | GATHER, do_bot},
     {"stand", PEOPLE | GATHER, do_stand},
+    {"close", PEOPLE | ALONE | GATHER, do_close},
     {"ready", PEOPLE | SEATED | GATHER, do_ready},
     {"resign", PEOPLE | SEATED | ALONE | PLAY, do_resign},
     {"away", PEOPLE | SEATED | ALONE | PLAY, do_away},

@@ -20,9 +20,13 @@ static void may(struct ir_json *j, const char *word, int seat) /* seat -1: witho
 
 static void may_gathering(const struct ir_table *t, int seat, struct ir_json *j)
 {
-    int host = seat >= 0 && t->seat[seat].who == t->host;
+    int host = seat >= 0 && t->seat[seat].who == t->host, taken = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        taken += t->seat[i].kind != IR_OPEN;
     if (seat >= 0)
         may(j, "stand", -1);
+    if (host && taken < t->n_seats && taken >= t->game->min_seats)
+        may(j, "close", -1);
     if (seat >= 0 && !t->seat[seat].ready)
         may(j, "ready", -1);
     for (int i = 0; i < t->n_seats; i++) {

@@ -154,9 +154,10 @@ static int command_of(const struct ir_table *t, const char *row, uint64_t who, s
     static const struct {
         const char *word;
         char kind; /* '=' the command reads the same; '-' it is the word alone; '+' it is the next word; letters: its own way */
-    } lines[] = {{"sit", 's'},     {"bot", '='},    {"stand", '='}, {"rematch", '='}, {"commit", '='}, {"start", '-'},
-                 {"ready", 'r'},   {"answer", 'a'}, {"away", 'w'},  {"back", '-'},    {"resign", '-'}, {"agree", '-'},
-                 {"decline", '-'}, {"resume", '-'}, {"ask", '+'},   {"flag", 'f'},    {"late", 'f'},   {"pause", '-'}};
+    } lines[] = {{"sit", 's'},   {"bot", '='},    {"stand", '='}, {"rematch", '='}, {"commit", '='},
+                 {"start", '-'}, {"close", '-'},  {"ready", 'r'}, {"answer", 'a'},  {"away", 'w'},
+                 {"back", '-'},  {"resign", '-'}, {"agree", '-'}, {"decline", '-'}, {"resume", '-'},
+                 {"ask", '+'},   {"flag", 'f'},   {"late", 'f'},  {"pause", '-'}};
     char kind = 0;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (strlen(lines[i].word) == n && memcmp(lines[i].word, word, n) == 0)

@@ -56,8 +56,13 @@ static void gather(struct sim *s, int n, const struct ir_table *t, int seat)
             }
         return;
     }
-    if (t->seat[seat].ready)
+    if (t->seat[seat].ready) {
+        if (t->seat[seat].who == t->host && t->n_seats > t->game->min_seats && c->tries < 3 && sim_below(s, 3) == 0) {
+            c->tries++;
+            command(s, n, "close");
+        }
         return;
+    }
     if (sim_below(s, 30) == 0 && c->tries++ < 3)
         command(s, n, "stand");
     else

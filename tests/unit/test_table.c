@@ -90,6 +90,45 @@ static void test_gathering(void **state)
     drive_close(&d);
 }
 
+static void test_close(void **state) /* empty seats go, the others close up, and the game begins if all are ready */
+{
+    (void)state;
+    drive_open(&d, &pikit_game, 4, "", "", 3);
+    drive_refused(&d, IR_E_SEATS, ANNA, "close"); /* one is too few */
+    drive_do(&d, ANNA, "sit 1 Anna");
+    drive_refused(&d, IR_E_SEATS, ANNA, "close");
+    assert_false(may(1, "close"));
+    drive_do(&d, BEN, "sit 3 Ben");
+    drive_do(&d, BEN, "ready %032d", 7);
+    assert_true(may(1, "close") && !may(3, "close"));
+    drive_refused(&d, IR_E_SEAT, BEN, "close");
+    drive_refused(&d, IR_E_COMMAND, ANNA, "close 2");
+    drive_do(&d, ANNA, "close");
+    assert_string_equal(d.done.row, "@ close 2\n");
+    assert_int_equal(d.t.n_seats, 2);
+    assert_int_equal(ir_table_seat(&d.t, ANNA), 0);
+    assert_int_equal(ir_table_seat(&d.t, BEN), 1);
+    assert_int_equal(ir_seats(&d.t.now), 2);
+    assert_true(d.t.seat[1].ready && !d.t.seat[0].ready && !may(0, "close"));
+    drive_refused(&d, IR_E_SEAT, ANNA, "close");
+    drive_refused(&d, IR_E_SEAT, CLEO, "sit 2 Cleo");
+    drive_do(&d, ANNA, "ready %032d", 8);
+    assert_int_equal(d.t.stage, IR_PLAYING);
+    drive_refused(&d, IR_E_STAGE, ANNA, "close");
+    drive_close(&d);
+    /* all who are there are ready: it begins at once */
+    drive_open(&d, &pikit_game, 3, "", "", 4);
+    drive_do(&d, BEN, "sit 0 Ben");
+    drive_do(&d, BEN, "ready %032d", 7);
+    drive_do(&d, ANNA, "sit 2 Anna");
+    drive_do(&d, ANNA, "ready %032d", 8);
+    drive_do(&d, ANNA, "close");
+    assert_int_equal(strncmp(d.done.row, "@ close 2\n@ start\n", 18), 0);
+    assert_int_equal(d.t.stage, IR_PLAYING);
+    assert_string_equal(d.t.seat[1].name, "Anna");
+    drive_close(&d);
+}
+
 static void test_open(void **state) /* what cannot be opened is refused with a sentence */
 {
     (void)state;
@@ -707,11 +746,11 @@ static void test_rematch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gathering),  cmocka_unit_test(test_open),         cmocka_unit_test(test_settings),
-        cmocka_unit_test(test_moves),      cmocka_unit_test(test_fold_refuses), cmocka_unit_test(test_clock_move),
-        cmocka_unit_test(test_clock_game), cmocka_unit_test(test_away),         cmocka_unit_test(test_undo),
-        cmocka_unit_test(test_resign),     cmocka_unit_test(test_rematch),      cmocka_unit_test(test_patience),
-        cmocka_unit_test(test_deserted),   cmocka_unit_test(test_call_off),
+        cmocka_unit_test(test_gathering),  cmocka_unit_test(test_close),      cmocka_unit_test(test_open),
+        cmocka_unit_test(test_settings),   cmocka_unit_test(test_moves),      cmocka_unit_test(test_fold_refuses),
+        cmocka_unit_test(test_clock_move), cmocka_unit_test(test_clock_game), cmocka_unit_test(test_away),
+        cmocka_unit_test(test_undo),       cmocka_unit_test(test_resign),     cmocka_unit_test(test_rematch),
+        cmocka_unit_test(test_patience),   cmocka_unit_test(test_deserted),   cmocka_unit_test(test_call_off),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

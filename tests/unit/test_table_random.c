@@ -19,8 +19,9 @@ static uint32_t below(uint32_t n)
 /* A command such as people give, possible or not. */
 static void some_command(char text[256])
 {
-    static const char *const plain[] = {"stand",   "resign", "away",  "back",   "undo",  "pause",   "rematch", "agree", "end",
-                                        "decline", "resume", "agree", "resume", "agree", "decline", "time",    "back"};
+    static const char *const plain[] = {"stand",   "resign", "away",    "back",    "undo",   "pause",
+                                        "rematch", "agree",  "end",     "decline", "resume", "agree",
+                                        "resume",  "agree",  "decline", "time",    "back",   "close"};
     int seat = (int)below(d.t.n_seats + 1u);
     switch (below(8)) {
     case 0: snprintf(text, 256, "sit %d P%u", seat, below(9)); break;

@@ -114,6 +114,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                     </li>
                 ))}
             </ul>
+            {table.may.includes("close") && <button onClick={() => void d.do("close")}>{t("Play without the empty seats")}</button>}
             {me && !me.ready && <p class="soft">{t("The game begins when every seat is taken and everybody has pressed this:")}</p>}
             {me && !me.ready && (
                 <button class="main large" onClick={() => void d.do(`ready ${salt()}`)}>

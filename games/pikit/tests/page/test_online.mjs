@@ -104,6 +104,29 @@ test("a deck of the server's owner can be chosen", async () => {
     await page.context().close();
 });
 
+test("two friends at a table for four: the host plays without the empty seats", async () => {
+    const host = await person(browser, { settings: { name: names[0] } }),
+        friend = await person(browser, { settings: { name: names[1] } });
+    await host.goto(`${server.url}/new/pikit/friends`);
+    await host.waitForSelector("html[data-ready] main:not([aria-busy])");
+    await host.locator("button.large").click();
+    await host.waitForURL(/\/t\//);
+    const close = host.getByRole("button", { name: "Play without the empty seats" });
+    await host.getByRole("button", { name: "I am ready" }).click();
+    await host.getByText("Waiting for the others…").waitFor();
+    equal(await close.count(), 0, "alone there is nothing to close");
+    await friend.goto(host.url());
+    await friend.getByRole("button", { name: "Sit here" }).last().click();
+    await friend.getByRole("button", { name: "I am ready" }).click();
+    await close.click();
+    for (const p of [host, friend]) await p.waitForSelector(".play .pikit");
+    const { seats } = await (await fetch(`${server.url}/api/tables/${host.url().split("/").pop()}`)).json();
+    equal(seats.join(), "Anna,Bo", "who plays");
+    equal(await friend.locator(".you, .hand").count() > 0, true, "the friend has a hand");
+    for (const p of [host, friend]) quiet(p);
+    for (const p of [host, friend]) await p.context().close();
+});
+
 test("an answer is secret, and the time is the same for all", async () => {
     const pages = await three(20); // long enough for a slow machine to look at three screens
     // somebody plays a card; nobody answers yet
