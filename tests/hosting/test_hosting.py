@@ -167,12 +167,12 @@ class Here:
         pass
 
 
-def run(text, name=""):
-    """A block of the document, or a command of the test."""
-    tell("".join("$ %s\n" % line for line in text.strip().splitlines()))
+def run(text, shown=False):
+    """A block of the document, or a command of the test. What is shown is in the transcript."""
+    tell("".join("$ %s\n" % line for line in text.strip().splitlines()) if shown else "")
     p = subprocess.run(machine.command(text), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=HANG * 4,
                        errors="replace")
-    tell(p.stdout + ("" if p.stdout.endswith("\n") or not p.stdout else "\n"))
+    tell(p.stdout + ("" if p.stdout.endswith("\n") or not p.stdout else "\n") if shown else "")
     return p
 
 
@@ -249,7 +249,7 @@ def after_install():
         path = "/usr/local/lib/systemd/system/" + name
         p = run("systemd-analyze verify %s" % path)
         ok(p.returncode == 0 and not re.search(r"^/usr/local/lib/systemd/system/irori", p.stdout, re.M), "systemd-analyze verify %s" % name, p.stdout)
-        p = run("systemd-analyze security --offline=true %s | tail -n 1" % path)
+        p = run("systemd-analyze security --offline=true %s | tail -n 1" % path, shown=True)
         exposure = re.search(r"exposure level for \S+: ([0-9.]+)", p.stdout)
         ok(exposure and float(exposure.group(1)) <= 2.0, "systemd-analyze security: %s is exposed by %s, at most 2.0" % (name, exposure and exposure.group(1)), p.stdout)
     p = run("systemd-analyze calendar '%s'" % re.search(r"OnCalendar=(.*)", (root / "packaging/irori-backup.timer").read_text()).group(1))
@@ -297,7 +297,7 @@ def after_start():
         return head.split(b"\n")[0], stream.read(int(re.search(rb"(?i)content-length: (\d+)", head).group(1)))
 
     first = answer()
-    p = run("certbot renew")
+    p = run("certbot renew", shown=True)
     ok(p.returncode == 0, "the certificate is renewed", p.stdout)
     until(lambda: serial() != world["serial"], "the server keeps the old certificate")
     ok(server_pid() == world["pid"], "and read by the same server")
@@ -352,7 +352,7 @@ def after_upgrade():
 
 def after_upgrade_restart():
     ok(schema(DB) == world["schema"] + 1 and knows(world["first"]), "the new program has migrated the store; the table is there", schema(DB))
-    p = run("runuser -u irori -- irori.before store check %s" % DB)
+    p = run("runuser -u irori -- irori.before store check %s" % DB, shown=True)
     ok(p.returncode == 1 and "newer irori" in p.stdout, "the old program refuses it", p.stdout)
 
 
@@ -393,8 +393,9 @@ def main():
         tell("\n# ---- docs/hosting.md: %s ----\n" % name)
         if name == "upgrade":
             machine.upgrade_before()
-        p = run(text)
-        if not ok(p.returncode == 0, "hosting.md: " + name, p.stdout, run("journalctl -u irori").stdout[-1000:]):
+        p = run(text, shown=True)
+        if not ok(p.returncode == 0, "hosting.md: " + name, p.stdout):
+            print("# " + run("journalctl -u irori").stdout[-1000:].replace("\n", "\n# "))
             break
         check = globals()["after_" + name.replace("-", "_")]
         try:
