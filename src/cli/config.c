@@ -39,7 +39,8 @@ int url_has_password(const char *url)
 
 char **args_private(int argc, char **argv)
 {
-    char **out = calloc((size_t)argc + 1, sizeof *out);
+    static char **out; /* for the leak sanitizer, too, they live as long as the program */
+    out = calloc((size_t)argc + 1, sizeof *out);
     for (int i = 0; out && i < argc; i++) {
         size_t n;
         char *secret = password_find(argv[i], &n), *copy = secret ? strdup(argv[i]) : argv[i];
