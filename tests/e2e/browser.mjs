@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { test as nodeTest } from "node:test";
 const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core");
 
-/** Milliseconds after which a wait for an event gives up: only a page that hangs reaches them, no slow machine does. */
-export const HANG = 600_000;
+/** Milliseconds after which a wait for an event gives up: only a page that hangs reaches them, no slow machine does. $HANG: others. */
+export const HANG = Number(process.env.HANG ?? 600_000);
 export const phone = { width: 360, height: 740 },
     desktop = { width: 1440, height: 900 };
 

@@ -20,17 +20,19 @@ async function freePort() {
     }
 }
 
-/** { url, stop(), again() }: again() starts it anew on the same port and store. `deck`: the text of a deck to install. */
+/** { url, file, end(), start(), again(), stop() }: again() starts it anew on the same port and store; end() and start(file) let a test
+ *  change or replace the store in between. `deck`: the text of a deck to install. */
 export async function irori(binary, deck) {
     const port = await freePort(),
         folder = mkdtempSync(join(tmpdir(), "irori-e2e-")),
-        url = `http://127.0.0.1:${port}`;
+        url = `http://127.0.0.1:${port}`,
+        file = join(folder, "games.db");
     let child,
         said = "";
     const decks = deck ? ["--deck", join(folder, "own.deck")] : [];
     if (deck) writeFileSync(decks[1], deck);
-    const start = async () => {
-        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", join(folder, "games.db"), ...decks], {
+    const start = async (store = file) => {
+        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", store, ...decks], {
             stdio: ["ignore", "pipe", "pipe"],
         });
         child.stderr.on("data", (d) => (said += d));
@@ -59,6 +61,9 @@ export async function irori(binary, deck) {
     await start();
     return {
         url,
+        file,
+        end,
+        start,
         log: () => said,
         again: async () => {
             await end();
