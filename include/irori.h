@@ -30,45 +30,45 @@ int ir_abi(void);             /* and with IR_ABI */
 
 enum {
     IR_STATE_MAX = 1024, /* bytes of the largest state */
-    IR_MOVES_MAX = 512,  /* most legal moves, or chance outcomes, of any position of any game */
-    IR_EVENTS_MAX = 96,  /* most events of one move */
+    IR_MOVES_MAX = 512,  /* legal moves, or outcomes of chance, in one position */
+    IR_EVENTS_MAX = 96,  /* events of one move */
     IR_TEXT_MAX = 48,    /* bytes of a move's text, the closing zero included */
     IR_SEATS_MAX = 6,
     IR_OPTIONS_MAX = 48,   /* options of one game */
-    IR_OPTIONS_TEXT = 512, /* bytes of any options text ir_options_print writes, the closing zero included */
-    IR_WHY_MAX = 320,      /* bytes of a sentence that says what was wrong */
+    IR_OPTIONS_TEXT = 512, /* bytes that ir_options_print writes at most, the closing zero included */
+    IR_WHY_MAX = 320,      /* bytes of the sentence in a `why`, the closing zero included */
     IR_LINE_MAX = 1024,    /* bytes of the longest line of a record */
     IR_NAME_MAX = 40,      /* bytes of a player's name in a record, the closing zero included */
-    IR_SALT_MAX = 65       /* bytes of a salt, which is hexadecimal digits, the closing zero included */
+    IR_SALT_MAX = 65       /* bytes of a salt (hexadecimal digits), the closing zero included */
 };
 
-/* Who is to move, where that is not a seat number 0, 1, 2 ... ; IR_SPECTATOR is a viewer with no seat. */
+/* Whose turn it is, if not a seat's (0, 1, 2, ...). IR_SPECTATOR is a viewer without a seat. */
 enum { IR_SPECTATOR = -1, IR_CHANCE = -2, IR_OVER = -3 };
 
-typedef uint16_t ir_move; /* index in the game's move alphabet: 0 ... n_moves-1 */
+typedef uint16_t ir_move; /* the number of a move or outcome: 0 to n_moves - 1 */
 #define IR_NO_MOVE ((ir_move)0xffff)
 
-/* What went wrong. Every call that can fail returns one of these (0: nothing did) and, where it takes a `why`,
- * writes a sentence a person can act on into it. */
+/* Errors. A call that can fail returns IR_OK or one of these. If it takes a `why`, it writes a sentence there that says what is
+ * wrong and what would be right. */
 enum ir_error {
     IR_OK = 0,
-    IR_E_OPTION = -1,   /* an option is unknown, out of range, doubled or contradicts another */
-    IR_E_SEATS = -2,    /* not a number of seats this game has */
+    IR_E_OPTION = -1,   /* an option is unknown, out of range, given twice, or contradicts another */
+    IR_E_SEATS = -2,    /* this game cannot be played with so many seats */
     IR_E_MOVE = -3,     /* not a move of this game, or not possible now */
     IR_E_TURN = -4,     /* somebody else is to move */
-    IR_E_RECORD = -5,   /* a record that breaks its format or contradicts itself */
-    IR_E_DECK = -6,     /* a deck that breaks its format or cannot be played with */
-    IR_E_STALE = -7,    /* the table has moved on since the asker last saw it */
-    IR_E_SEAT = -8,     /* the asker has no such seat, or the seat is taken */
-    IR_E_STAGE = -9,    /* not at this stage of the table */
+    IR_E_RECORD = -5,   /* the text is not a valid record */
+    IR_E_DECK = -6,     /* the text is not a valid deck, or cannot be played with */
+    IR_E_STALE = -7,    /* the table has changed since the frame that the sender saw */
+    IR_E_SEAT = -8,     /* the sender does not have this seat, or it is taken */
+    IR_E_STAGE = -9,    /* not possible at this stage of the table */
     IR_E_COMMAND = -10, /* not a command of a table */
-    IR_E_AGAIN = -11    /* this command was carried out before; nothing to do */
+    IR_E_AGAIN = -11    /* this command was carried out before */
 };
-const char *ir_error_name(int error); /* a word for programs: "stale", "turn", ...; never NULL */
+const char *ir_error_name(int error); /* "stale", "turn", ...; never NULL */
 
 /* ---- text and JSON out ---------------------------------------------------------------------------------------- */
 
-/* A bounded text under construction. It is always closed by a zero; what does not fit is dropped and `cut` set. */
+/* Text written into a buffer. It always ends with a zero. What does not fit is dropped, and `cut` is set. */
 struct ir_text {
     char *out;
     size_t size, len;
@@ -80,16 +80,16 @@ void ir_text_put_n(struct ir_text *, const char *s, size_t n);
 void ir_text_int(struct ir_text *, int64_t v);
 void ir_text_hex(struct ir_text *, const uint8_t *bytes, size_t n);
 void ir_text_hex64(struct ir_text *, uint64_t v); /* 16 digits */
-/* A printf of four verbs: %s, %d (int), %c (int) and %%. */
+/* printf with only %s, %d (int), %c (int) and %%. */
 void ir_text_add(struct ir_text *, const char *format, ...);
 
-/* JSON, written as it comes: inside an object every call has a key, inside a list the key is NULL. */
+/* JSON written into a buffer. Inside an object every value has a key; inside a list the key is NULL. Keys are not escaped. */
 struct ir_json {
     struct ir_text text;
-    uint8_t depth, comma;       /* comma 1: the next value needs one before it */
-    uint8_t outlined;           /* the library's own: to this depth it is noted where members begin, */
-    struct ir_outline *outline; /* here; */
-    size_t plain;               /* and a text that stays shorter than this needs no such note */
+    uint8_t depth, comma; /* comma 1: the next value needs one before it */
+    uint8_t outlined;     /* from here on internal */
+    struct ir_outline *outline;
+    size_t plain;
 };
 void ir_json_start(struct ir_json *, char *out, size_t size);
 void ir_json_object(struct ir_json *, const char *key);
@@ -98,12 +98,12 @@ void ir_json_end(struct ir_json *, char close); /* close is '}' or ']' */
 void ir_json_int(struct ir_json *, const char *key, int64_t v);
 void ir_json_bool(struct ir_json *, const char *key, int v);
 void ir_json_str(struct ir_json *, const char *key, const char *v); /* NULL writes null */
-/* A list of the names of the cards, or other things, in a set of bits: at most three letters that need no escaping each. */
+/* A list of names: name[i] for every bit i of the set. Names have one to three letters and are not escaped. */
 void ir_json_set(struct ir_json *, const char *key, uint64_t set, const char name[][4]);
 
 /* ---- randomness for search -------------------------------------------------------------------------------------- */
 
-/* xoshiro256++: fast, the same everywhere, not secret. For bots and simulations; never for live cards. */
+/* xoshiro256++: fast, the same on every machine, predictable. For bots and simulations; never for live cards. */
 struct ir_rng {
     uint64_t s[4];
 };
@@ -121,7 +121,7 @@ static inline uint64_t ir_rng_next(struct ir_rng *r)
     return result;
 }
 
-/* 0 ... n-1 for 1 <= n < 2^16; off from uniform by less than 2^-16 relative. */
+/* A number from 0 to n - 1, for 1 <= n < 2^16. Each has the same probability, up to a relative error of 2^-16. */
 static inline uint32_t ir_rng_below(struct ir_rng *r, uint32_t n)
 {
     return (uint32_t)(((ir_rng_next(r) >> 32) * n) >> 32);
@@ -129,11 +129,11 @@ static inline uint32_t ir_rng_below(struct ir_rng *r, uint32_t n)
 
 /* ---- states and views --------------------------------------------------------------------------------------------- */
 
-/* A state is one flat block: no pointers, padding, clock, rng or floats. memcpy copies it, memcmp compares it, its
- * bytes hash. It is cut into zones, and the zones, not per-game code, decide who sees what:
+/* A state is one flat block of bytes: no pointers, padding, clock, rng or floats. So it is copied with memcpy, compared with
+ * memcmp, and hashed byte by byte. It consists of zones, and the zones alone decide who sees what:
  *     [ pub ][ seat 0 ] ... [ seat max-1 ][ hid ]
- * A view is the same block with all but `pub` and the viewer's own zone zeroed, by the core. It is another C type,
- * so that handing a bot the truth does not compile. Only the first ir_state_size(game) bytes count. */
+ * A view is the same block in which the core has zeroed all but `pub` and the viewer's own zone. It is another C type, so that
+ * a program which gives a bot the state does not compile. Only the first ir_state_size(game) bytes are used. */
 struct ir_state {
     IR_ALIGNED uint8_t b[IR_STATE_MAX];
 };
@@ -146,7 +146,7 @@ struct ir_zones {
     uint16_t pub, seat, hid; /* bytes, each a multiple of 8; `seat` for every one of the game's max_seats */
 };
 
-/* Every pub begins with this, then the values of the game's options as int16_t, then what the game likes. */
+/* Every pub begins with this. The values of the options follow, as int16_t; the rest is up to the game. */
 struct ir_head {
     int8_t turn;   /* a seat, IR_CHANCE or IR_OVER */
     uint8_t seats; /* how many play */
@@ -155,30 +155,30 @@ struct ir_head {
 
 /* ---- options ------------------------------------------------------------------------------------------------------ */
 
-/* An option is a small number with a name; `words`, if any, name its values from `min` on. A text of options is
- * "preset,name=value,name=value": the preset, if any, first; "" means the first preset. */
+/* An option is a small number with a name. Its values may have names, too: words[0] is the name of `min`. Options are written
+ * as "preset,name=value,name=value". The preset may be left out; "" is the first preset. */
 struct ir_option {
     const char *name;
     int16_t min, max, def;
     const char *const *words; /* NULL: written as a number */
-    const char *rule;         /* the number of the rule it belongs to */
-    const char *help;         /* one sentence for the person who chooses */
+    const char *rule;         /* the number of its rule in the written rules */
+    const char *help;         /* one sentence */
 };
 struct ir_preset {
-    const char *name, *options, *help; /* options is a text without a preset in it */
+    const char *name, *options, *help; /* options: as above, without a preset */
 };
 
-/* A game whose components are data has decks: texts compiled in, of which the option `deck` chooses one by name (its words are
- * their names, in this order), and as its last word `custom`: the text the caller brings. */
+/* A game may have decks: texts that describe its components. Some are compiled in. The option `deck` chooses one by name; its
+ * words are the names of these decks, in the same order, and last `custom`: a text of the caller's. */
 struct ir_deck {
     const char *name, *text;
 };
 
 /* ---- events ------------------------------------------------------------------------------------------------------- */
 
-/* What a move made happen, to be animated, told and counted. Views are authoritative, events only tell the story.
- * prv is for the seats whose bits are in `see`; the core leaves a viewer no other bit of see than the own one, and zeroes
- * prv where that is not set: a viewer's prv means something just when see is not 0. */
+/* Something that happened in a move, for animations, the log and statistics. The view alone says what the position is. `pub`
+ * is for everybody, `prv` for the seats whose bits are set in `see`. In the event that a viewer gets (ir_event_see), `see` has
+ * the viewer's bit or is 0, and then prv is zero. */
 struct ir_event {
     uint8_t kind;
     int8_t seat;
@@ -189,36 +189,35 @@ struct ir_events {
     int n;
     struct ir_event e[IR_EVENTS_MAX];
 };
-/* What people at a table, or its keeper, did around the game. Everybody may know all of it. */
+/* Something that people at a table, or its keeper, did besides moves. All of it is public. */
 enum ir_act_kind {
-    IR_ACT_AWAY, /* from now on a bot plays for this seat; `by`: somebody else let it */
+    IR_ACT_AWAY, /* a bot plays for this seat from now on; `by`: the seat that asked for it, if it was another one */
     IR_ACT_BACK, /* the person plays again */
-    IR_ACT_FLAG, /* the clock of this seat fell, and a bot plays for it */
-    IR_ACT_LATE, /* the patience with this seat ran out */
-    IR_ACT_BOT,  /* the move of this row was made by a bot that plays for this person */
-    IR_ACT_ASK,  /* `what` is asked of all, agreed to, declined: 'u'ndo, 'p'ause, 'e'nd, 'r'ematch */
+    IR_ACT_FLAG, /* the clock of this seat ran out, and a bot plays for it */
+    IR_ACT_LATE, /* this seat has kept the others waiting too long */
+    IR_ACT_BOT,  /* a bot that plays for this person made the move */
+    IR_ACT_ASK,  /* a proposal; `what` is 'u'ndo, 'p'ause, 'e'nd or 'r'ematch */
     IR_ACT_AGREE,
     IR_ACT_DECLINE,
     IR_ACT_UNDO,
-    IR_ACT_PAUSE, /* seat -1: the keeper, because no person is left */
+    IR_ACT_PAUSE, /* seat -1: by the keeper, as no person is left */
     IR_ACT_RESUME,
     IR_ACT_RESIGN,
-    IR_ACT_END /* called off by all who are here */
+    IR_ACT_END /* the game was ended by all who are here */
 };
 struct ir_act {
     uint8_t kind, what; /* kind: enum ir_act_kind */
     int8_t seat, by;    /* -1: none */
 };
-/* What several moves told, in the order it happened, and what was done around them. What is beyond the last place is dropped.
- */
+/* The events of several moves in order, and the acts around them. What does not fit is dropped. */
 enum { IR_STORY_MAX = 512, IR_ACTS_MAX = 16 };
 struct ir_story {
     int n, n_acts;
     struct ir_act act[IR_ACTS_MAX];
     struct ir_event e[IR_STORY_MAX];
 };
-/* Names of a kind's numbers, "field:type". Types: n number, s seat, and the game's own letters, which its `value_print`
- * prints. `tally`: statistics count these by their first public number. */
+/* A kind of event, with names and types for its numbers: "field:type". Type n is a number, s a seat; other letters are the
+ * game's own, and its `value_print` writes them. `tally`: statistics count these events by their first public number. */
 struct ir_event_kind {
     const char *name, *pub[3], *prv[3];
     uint8_t tally;
@@ -237,7 +236,7 @@ struct ir_score {
 
 struct ir_game {
     const char *name, *title;
-    uint16_t rules_rev; /* raised whenever an old log could fold to something else */
+    uint16_t rules_rev; /* raised with every change after which an old log may fold to another state */
     uint8_t min_seats, max_seats;
     uint16_t n_moves;
     struct ir_zones zone;
@@ -247,57 +246,57 @@ struct ir_game {
     const struct ir_event_kind *event_kind;
     uint8_t n_event_kinds;
 
-    /* Options that contradict each other: 0 and a sentence in why, or 1. May fill in values that follow from others;
-     * `given` says which options the text (not a preset) named. May be NULL. */
+    /* Returns 1, or 0 and a sentence in why if options contradict each other. May set values that follow from others; given[i]
+     * says that option i was in the text itself, not only in the preset. May be NULL. */
     int (*options_check)(int16_t *value, const uint8_t *given, char why[IR_WHY_MAX]);
-    /* Checks a deck's text and puts what the game needs of it into pub, before start; 1, or 0 and a sentence that names the
-     * line. NULL where deck is. */
+    /* Reads the text of a deck and stores what the game needs of it in pub. Called before start. Returns 1, or 0 and a sentence
+     * that names the line. NULL if the game has no decks. */
     int (*deck_read)(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
-    /* All but head.seats, the options and what deck_read left is zero; sets up the first position. */
+    /* Sets up the first position. The state is zero except for head.seats, the options and what deck_read has stored. */
     void (*start)(struct ir_state *);
-    /* A secret question (PK6.5): the seats that are asked at once, as bits, whoever's turn it is among them; 0: there is none
-     * now, and just the one whose turn it is is asked. NULL: this game has no such questions. The answers count in the order of
-     * turns up to the first that is not `silent`, the answer of those who give none. */
+    /* In a secret question several seats choose at once. Returns these seats as bits, with the one whose turn it is; 0 if there
+     * is no such question now. The answers count in the order of turns, up to the first that is not `silent`, which is also the
+     * answer of a seat that gives none. NULL: this game has no secret questions. */
     uint16_t (*asked)(const void *pub);
     ir_move silent;
-    /* The moves of the view's seat, which is among those asked, sorted, each once. Cannot see a secret. */
+    /* Lists the legal moves of the view's seat, sorted, each once, and returns how many. The seat is one that is asked. */
     int (*legal)(const struct ir_view *, ir_move out[IR_MOVES_MAX]);
-    /* Every outcome that chance may bring now, sorted, with its weight. */
+    /* Lists the possible outcomes of chance, sorted, with their weights, and returns how many. */
     int (*chance)(const struct ir_state *, struct ir_chance out[IR_MOVES_MAX]);
-    /* A fast draw from the same distribution. */
+    /* Draws one outcome from the same distribution, fast. */
     ir_move (*sample)(const struct ir_state *, struct ir_rng *);
-    /* Makes a move that is legal, or an outcome that is possible, for whoever's turn it is. events may be NULL. */
+    /* Applies a legal move of the seat whose turn it is, or a possible outcome. events may be NULL. */
     void (*apply)(struct ir_state *, ir_move, struct ir_events *events);
     void (*score)(const void *pub, struct ir_score *);
-    /* A random state this view allows: every arrangement of the cards that fits it is equally likely. What players chose is
-     * not weighed, only what their choices rule out. */
+    /* Makes a random state that has this view. All arrangements of cards that fit the view are equally likely. Choices of
+     * players exclude arrangements, but do not make them more or less likely. */
     void (*imagine)(const struct ir_view *, struct ir_rng *, struct ir_state *);
-    /* NULL, or which card, coin or token is lost, doubled or where it cannot be. */
+    /* Returns NULL, or a sentence: which card, coin or token is lost, doubled, or in a wrong place. */
     const char *(*check)(const struct ir_state *);
     void (*move_print)(ir_move, struct ir_text *);
-    int (*move_parse)(const char *text); /* a move of the alphabet, or -1; accepts just what move_print writes */
-    /* A value of an event in words; type is a letter of the event kind's field. */
+    int (*move_parse)(const char *text); /* a move, or -1; accepts only what move_print writes */
+    /* Writes a number of an event in words; type is the letter of its field in event_kind. */
     void (*value_print)(char type, int value, struct ir_text *);
-    /* The view as JSON members: what every client draws. `describe` gets only the public zone and writes what all see; it is
-     * asked once for all viewers. `own` writes what depends on who looks, a spectator included: cards of the viewer's own, and
-     * whatever is counted from them. The two share no member. */
+    /* Write the view as members of a JSON object, for clients to draw. `describe` gets the public zone and writes what all
+     * viewers see; it is called once for all of them. `own` writes what depends on the viewer, who may be a spectator: the
+     * viewer's cards, and what is computed from them. The two write different members. */
     void (*describe)(const void *pub, struct ir_json *);
     void (*own)(const struct ir_view *, struct ir_json *); /* or NULL */
-    /* What the game is played with, as one JSON member, for clients that show pictures of it; may be NULL. */
+    /* Writes the components of the game as one JSON member, for clients that show pictures of them. May be NULL. */
     void (*components)(struct ir_json *);
 };
 
 /* ---- calls on games ------------------------------------------------------------------------------------------------- */
 
-extern const struct ir_game *const ir_games[];        /* those people play, in the order of a menu; ends with NULL */
-extern const struct ir_game *const ir_all_games[];    /* the same and, behind them, templates for new games; ends with NULL */
+extern const struct ir_game *const ir_games[];        /* the games for people, in the order of menus; ends with NULL */
+extern const struct ir_game *const ir_all_games[];    /* the same, then the templates for new games; ends with NULL */
 const struct ir_game *ir_game_find(const char *name); /* NULL if there is none; finds templates too */
 
 inline size_t ir_state_size(const struct ir_game *g)
 {
     return (size_t)g->zone.pub + (size_t)g->zone.seat * g->max_seats + g->zone.hid;
 }
-/* A seat, IR_CHANCE or IR_OVER; and how many play. */
+/* Whose turn it is: a seat, IR_CHANCE or IR_OVER; and how many seats play. */
 inline int ir_turn(const struct ir_state *s)
 {
     return ((const struct ir_head *)(const void *)s->b)->turn;
@@ -306,18 +305,18 @@ inline int ir_seats(const struct ir_state *s)
 {
     return ((const struct ir_head *)(const void *)s->b)->seats;
 }
-/* The same of a view, and the values of its options in the order of the game's list. */
+/* The same for a view; and the values of its options, in the order of game->option. */
 int ir_view_turn(const struct ir_view *);
 int ir_view_seats(const struct ir_view *);
 const int16_t *ir_view_options(const struct ir_view *);
-/* The contract's functions as plain calls, for programs that cannot follow pointers in a struct. */
+/* Functions of the contract as plain calls, for programs that cannot call through pointers in a struct. */
 int ir_legal(const struct ir_game *, const struct ir_view *,
              ir_move out[IR_MOVES_MAX]);                                             /* how many; 0: this seat is not asked */
 ir_move ir_sample(const struct ir_game *, const struct ir_state *, struct ir_rng *); /* IR_NO_MOVE: it is not chance's turn */
 void ir_score_of(const struct ir_game *, const struct ir_state *, struct ir_score *);
 void ir_move_text(const struct ir_game *, ir_move, char out[IR_TEXT_MAX]);
 ir_move ir_move_find(const struct ir_game *, const char *text); /* IR_NO_MOVE: no move of this game */
-/* The seats that may answer now, as bits: those of a secret question, or the one whose turn it is, or none. */
+/* The seats that are asked for a move now, as bits: those of a secret question, or the one whose turn it is, or none. */
 uint16_t ir_asked(const struct ir_game *, const void *pub);
 
 /* Starts a game. `deck` is the text of a deck to play with instead of a compiled-in one, or NULL. IR_OK, or IR_E_OPTION,
@@ -325,39 +324,40 @@ uint16_t ir_asked(const struct ir_game *, const void *pub);
 int ir_start(const struct ir_game *, struct ir_state *, int seats, const char *options, const char *deck, char why[IR_WHY_MAX]);
 /* What a seat, or IR_SPECTATOR, sees of a state. */
 void ir_look(const struct ir_game *, const struct ir_state *, int seat, struct ir_view *);
-/* Applies a move after checking that it is this actor's turn and that the move is possible. The state is unchanged
- * when it is not. */
+/* Applies a move, if it is the actor's turn and the move is possible. Otherwise returns an error, with the state unchanged. */
 int ir_apply(const struct ir_game *, struct ir_state *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
-uint64_t ir_hash(const struct ir_game *, const struct ir_state *); /* of all the state's bytes */
+uint64_t ir_hash(const struct ir_game *, const struct ir_state *); /* of all bytes of the state */
+/* Events as a seat may see them: without the private numbers that are not for it. */
 void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out);
 void ir_event_see(const struct ir_event *, int seat, struct ir_event *out);
 void ir_event_json(const struct ir_game *, const struct ir_event *, struct ir_json *);
-/* The view, whose turn it is and, if the viewer is asked, the legal moves: one JSON object. */
+/* Writes the view as one JSON object, with the turn and, if the viewer is asked, the legal moves. */
 void ir_describe(const struct ir_game *, const struct ir_view *, struct ir_json *);
 
-/* value[] has room for IR_OPTIONS_MAX. */
+/* Reads options; value[] has IR_OPTIONS_MAX entries. Writes them in their shortest form, the same for equal options. */
 int ir_options_parse(const struct ir_game *, const char *text, int16_t *value, char why[IR_WHY_MAX]);
-void ir_options_print(const struct ir_game *, const int16_t *value, struct ir_text *); /* canonical and short */
+void ir_options_print(const struct ir_game *, const int16_t *value, struct ir_text *);
 const int16_t *ir_options(const struct ir_state *);
 
 /* ---- fairness --------------------------------------------------------------------------------------------------------- */
 
-/* Every outcome of a live game follows from a key, and the key from three things: a secret of whoever deals, the id of the
- * match and a salt from each seat. The commitment, a hash of the secret, is shown before the game; the secret after it. */
+/* In a live game a key determines every outcome. The key is made from a secret of the dealer, the id of the match and a salt
+ * from each seat. The commitment, a hash of the secret, is published before the game, and the secret after it. */
 void ir_commit(uint8_t out[32], const uint8_t secret[32]);
 
 /* ---- records ----------------------------------------------------------------------------------------------------------- */
 
-/* A game as lines of text (docs/record-format.md). The same struct writes and reads: it is the fold so far. */
+/* A record is a game as lines of text (docs/record-format.md). This struct is the fold of the lines so far, for writing and
+ * for reading. */
 struct ir_record {
-    const struct ir_game *const *games; /* what a reader knows */
+    const struct ir_game *const *games; /* for a reader: the games it may be of */
     const struct ir_game *game;
     const char *deck; /* the text of the deck in play, or NULL; the caller's or the library's */
     struct ir_state state;
     char match[IR_NAME_MAX], name[IR_SEATS_MAX][IR_NAME_MAX], salt[IR_SEATS_MAX][IR_SALT_MAX];
-    uint8_t commit[32], secret[32]; /* of the segment in force */
+    uint8_t commit[32], secret[32]; /* of the current segment */
     uint8_t has_commit, has_secret, stage, over;
-    uint8_t resigned; /* the seats that gave up, as bits */
+    uint8_t resigned; /* the seats that resigned, as bits */
     uint32_t rows, chances, line;
 };
 struct ir_row {
@@ -365,32 +365,33 @@ struct ir_row {
     ir_move move;
 };
 
-/* Writing: begin, print the header, then for every move ir_record_row (which applies it, too) and print its line. */
+/* To write a record: ir_record_begin, print the header; for every move and outcome ir_record_row, which applies it, then print
+ * the row; last print the end. */
 int ir_record_begin(struct ir_record *, const struct ir_game *, int seats, const char *options, const char *deck,
                     char why[IR_WHY_MAX]);
 void ir_record_print_header(const struct ir_record *, struct ir_text *);
 int ir_record_row(struct ir_record *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
-/* The line of the row just made, and a hash line every sixteenth row. */
+/* The line of the row that was just applied; after every sixteenth row also a line with the hash of the state. */
 void ir_record_print_row(const struct ir_record *, const struct ir_row *, struct ir_text *);
-/* A seat gives up; from now on it cannot win. The game is over when one seat is left that has not. */
+/* A seat resigns and cannot win any more. The game is over when only one seat has not resigned. */
 int ir_record_resign(struct ir_record *, int seat, char why[IR_WHY_MAX]);
 void ir_record_print_resign(int seat, struct ir_text *);
 void ir_record_print_commit(const struct ir_record *, struct ir_text *);
 void ir_record_print_secret(const struct ir_record *, struct ir_text *);
-/* The result if the game is over, else a last hash: what closes a whole or a saved game. */
+/* The last line: the result if the game is over, else a hash, for a saved game. */
 void ir_record_print_end(const struct ir_record *, struct ir_text *);
-/* A record may be followed by a line of one form feed and the text of the deck it was played with: that text, or NULL. */
+/* A line that is one form feed ends a record, and the text of its deck may follow. Returns that text, or NULL. */
 const char *ir_record_deck(const char *text);
 
 /* ---- replays ------------------------------------------------------------------------------------------------------------ */
 
-/* A whole record in memory, in which one can go anywhere. Opening it reads and checks every line once. After that a seek makes
- * at most IR_REPLAY_EVERY moves, however long the game is: the state is kept at every IR_REPLAY_EVERY-th row.
+/* A replay is a record in memory that can be moved to any row. Opening it reads and checks every line once. It saves the state
+ * at every IR_REPLAY_EVERY-th row, so that a seek applies fewer rows than that, however long the game is.
  *
- * A row is a move or an outcome of chance. A step is what a person goes through one at a time: at most one move, and all the
- * chance that follows it. Step 0 is the position before anything happened; step 1 is the deal, in games that begin with one.
+ * A row is a move or an outcome of chance. A step is what a person looks at: at most one move, and the outcomes that follow it.
+ * Step 0 is the position before anything happened; step 1 is the deal, in games that begin with one.
  *
- * Whoever judges a game walks its rows, and has for each decision the view of the seat that decided and the move it made:
+ * To judge the decisions of a game, walk through its rows:
  *
  *     ir_replay_seek(&r, 0);
  *     for (; r.at < r.rows; ir_replay_next(&r, NULL)) {
@@ -403,14 +404,14 @@ const char *ir_record_deck(const char *text);
  */
 enum { IR_REPLAY_EVERY = 64 };
 
-/* One commitment of the dealer. It deals the outcomes from this row on, up to the next commitment. */
+/* A part of a record that was dealt with one secret. It goes from this row to the next segment. */
 struct ir_segment {
     uint32_t row;
-    uint8_t revealed; /* 1: secret is known, and is the one committed to */
+    uint8_t revealed; /* 1: the secret is known and fits the commitment */
     uint8_t commit[32], secret[32];
 };
 struct ir_replay {
-    struct ir_record record; /* at its end: game, names, salts, result; deck is the text that was given to ir_replay_open */
+    struct ir_record record; /* after its last line; deck is the text given to ir_replay_open */
     const struct ir_row *row;
     const uint32_t *step; /* step[i]: how many rows have happened after step i; step[0] is 0 */
     const struct ir_segment *segment;
@@ -420,55 +421,56 @@ struct ir_replay {
         int seat;
     } resign[IR_SEATS_MAX];
     int resigns;
-    /* where it is now: */
-    uint32_t at; /* rows that have happened */
+    /* the current position: */
+    uint32_t at; /* rows so far */
     struct ir_state state;
-    /* its own: */
+    /* internal: */
     uint8_t *saved; /* the states after 0, IR_REPLAY_EVERY, ... rows, each of the game's size */
 };
 /* Bytes of memory that a replay of this text needs: about 24 a row. */
 size_t ir_replay_size(const char *text);
-/* Opens a record at step 0. memory has at least ir_replay_size(text) bytes, aligned as malloc does it, and belongs to the
- * replay as long as that is used; the text may go. deck is the text of a custom deck or NULL, as for ir_record_reader; if it
- * stands behind the record, give it ir_record_deck(text). IR_OK, or an error with a sentence (naming the line) in why. */
+/* Opens a record, at step 0. memory has at least ir_replay_size(text) bytes, aligned as malloc does it; the replay uses it as
+ * long as it is used itself, but not the text. games are those the record may be of. deck is the text of a custom deck, such as
+ * ir_record_deck(text), or NULL. Returns IR_OK, or an error with a sentence that names the line. */
 int ir_replay_open(struct ir_replay *, const struct ir_game *const *games, const char *text, const char *deck, void *memory,
                    size_t size, char why[IR_WHY_MAX]);
-/* Goes to where so many rows have happened, at most `rows`. */
+/* Goes to the position after so many rows, at most `rows`. */
 void ir_replay_seek(struct ir_replay *, uint32_t row);
-/* Makes the next row happen; there must be one. events may be NULL. */
+/* Applies the next row, which must exist. events may be NULL. */
 void ir_replay_next(struct ir_replay *, struct ir_events *events);
-/* Goes to the end of a step, at most `steps`; story, if not NULL, gets all that this step told. What of it a seat may know,
- * ir_event_see says. */
+/* Goes to the end of a step, at most `steps`. story, if not NULL, gets all events of the step; for a viewer each must go
+ * through ir_event_see. */
 void ir_replay_step(struct ir_replay *, uint32_t step, struct ir_story *story);
 void ir_replay_view(const struct ir_replay *, int seat, struct ir_view *);
-unsigned ir_replay_resigned(const struct ir_replay *); /* the seats that have resigned by now, as bits */
-int ir_replay_over(const struct ir_replay *);          /* the game is over by now: by the rules, or as all but one resigned */
-/* Deals every outcome of a record again from its revealed secrets. It stops at the first that differs, before anything is made
- * of it: a changed card is named at its own line, and not at the hash that no longer fits. */
+unsigned ir_replay_resigned(const struct ir_replay *); /* the seats that have resigned so far, as bits */
+int ir_replay_over(const struct ir_replay *);          /* the game is over here: by the rules, or all but one resigned */
+
+/* An audit deals every outcome of a record again from the revealed secrets. It stops at the first outcome that differs and does
+ * not apply it, so that a changed card is reported at its own line, not at the next hash. */
 struct ir_audit {
-    uint32_t outcomes;         /* those read, without the one that differs */
-    uint32_t agree;            /* those of them that a revealed secret deals just so; of the others nobody can say */
-    uint32_t row, line;        /* of the first that differs, both counted from 1; 0: none does */
-    char due[IR_TEXT_MAX + 8]; /* the line that should stand there */
+    uint32_t outcomes;         /* outcomes read, without the one that differs */
+    uint32_t agree;            /* how many of them a revealed secret confirms; the others cannot be checked */
+    uint32_t row, line;        /* of the outcome that differs, counted from 1; 0: none does */
+    char due[IR_TEXT_MAX + 8]; /* the correct line */
 };
-/* IR_OK, whatever it found; or an error with a sentence: up to the first that differs, or its end, this is no record. deck is
+/* Returns IR_OK, whether an outcome differs or not; or an error with a sentence if the text is not a record. games and deck are
  * as for ir_replay_open. */
 int ir_audit_run(const struct ir_game *const *games, const char *text, const char *deck, struct ir_audit *,
                  char why[IR_WHY_MAX]);
 
 /* ---- bots --------------------------------------------------------------------------------------------------------------- */
 
-/* How long a bot may think; a limit of 0 is none, and with no limit at all it takes its own default. Nodes are moves and
- * outcomes played in its head. The library has no clock: whoever wants a limit of time brings one. */
+/* How long a bot may think. A limit of 0 is no limit; without any limit the bot uses its default. A node is one move or outcome
+ * that is simulated. The library has no clock: a limit of time needs one from the caller. */
 struct ir_budget {
     uint64_t nodes;
     uint64_t microseconds;
-    uint64_t (*clock)(void);  /* microseconds since any moment; only needed with `microseconds` */
-    const volatile int *stop; /* not NULL: thinking ends soon after this is not 0 */
+    uint64_t (*clock)(void);  /* the time in microseconds; needed with `microseconds` */
+    const volatile int *stop; /* if not NULL: the bot stops soon after *stop is set */
 };
 
-/* What a bot thinks of every legal move. `value` is the bot's own measure, larger is better; for bots that search it is the
- * chance of winning, 0 ... 1. */
+/* A value for every legal move; larger is better. The scale is the bot's own. For bots that search it is the chance of winning,
+ * from 0 to 1. */
 struct ir_advice {
     int n;
     uint64_t nodes;
@@ -479,44 +481,44 @@ struct ir_advice {
     } of[IR_MOVES_MAX];
 };
 
-/* What the bots of a game remember of its course beyond what a view still shows: a flat block, all zeros when a game starts, of
- * which each game's bots make what they like. Notes follow from the public parts of the positions so far, one after the other,
- * and from nothing else: so they are the same for all seats and spectators, and no secret can be in them. No rule reads them,
- * no hash or frame has them. */
+/* What the bots of a game remember of earlier positions, as a flat block of bytes; zero when a game starts. The format is up to
+ * the game's bots. Notes are computed from the public zones of the positions alone. So they are the same for all seats and
+ * contain no secret. Rules do not read them, and no hash or frame contains them. */
 struct ir_notes {
     IR_ALIGNED uint8_t b[64];
 };
-/* A move or an outcome has led from one position to the next. Whoever lets bots think calls this after each of them, from the
- * start of the game on; it does nothing where the game's bots take no notes. */
+/* Updates the notes after a move or outcome. Programs that use bots call it after every one, from the start of the game on. It
+ * does nothing if the game's bots take no notes. */
 void ir_note(const struct ir_game *, struct ir_notes *, const struct ir_state *before, const struct ir_state *after);
 
-/* A bot sees a view and notes, never a state; notes may be NULL: nothing is known of the course of the game. With the same rng,
- * view, notes and budget of nodes it thinks the same. It allocates nothing and uses less than 64 KB of stack. */
+/* A bot gets a view and notes, never a state. notes may be NULL if the earlier positions are not known. The same rng, view,
+ * notes and budget of nodes give the same advice. A bot allocates no memory and uses less than 64 KB of stack. */
 struct ir_bot {
     const char *name, *help;
     void (*think)(const struct ir_game *, const struct ir_view *, const struct ir_notes *, struct ir_rng *,
                   const struct ir_budget *, struct ir_advice *);
     const struct ir_budget budget; /* its own default: nodes or microseconds of one core */
-    uint8_t learned;               /* it needs the network of its game, which the page fetches first */
+    uint8_t learned;               /* 1: it needs the trained network of its game */
 };
-const struct ir_bot *ir_bot_find(const struct ir_game *, const char *name); /* NULL if this game has none of that name */
+const struct ir_bot *ir_bot_find(const struct ir_game *, const char *name); /* NULL: the game has no such bot */
 const struct ir_bot *ir_bot_list(const struct ir_game *, int i);  /* the i-th: levels, weakest first, then others; or NULL */
 const struct ir_bot *ir_bot_level(const struct ir_game *, int i); /* the i-th level for people, weakest first; or NULL */
-/* Which bot does a job; every game has one for each. */
+/* What a bot is used for. Every game has a bot for every role. */
 enum ir_role {
-    IR_ROLE_DEFAULT,   /* the opponent of somebody who chose none */
+    IR_ROLE_DEFAULT,   /* the opponent, if a person has not chosen one */
     IR_ROLE_ADVISER,   /* gives hints */
     IR_ROLE_STAND_IN,  /* plays for somebody who is absent */
-    IR_ROLE_QUICK,     /* decides at once: in simulations, and when another bot fails */
-    IR_ROLE_STRONGEST, /* what speed and strength are measured with */
+    IR_ROLE_QUICK,     /* needs next to no time: for simulations, and when another bot fails */
+    IR_ROLE_STRONGEST, /* for measuring speed and strength */
     IR_ROLES
 };
 const struct ir_bot *ir_bot_role(const struct ir_game *, enum ir_role); /* never NULL */
 
-/* The move it would make. notes and budget may be NULL. */
+/* The move that the bot chooses. notes and budget may be NULL. */
 ir_move ir_bot_move(const struct ir_bot *, const struct ir_game *, const struct ir_view *, const struct ir_notes *,
                     struct ir_rng *, const struct ir_budget *);
-ir_move ir_advice_best(const struct ir_advice *); /* the largest value; of equal ones the first */
+ir_move ir_advice_best(const struct ir_advice *); /* the move with the largest value; of several, the first */
+
 #ifdef __cplusplus
 }
 #endif
