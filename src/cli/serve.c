@@ -66,8 +66,8 @@ int serve_run(int argc, char **argv)
     const char *log = "text", *log_file = NULL, *file = NULL;
     char names[32 * SERVE_EXEC_MAX];
     int help;
-    int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, connections = 0, per_address = 64, tables = 20, rate = 20,
-            bytes = 16384, queue = 1024, rooms = 20000;
+    int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, keep_unfinished = 0, connections = 0, per_address = 64,
+            tables = 20, rate = 20, bytes = 16384, queue = 1024, rooms = 20000;
     argv = args_private(argc, argv);
     const struct arg args[] = {
         {"--config", ARG_TEXT, &file, 0, 0, "FILE", "a file with lines such as: public-url = https://games.example.org"},
@@ -84,7 +84,10 @@ int serve_run(int argc, char **argv)
          "lets people seat the bot exec:NAME, which runs this command; may be repeated"},
         {"--deck", ARG_MANY, &deck, 0, SERVE_DECKS_MAX, "FILE",
          "a deck of your own that people may play with; may be repeated"},
-        {"--keep", ARG_NUMBER, &keep, 0, 36500, "DAYS", "delete games after so many days without a move (0: never)"},
+        {"--keep", ARG_NUMBER, &keep, 0, 36500, "DAYS",
+         "delete finished games, and tables that never began, after so many days (0: never)"},
+        {"--keep-unfinished", ARG_NUMBER, &keep_unfinished, 0, 36500, "DAYS",
+         "delete games in progress after so many days without a move (0: never)"},
         {"--log", ARG_TEXT, &log, 0, 0, "FORM", "text or json lines on standard error (text)"},
         {"--log-file", ARG_TEXT, &log_file, 0, 0, "FILE", "append the log to this file; SIGHUP opens it anew (standard error)"},
         {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "open the page in a browser, if there is one"},
@@ -134,7 +137,8 @@ int serve_run(int argc, char **argv)
                                    .exec_bots = names,
                                    .decks = decks,
                                    .n_decks = deck.n,
-                                   .purge_after = keep * 24 * 3600 * 1000,
+                                   .keep = keep * 24 * 3600 * 1000,
+                                   .keep_unfinished = keep_unfinished * 24 * 3600 * 1000,
                                    .public_url = o.public_url};
     return serve(&o);
 }

@@ -36,6 +36,7 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     limit(&h->limit.poll_ms, usual.poll_ms);
     h->port.random(h->port.self, h->hash_key, sizeof h->hash_key);
     h->node = (uint16_t)random_number(h);
+    h->lived = -1;
     h->catalogue = alloc_zero(IR_CATALOGUE_MAX);
     ir_json_start(&j, h->catalogue, IR_CATALOGUE_MAX);
     ir_catalogue(&j);
@@ -74,6 +75,11 @@ void hub_free(struct hub *h)
     free(h->heap);
     free(h->catalogue);
     free(h);
+}
+
+size_t hub_connections(const struct hub *h)
+{
+    return h->conns.n;
 }
 
 /* ---- coming and going ---- */

@@ -64,9 +64,10 @@ struct hub_limits {
     const char *exec_bots; /* names of foreign bots that may sit at tables, separated by commas; NULL: none */
     const struct hub_deck *decks;
     int n_decks;
-    int alone;           /* no other node uses this store: no watching, no polling */
-    int poll_ms;         /* else: how often to poll for rows of other nodes whose notice was lost */
-    int64_t purge_after; /* milliseconds; 0: for ever */
+    int alone;    /* no other node uses this store: no watching, no polling */
+    int poll_ms;  /* else: how often to poll for rows of other nodes whose notice was lost */
+    int64_t keep; /* milliseconds without a change after which tables are deleted, except games in progress; 0: never */
+    int64_t keep_unfinished; /* ... and games in progress */
     const char *public_url;
 };
 
@@ -83,6 +84,7 @@ void hub_thought(struct hub *, struct hub_thought *, int64_t now);  /* frees the
 void hub_notice(struct hub *, const char *match, const struct store_row *, int64_t now);
 int64_t hub_tick(struct hub *, int64_t now); /* does what is due; returns when to call again, 0: when something happens */
 void hub_goodbye(struct hub *, int64_t now); /* tells all clients to reconnect; commands are refused from now on */
+size_t hub_connections(const struct hub *);  /* how many there are */
 int hub_busy(const struct hub *);            /* store requests are under way: not yet safe to end */
 
 #endif

@@ -1,7 +1,7 @@
 /* hub_http.c: the small JSON API beside the WebSocket (docs/protocol.md, HTTP). */
 #include "hub_inside.h"
 
-enum { CODE_LETTERS = 10, CODE_MS = 10 * 60000, LISTED_MS = 3600000 };
+enum { CODE_LETTERS = 10, CODE_MS = 10 * 60000, LISTED_MS = 3600000, HEALTH_MS = 2000 };
 
 /* An HTTP request that waits for the store. */
 struct visit {
@@ -87,6 +87,7 @@ static void listed(struct hub *h, const struct hub_http *q)
     struct query *a = query_new(h, STORE_LISTED, after_list, 0);
     a->request = q->request;
     a->r.time = h->now - LISTED_MS;
+    a->r.lived = hub_lived(h, LISTED_MS);
     a->r.limit = STORE_LIST_MAX;
     query_send(h, a);
 }
@@ -281,19 +282,43 @@ static void with_token(struct hub *h, const struct hub_http *q, json_t *body,
     query_send(h, a);
 }
 
-static void after_ping(struct hub *h, struct query *a)
+static void health_tell(struct hub *h, uint64_t request)
 {
-    if (a->r.status == STORE_OK)
-        h->port.reply(h->port.self, a->request, 200, "text/plain; charset=utf-8", "ok\n", 3);
+    static const char well[] = "ok\n", sick[] = "the store cannot be written\n";
+    if (h->health.well)
+        h->port.reply(h->port.self, request, 200, "text/plain; charset=utf-8", well, sizeof well - 1);
     else
-        h->port.reply(h->port.self, a->request, 503, "text/plain; charset=utf-8", "the store does not answer\n", 26);
+        h->port.reply(h->port.self, request, 503, "text/plain; charset=utf-8", sick, sizeof sick - 1);
 }
 
+static void after_ping(struct hub *h, struct query *a)
+{
+    int n = h->health.n;
+    h->health.testing = 0;
+    h->health.well = a->r.status == STORE_OK;
+    h->health.at = h->now;
+    h->health.n = 0;
+    for (int i = 0; i < n; i++)
+        health_tell(h, h->health.waiting[i]);
+}
+
+/* Whether games can be stored: a little is written, at most every two seconds however many ask. */
 static void health(struct hub *h, const struct hub_http *q)
 {
-    struct query *a = query_new(h, STORE_PING, after_ping, 0);
-    a->request = q->request;
-    query_send(h, a);
+    struct health *of = &h->health;
+    if (of->at && h->now < of->at + HEALTH_MS) {
+        health_tell(h, q->request);
+    } else if (of->n == HEALTH_WAITING) {
+        http_refuse(h, q->request, 503, "store", "The store is slow to answer.");
+    } else {
+        of->waiting[of->n++] = q->request;
+        if (of->testing)
+            return;
+        of->testing = 1;
+        struct query *a = query_new(h, STORE_PING, after_ping, 0);
+        a->r.time = h->now;
+        query_send(h, a);
+    }
 }
 
 static void decks(struct hub *h, const struct hub_http *q)

@@ -141,6 +141,23 @@ struct numbers {
     int64_t thinking;
 };
 
+/* Log lines of one event: about one a second, so that a full disk does not fill the next one with its own log. */
+enum { NOTES = 8 };
+struct notes {
+    const char *event;
+    struct bucket bucket;
+    int left_out;
+};
+
+/* For /healthz: the result of the last test of writing, and who waits for the next one. */
+enum { HEALTH_WAITING = 64 };
+struct health {
+    int64_t at; /* of the last test; 0: there was none */
+    uint8_t well, testing;
+    int n;
+    uint64_t waiting[HEALTH_WAITING];
+};
+
 struct hub {
     struct hub_port port;
     struct hub_limits limit;
@@ -153,7 +170,11 @@ struct hub {
     struct room *newest, *oldest; /* idle rooms */
     struct job *jobs;
     int queries, closing;
-    int64_t purge_at;
+    int64_t purge_at, people_at, people_from; /* people_from: where to go on with those who came once */
+    int64_t ticked, run;                      /* run: how long this hub has run, in steps of at most a minute */
+    int64_t lived, clock_at;                  /* lived: how long the store had lived before; -1: not known yet */
+    struct health health;
+    struct notes notes[NOTES];
     struct bucket visits[VISITS]; /* HTTP requests, by a hash of the address */
     struct numbers count;
     char *catalogue;
@@ -235,6 +256,8 @@ void keep_timer(struct hub *, struct room *, enum timer, int64_t when);
 void keep_hint(struct hub *, struct conn *, struct room *, uint64_t id);
 void keep_stop(struct hub *, struct room *); /* the last client left: clears timers, lock and watch */
 void keep_left(struct hub *, struct room *); /* somebody left, others are here: without people, nothing goes on */
+
+int64_t hub_lived(const struct hub *, int64_t ago); /* how long the store had lived then; -1: that is not known */
 
 /* hub_presence.c */
 void presence_broadcast(struct hub *,

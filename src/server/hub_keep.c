@@ -5,6 +5,13 @@
 #include "core/crypto.h"
 
 enum { LOCK_AGAIN_MS = 2000, THINK_AGAIN_MS = 1000, IDLE_MS = 60000, PURGE_MS = 3600000, HINTS_MAX = 8 };
+enum {
+    MINUTE_MS = 60000,
+    CLOCK_MS = 600000,      /* how often the time is noted in the store */
+    CLOCK_AGAIN_MS = 10000, /* until the store has told how long it has lived */
+    DAY_MS = 24 * 3600000
+};
+#define PEOPLE_AGE_MS (30LL * DAY_MS) /* after which people are deleted who came once and never sat down */
 
 /* ---- timers: a heap of rooms by when the first of their timers is due ---- */
 
@@ -358,25 +365,105 @@ void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
 
 /* ---- time ---- */
 
+/* What is too old is told by how long servers have run on this store, not by a clock, which may be wrong: docs/storage.md. No
+ * step between two ticks counts for more than a minute, so whatever happens to `now`, it counts for little. */
+static void live(struct hub *h)
+{
+    int64_t step = h->ticked ? h->now - h->ticked : 0;
+    h->ticked = h->now;
+    h->run += step < 0 ? 0 : step > MINUTE_MS ? MINUTE_MS : step;
+}
+
+int64_t hub_lived(const struct hub *h, int64_t ago)
+{
+    return h->lived < 0 ? -1 : h->lived + h->run - ago;
+}
+
+static void after_clock(struct hub *h, struct query *a)
+{
+    if (a->r.status != STORE_OK)
+        return;
+    if (h->lived < 0)
+        h->clock_at = h->now;            /* known from now on: noted at once */
+    if (a->r.answer - h->run > h->lived) /* another node may be ahead */
+        h->lived = a->r.answer - h->run;
+}
+
+static void clock_note(struct hub *h)
+{
+    struct query *a = query_new(h, STORE_CLOCK, after_clock, 0);
+    a->r.time = h->lived < 0 ? 0 : h->now;
+    a->r.lived = hub_lived(h, 0);
+    h->clock_at = h->now + (h->lived < 0 ? CLOCK_AGAIN_MS : CLOCK_MS);
+    query_send(h, a);
+}
+
 static void after_purge(struct hub *h, struct query *a)
 {
-    if (a->r.status == STORE_OK && a->r.n == STORE_LIST_MAX)
+    if (a->r.status != STORE_OK || !a->r.n)
+        return;
+    note(h, HUB_LOG_NOTE, "purge", "deleted %d %s on which nothing had happened for %lld days", a->r.n,
+         a->r.match.stage == IR_PLAYING ? "unfinished games" : "finished games and tables that never began",
+         (long long)((h->now - a->r.time) / DAY_MS));
+    if (a->r.n == STORE_LIST_MAX)
         h->purge_at = h->now; /* there may be more */
 }
 
-static void purge(struct hub *h)
+static void purge(struct hub *h, int64_t age, int stage)
 {
     struct query *a = query_new(h, STORE_PURGE, after_purge, 0);
-    a->r.time = h->now - h->limit.purge_after;
+    a->r.time = h->now - age;
+    a->r.lived = hub_lived(h, age);
     a->r.limit = STORE_LIST_MAX;
-    h->purge_at = h->now + PURGE_MS;
+    a->r.match.stage = stage;
     query_send(h, a);
+}
+
+static void after_leave(struct hub *h, struct query *a)
+{
+    if (a->r.status != STORE_OK)
+        return;
+    if (a->r.n)
+        note(h, HUB_LOG_NOTE, "purge", "deleted %d people who came once and never sat down", a->r.n);
+    h->people_from = a->r.answer <= a->r.from_seq && a->r.answer ? a->r.from_seq + 1 : a->r.answer;
+    if (h->people_from)
+        h->people_at = h->now; /* there are more */
+}
+
+static void leave(struct hub *h)
+{
+    struct query *a = query_new(h, STORE_LEAVE, after_leave, 0);
+    a->r.time = h->now - PEOPLE_AGE_MS;
+    a->r.lived = hub_lived(h, PEOPLE_AGE_MS);
+    a->r.from_seq = h->people_from;
+    h->people_at = h->now + DAY_MS;
+    query_send(h, a);
+}
+
+/* Deletes what is too old. Returns when to look again. */
+static int64_t tidy(struct hub *h)
+{
+    if (h->now >= h->clock_at)
+        clock_note(h);
+    if (h->lived >= 0 && h->now >= h->purge_at) {
+        h->purge_at = h->now + PURGE_MS;
+        if (h->limit.keep)
+            purge(h, h->limit.keep, IR_OVER_NOW);
+        if (h->limit.keep_unfinished)
+            purge(h, h->limit.keep_unfinished, IR_PLAYING);
+    }
+    if (h->lived >= 0 && h->now >= h->people_at)
+        leave(h);
+    int64_t next = h->clock_at;
+    if (h->lived >= 0 && h->purge_at < next)
+        next = h->purge_at;
+    return h->lived >= 0 && h->people_at < next ? h->people_at : next;
 }
 
 int64_t hub_tick(struct hub *h, int64_t now)
 {
-    int64_t next = 0;
     h->now = now;
+    live(h);
     while (h->n_heap && h->heap[0]->due <= now) {
         struct room *r = h->heap[0];
         int presence = 0;
@@ -399,13 +486,10 @@ int64_t hub_tick(struct hub *h, int64_t now)
     }
     while (h->oldest && h->oldest->idle_since + IDLE_MS <= now)
         room_drop(h, h->oldest);
-    if (h->limit.purge_after && now >= h->purge_at && !h->closing)
-        purge(h);
-    if (h->n_heap)
+    int64_t next = h->closing ? 0 : tidy(h);
+    if (h->n_heap && (!next || h->heap[0]->due < next))
         next = h->heap[0]->due;
     if (h->oldest && (!next || h->oldest->idle_since + IDLE_MS < next))
         next = h->oldest->idle_since + IDLE_MS;
-    if (h->limit.purge_after && (!next || h->purge_at < next))
-        next = h->purge_at;
     return next;
 }

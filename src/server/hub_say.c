@@ -53,10 +53,21 @@ void say_refused(struct hub *h, uint64_t conn, const char *table, uint64_t id, c
 void note(struct hub *h, int level, const char *event, const char *format, ...)
 {
     char text[512];
+    struct notes *of = h->notes;
     va_list args;
+    while (of->event && strcmp(of->event, event) != 0 && of < h->notes + NOTES - 1)
+        of++;
+    of->event = event;
+    if (!bucket_take(&of->bucket, 1, h->now)) {
+        of->left_out++;
+        return;
+    }
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    int n = vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    if (of->left_out && n >= 0 && n < (int)sizeof text)
+        snprintf(text + n, sizeof text - (size_t)n, " (%d more lines like this were left out)", of->left_out);
+    of->left_out = 0;
     h->port.log(h->port.self, level, event, text);
 }
 

@@ -27,7 +27,8 @@ enum {
     GATHER_MS = 30,
     GATHER_MANY = 256,
     GATHER_FEW = 64,
-    SETTLE = 16
+    SETTLE = 16,
+    CLOCK_TELL = 5000 /* a difference of the machine's clock that is worth a line in the log */
 };
 
 /* Notices of other nodes, from the store's threads. */
@@ -43,20 +44,39 @@ struct mail {
 
 /* ---- time ---- */
 
-int64_t server_now(const struct server *s)
+static int64_t milliseconds(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_BOOTTIME, &t);
-    return s->began + t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    clock_gettime(clock, &t);
+    return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The difference between CLOCK_BOOTTIME, which never goes back, and milliseconds since 1970. */
-static int64_t clock_base(void)
+int64_t server_now(const struct server *s)
 {
-    struct timespec wall, boot;
-    clock_gettime(CLOCK_REALTIME, &wall);
-    clock_gettime(CLOCK_BOOTTIME, &boot);
-    return (wall.tv_sec - boot.tv_sec) * 1000 + (wall.tv_nsec - boot.tv_nsec) / 1000000;
+    return clock_now(&s->clock, milliseconds(CLOCK_BOOTTIME));
+}
+
+/* The time of the server at its start, which the store has a say in. */
+static void clock_begin(struct server *s)
+{
+    int64_t wall = milliseconds(CLOCK_REALTIME), newest = store_newest(s->store);
+    clock_start(&s->clock, milliseconds(CLOCK_BOOTTIME), wall, newest);
+    if (!clock_believed(wall) || wall < newest - CLOCK_TELL)
+        log_event(
+            LOG_WARN, "clock",
+            "this machine's clock is wrong, or was when the newest game was stored: time goes on from that game. Nothing is "
+            "lost by it, but dates may be wrong");
+}
+
+/* Once a second. */
+static void clock_look(struct server *s)
+{
+    int64_t wall = milliseconds(CLOCK_REALTIME),
+            ahead = clock_follow(&s->clock, milliseconds(CLOCK_BOOTTIME), wall, hub_connections(s->hub) == 0);
+    int differs = !clock_believed(wall) || ahead > CLOCK_TELL || ahead < -CLOCK_TELL;
+    if (differs && !s->clock_told)
+        log_event(LOG_WARN, "clock", "this machine's clock was set; running games do not notice");
+    s->clock_told = differs;
 }
 
 /* ---- what the hub asks of the world ---- */
@@ -236,6 +256,7 @@ static void on_prepare(uv_prepare_t *p)
 
 static void on_second(uv_timer_t *t)
 {
+    clock_look(t->data);
     net_second(t->data);
     notify_alive();
 }
@@ -433,6 +454,7 @@ static int set_up(struct server *s)
         return complain(o, "", "out of memory");
     if (!(s->store = store_open(o->store, wake, notice, s, why)))
         return complain(o, "--store", why);
+    clock_begin(s);
     return net_listen(s, why) ? 1 : complain(o, "--listen", why);
 }
 
@@ -453,7 +475,7 @@ int serve(const struct serve_options *o)
     s->limits = o->limits;
     s->limits.alone = strncmp(o->store, "postgres", 8) != 0; /* only PostgreSQL has other nodes */
     s->mail = mail;
-    s->began = clock_base();
+    clock_start(&s->clock, milliseconds(CLOCK_BOOTTIME), milliseconds(CLOCK_REALTIME), 0);
     mail->last = &mail->first;
     s->pending_last = &s->pending;
     pthread_mutex_init(&mail->mutex, NULL);

@@ -7,6 +7,7 @@
 #define IR_SERVER_H
 
 #include "address.h"
+#include "clock.h"
 #include "hub.h"
 #include "serve.h"
 #include "tls.h"
@@ -77,7 +78,9 @@ struct server {
     struct mail *mail;
     struct store_request *pending, **pending_last; /* for the store, waiting for the group commit */
     int n_pending, n_submitted;
-    int64_t began, alarm_at, ends_at, submitted;
+    struct clock clock;
+    int clock_told; /* that the machine's clock differs */
+    int64_t alarm_at, ends_at, submitted;
     char origin[256]; /* of the public URL, or "" */
     int loopback;     /* listens there only */
     int terminal;     /* was started from one */

@@ -27,7 +27,8 @@ struct store {
     void (*wake)(void *);
     store_notice *notice;
     void *arg;
-    int bell; /* an eventfd that wakes the thread */
+    int bell;       /* an eventfd that wakes the thread */
+    int64_t newest; /* set by open: the newest time that is stored */
     pthread_t thread;
     pthread_mutex_t lock; /* of everything below */
     struct store_request *queue, **queue_end, *done, **done_end;

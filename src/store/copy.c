@@ -28,7 +28,7 @@ char *copy_columns(const struct copy_table *t, const char *prefix, char *out, si
  * without a change here. `matches` comes first, because rows refer to it in SQLite. */
 static const char *const tables_text =
     "SELECT name FROM sqlite_master WHERE (type = 'table' OR name = 'rows')"
-    " AND name NOT IN ('rows_kept', 'rows_fresh', 'doomed', 'irori_schema') AND name NOT LIKE 'sqlite_%'"
+    " AND name NOT IN ('rows_kept', 'rows_fresh', 'doomed', 'leaving', 'irori_schema') AND name NOT LIKE 'sqlite_%'"
     " ORDER BY name <> 'matches', name";
 static const char *const columns_text =
     "SELECT name, type FROM pragma_table_info(?1) WHERE NOT (?1 = 'matches' AND name = 'number') ORDER BY name";
@@ -223,6 +223,8 @@ static int target_prepare(struct copy_end *e, const struct layout *l, int versio
         return 0;
     }
     for (int i = 0; there && i < l->n; i++) {
+        if (strcmp(l->table[i].name, "clock") == 0)
+            continue; /* a server has been started on it, which is no loss: the source's clock replaces it */
         if (!table_read(e, NULL, &l->table[i], &had, why))
             return 0;
         if (had.table[i].rows) {

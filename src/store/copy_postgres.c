@@ -223,6 +223,8 @@ static int put(struct copy_end *e, const struct copy_table *t)
 {
     static const char head[19] = "PGCOPY\n\377\r\n\0"; /* the signature, then no flags and no extension */
     char columns[40 * SQL_COLUMNS], text[sizeof columns + 100];
+    if (strcmp(t->name, "clock") == 0 && !run(e, "DELETE FROM clock"))
+        return 0;
     snprintf(text, sizeof text, "COPY %s (%s) FROM STDIN (FORMAT binary)", t->name,
              copy_columns(t, "", columns, sizeof columns));
     PGresult *r = query(e, text, PGRES_COPY_IN, 0);

@@ -9,6 +9,7 @@
 
 #include "core/banned.h"
 
+enum { HOUR = 3600000 };
 struct player {
     struct player *next;
     uint64_t who;
@@ -18,7 +19,10 @@ struct secret { /* a token, or a one-time code */
     struct secret *next;
     uint8_t hash[STORE_HASH];
     uint64_t who;
-    int64_t until;
+    int64_t until, created, seen; /* until: of a code; the others: of a token */
+};
+struct noted {
+    int64_t lived, time;
 };
 struct kept {
     struct link link;
@@ -34,7 +38,9 @@ struct world {
     struct node *nodes;
     struct player *players;
     struct secret *tokens, *codes;
-    struct map kept; /* by id_hash */
+    struct map kept;     /* by id_hash */
+    struct noted *clock; /* by lived */
+    int n_clock;
 };
 struct node {
     struct node *next;
@@ -63,12 +69,12 @@ static struct secret **secret_find(struct secret **list, const uint8_t *hash)
     return list;
 }
 
-static int secret_add(struct secret **list, const uint8_t *hash, uint64_t who, int64_t until)
+static int secret_add(struct secret **list, const uint8_t *hash, uint64_t who, int64_t until, int64_t now)
 {
     struct secret *s = malloc(sizeof *s);
     if (!s)
         return 0;
-    *s = (struct secret){.next = *list, .who = who, .until = until};
+    *s = (struct secret){.next = *list, .who = who, .until = until, .created = now, .seen = now};
     memcpy(s->hash, hash, STORE_HASH);
     *list = s;
     return 1;
@@ -95,7 +101,7 @@ static enum store_status player_new(struct world *w, struct store_request *r)
     if (player_find(w, r->who) || *secret_find(&w->tokens, r->token_hash))
         return STORE_CONFLICT;
     struct player *p = malloc(sizeof *p);
-    if (!p || !secret_add(&w->tokens, r->token_hash, r->who, 0)) {
+    if (!p || !secret_add(&w->tokens, r->token_hash, r->who, 0, r->time)) {
         free(p);
         return STORE_FAILED;
     }
@@ -113,6 +119,8 @@ static enum store_status player_answer(struct world *w, struct store_request *r,
     const struct player *p = player_find(w, s->who);
     if (!p)
         return STORE_NOT_FOUND;
+    if (s->seen < r->time - HOUR)
+        s->seen = r->time;
     r->who = s->who;
     memcpy(r->name, p->name, sizeof r->name);
     return STORE_OK;
@@ -125,7 +133,7 @@ static enum store_status code_new(struct world *w, struct store_request *r)
     codes_drop(w, r->who, INT64_MIN);
     if (*secret_find(&w->codes, r->token_hash))
         return STORE_CONFLICT;
-    return secret_add(&w->codes, r->token_hash, r->who, r->time) ? STORE_OK : STORE_FAILED;
+    return secret_add(&w->codes, r->token_hash, r->who, r->time, 0) ? STORE_OK : STORE_FAILED;
 }
 
 static enum store_status code_use(struct world *w, struct store_request *r)
@@ -133,7 +141,7 @@ static enum store_status code_use(struct world *w, struct store_request *r)
     struct secret **code = secret_find(&w->codes, r->token_hash);
     if (!*code || (*code)->until < r->time || *secret_find(&w->tokens, r->hash2))
         return STORE_NOT_FOUND;
-    if (!secret_add(&w->tokens, r->hash2, (*code)->who, 0))
+    if (!secret_add(&w->tokens, r->hash2, (*code)->who, 0, r->time))
         return STORE_FAILED;
     secret_drop(code);
     return player_answer(w, r, r->hash2);
@@ -251,10 +259,95 @@ static enum store_status append(struct node *node, struct store_request *r)
     return STORE_OK;
 }
 
-static int wanted(const struct store_request *r, const struct store_match *m)
+/* ---- age ------------------------------------------------------------------------------------------------------------------
+ */
+
+static enum store_status clock_note(struct world *w, struct store_request *r)
+{
+    if (r->time) {
+        struct noted *clock = realloc(w->clock, ((size_t)w->n_clock + 1) * sizeof *clock);
+        if (!clock)
+            return STORE_FAILED;
+        w->clock = clock;
+        int at = w->n_clock;
+        while (at && clock[at - 1].lived > r->lived)
+            at--;
+        if (!at || clock[at - 1].lived != r->lived) {
+            memmove(&clock[at + 1], &clock[at], (size_t)(w->n_clock++ - at) * sizeof *clock);
+            clock[at] = (struct noted){r->lived, r->time};
+        }
+    }
+    r->answer = w->n_clock ? w->clock[w->n_clock - 1].lived : 0;
+    return STORE_OK;
+}
+
+/* The earlier of a time and of what was noted when the store had lived so long; 0 if it has not lived that long. */
+static int64_t then(const struct world *w, const struct store_request *r)
+{
+    int64_t noted = 0;
+    for (int i = 0; i < w->n_clock && w->clock[i].lived <= r->lived; i++)
+        noted = w->clock[i].time;
+    return noted < r->time ? noted : r->time;
+}
+
+static int sits(const struct world *w, uint64_t who)
+{
+    for (struct kept *k = kept_next(w, NULL); k; k = kept_next(w, k)) {
+        if (k->m.host == who && k->m.stage != IR_OVER_NOW)
+            return 1;
+        for (int i = 0; i < k->m.seats; i++)
+            if (k->m.who[i] == who)
+                return 1;
+    }
+    return 0;
+}
+
+static int came_once(const struct world *w, const struct secret *s, const struct store_request *r)
+{
+    if (s->created >= then(w, r) || s->created < r->from_seq || s->seen > s->created + HOUR || sits(w, s->who))
+        return 0;
+    for (const struct secret *o = w->tokens; o; o = o->next)
+        if (o != s && o->who == s->who)
+            return 0;
+    return 1;
+}
+
+static enum store_status leave(struct world *w, struct store_request *r)
+{
+    for (struct secret **at = &w->tokens; *at;) {
+        if (!came_once(w, *at, r)) {
+            at = &(*at)->next;
+            continue;
+        }
+        struct player **p = &w->players;
+        while (*p && (*p)->who != (*at)->who)
+            p = &(*p)->next;
+        struct player *gone = *p;
+        codes_drop(w, gone->who, INT64_MIN);
+        *p = gone->next;
+        free(gone);
+        secret_drop(at);
+        r->n++;
+    }
+    r->answer = 0;
+    return STORE_OK;
+}
+
+static enum store_status hosted(const struct world *w, struct store_request *r)
+{
+    r->answer = 0;
+    for (struct kept *k = kept_next(w, NULL); k; k = kept_next(w, k))
+        r->answer += k->m.host == r->who && k->m.stage != IR_OVER_NOW && k->m.updated >= then(w, r);
+    return STORE_OK;
+}
+
+/* ---- lists ----------------------------------------------------------------------------------------------------------------
+ */
+
+static int wanted(const struct world *w, const struct store_request *r, const struct store_match *m)
 {
     if (r->kind == STORE_LISTED)
-        return m->listed && m->stage == IR_GATHERING && m->updated >= r->time;
+        return m->listed && m->stage == IR_GATHERING && m->updated >= then(w, r);
     for (int i = 0; i < m->seats; i++)
         if (m->who[i] == r->who)
             return 1;
@@ -270,7 +363,7 @@ static int newest_first(const void *a, const void *b)
 static enum store_status list(struct world *w, struct store_request *r)
 {
     for (struct kept *k = kept_next(w, NULL); k; k = kept_next(w, k)) {
-        if (!wanted(r, &k->m))
+        if (!wanted(w, r, &k->m))
             continue;
         struct store_match *m = answer_match(r);
         if (!m)
@@ -301,7 +394,8 @@ static enum store_status purge(struct world *w, struct store_request *r)
 {
     for (struct kept *k = kept_next(w, NULL), *next; k && r->n < store_limit(r); k = next) {
         next = kept_next(w, k);
-        if (k->m.updated >= r->time || (k->n && k->rows[k->n - 1].time >= r->time))
+        if (k->m.updated >= then(w, r) || (k->n && k->rows[k->n - 1].time >= then(w, r)) ||
+            (k->m.stage == IR_PLAYING) != (r->match.stage == IR_PLAYING))
             continue;
         map_remove(&w->kept, &k->link);
         kept_free(k);
@@ -338,6 +432,9 @@ static void batch(struct store *s, struct store_request *r)
     case STORE_APPEND: r->status = append(node, r); break;
     case STORE_LISTED:
     case STORE_MINE: r->status = list(w, r); break;
+    case STORE_HOSTED: r->status = hosted(w, r); break;
+    case STORE_LEAVE: r->status = leave(w, r); break;
+    case STORE_CLOCK: r->status = clock_note(w, r); break;
     case STORE_LOCK:
     case STORE_UNLOCK: r->status = lock(node, r); break;
     case STORE_PURGE: r->status = purge(w, r); break;
@@ -413,6 +510,7 @@ static void close_memory(struct store *s)
         kept_free(k);
     }
     map_free(&w->kept);
+    free(w->clock);
     free(w);
 }
 

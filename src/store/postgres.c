@@ -35,6 +35,7 @@ struct postgres {
     char *url, place[160]; /* place: where it is, without the password */
     PGconn *conn;          /* NULL: not connected */
     int64_t retry_at, retry_after;
+    long newest;          /* when it was connected */
     int pid, orphan;      /* the backend process of this connection; of the connection we lost; 0: none */
     struct idset held;    /* locks of this connection */
     struct idset locking; /* those requested in this transaction */
@@ -279,7 +280,8 @@ static int connect_database(struct postgres *p)
                  "SET default_transaction_isolation = 'read committed'; SET enable_seqscan = off; SET jit = off;"
                  "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;"
                  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'") &&
-             orphan_end(p) && migrate(p) && prepare(p) && run(p, "LISTEN irori") && PQenterPipelineMode(p->conn);
+             orphan_end(p) && migrate(p) && number(p, schema_newest, &p->newest) && prepare(p) && run(p, "LISTEN irori") &&
+             PQenterPipelineMode(p->conn);
     }
     if (!ok) {
         p->retry_after = p->retry_after ? 2 * p->retry_after : RETRY_MIN;
@@ -646,8 +648,10 @@ static int open_postgres(struct store *s, const char *where, char why[IR_WHY_MAX
         snprintf(p->why, IR_WHY_MAX,
                  "The URL of the database cannot be read. Write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %%40 for an "
                  "@ in the password.");
-    else if (connect_database(p))
+    else if (connect_database(p)) {
+        s->newest = p->newest;
         return 1;
+    }
     memcpy(why, p->why, IR_WHY_MAX);
     close_postgres(s);
     return 0;

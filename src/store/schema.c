@@ -29,6 +29,14 @@
     "seq " INT " NOT NULL, sub " INT " NOT NULL, time " INT " NOT NULL, who " INT " NOT NULL, id " INT " NOT NULL," \
     "    text TEXT NOT NULL"
 
+/* The clock of the store (docs/storage.md, "Age"): what time it was when it had lived so long; -1: the last test of writing.
+ * People who came once are found by an index of their own, and open tables by who made them. */
+#define SCHEMA_2(INT, END) \
+    "CREATE TABLE clock (lived " INT " PRIMARY KEY NOT NULL, time " INT " NOT NULL)" END ";" \
+    "CREATE TABLE leaving (who " INT " PRIMARY KEY NOT NULL)" END ";" \
+    "CREATE INDEX tokens_once ON tokens (created) WHERE seen <= created + 3600000;" \
+    "CREATE INDEX matches_host ON matches (host, updated) WHERE stage <> 2;"
+
 /* In SQLite, rows of many matches arrive interleaved; inserted in place, each would write a page of 4 KB. So they are
  * appended to a small table first, and moved into place a few thousand at a time (sqlite.c). Matches are numbered so that
  * those being played, the newest ones, are close together. */
@@ -40,11 +48,16 @@ const char *const schema_sqlite[SCHEMA_VERSION] = {
     "    SELECT m.match, r.seq, r.sub, r.time, r.who, r.id, r.text FROM matches m JOIN rows_kept r ON r.number = m.number"
     "    UNION ALL"
     "    SELECT m.match, r.seq, r.sub, r.time, r.who, r.id, r.text FROM matches m JOIN rows_fresh r ON r.number = m.number;",
+    SCHEMA_2("INTEGER", " STRICT, WITHOUT ROWID"),
 };
 const char *const schema_postgres[SCHEMA_VERSION] = {
     SCHEMA_1("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "", "", "")
     "CREATE TABLE rows (match TEXT COLLATE \"C\" NOT NULL, " ROW_1("BIGINT") ", PRIMARY KEY (match, seq, sub));",
+    SCHEMA_2("BIGINT", ""),
 };
+const char *const schema_newest =
+    "SELECT COALESCE(max(t), 0) FROM (SELECT max(time) AS t FROM clock WHERE time < 3345062400000"
+    " UNION ALL SELECT max(updated) FROM matches WHERE updated < 3345062400000) x"; /* STORE_TIME_MAX */
 const char *const schema_versions = "CREATE TABLE IF NOT EXISTS irori_schema (version INTEGER NOT NULL);";
 /* clang-format on */
 

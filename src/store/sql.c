@@ -7,6 +7,8 @@
 
 #include "core/banned.h"
 
+enum { LEAVE_SLICE = 1000 }; /* people looked at in one transaction */
+
 #define MATCH "m.match, m.game, m.rules, m.options, m.seats, m.host, m.created, m.updated, m.stage, m.listed, m.result"
 #define SEAT  "s.seat, s.who, s.name"
 #define APPEND                                                                                                                 \
@@ -16,6 +18,13 @@
 #define OUR_ROW(match, seq, sub, time, who, id, text)                                                                          \
     "EXISTS (SELECT 1 FROM rows r WHERE r.match = " match " AND r.seq = " seq " AND r.sub = " sub " AND r.time = " time        \
     " AND r.who = " who " AND r.id = " id " AND r.text = " text ")"
+
+/* The earlier of a time and of what was noted when the store had lived so long; 0 if it has not lived that long. */
+#define THEN(time, lived)                                                                                                      \
+    "(SELECT CASE WHEN c.t < " time " THEN c.t ELSE " time " END FROM (SELECT COALESCE((SELECT k.time FROM clock k"            \
+    " WHERE k.lived >= 0 AND k.lived <= " lived " ORDER BY k.lived DESC LIMIT 1), 0) AS t) c)"
+/* A person who was not seen again an hour after the first visit. */
+#define ONCE "seen <= created + 3600000"
 
 /* clang-format off */
 const struct sql_statement sql_statement[SQL_N] = {
@@ -74,18 +83,20 @@ const struct sql_statement sql_statement[SQL_N] = {
         " name = CASE seat WHEN 0 THEN $7 WHEN 1 THEN $8 WHEN 2 THEN $9 WHEN 3 THEN $10 WHEN 4 THEN $11 ELSE $12 END,"
         " updated = $13 WHERE match = $14 AND " OUR_ROW("$14", "$15", "$16", "$13", "$17", "$18", "$19"), "iiiiiittttttitiiiit"},
     [SQL_LISTED] = {
-        "SELECT " MATCH ", " SEAT " FROM (SELECT * FROM matches WHERE listed = 1 AND stage = 0 AND updated >= $1"
-        " ORDER BY updated DESC LIMIT $2) m JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat", "ii"},
+        "SELECT " MATCH ", " SEAT " FROM (SELECT * FROM matches WHERE listed = 1 AND stage = 0 AND updated >= "
+        THEN("$1", "$2") " ORDER BY updated DESC LIMIT $3) m JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat", "iii"},
+    [SQL_HOSTED] = {
+        "SELECT count(*) FROM matches WHERE host = $1 AND stage <> 2 AND updated >= " THEN("$2", "$3"), "iii"},
     [SQL_MINE] = {
         "SELECT " MATCH ", " SEAT " FROM (SELECT match FROM seats WHERE who = $1 ORDER BY updated DESC LIMIT $2) l"
         " JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat", "ii"},
     [SQL_DOOM] = {
-        "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < $1 AND COALESCE((SELECT r.time FROM rows r"
-        " WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < $1 ORDER BY m.updated LIMIT $2"
-        " ON CONFLICT DO NOTHING", "ii",
-        "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < ?1 AND COALESCE((SELECT r.time FROM rows_kept r"
-        " WHERE r.number = m.number ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < ?1 ORDER BY m.updated LIMIT ?2"
-        " ON CONFLICT DO NOTHING"},
+        "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < " THEN("$1", "$2") " AND COALESCE((SELECT r.time"
+        " FROM rows r WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < " THEN("$1", "$2")
+        " AND CASE WHEN m.stage = 1 THEN 1 ELSE 0 END = $3 ORDER BY m.updated LIMIT $4 ON CONFLICT DO NOTHING", "iiii",
+        "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < " THEN("?1", "?2") " AND COALESCE((SELECT r.time"
+        " FROM rows_kept r WHERE r.number = m.number ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < " THEN("?1", "?2")
+        " AND CASE WHEN m.stage = 1 THEN 1 ELSE 0 END = ?3 ORDER BY m.updated LIMIT ?4 ON CONFLICT DO NOTHING"},
     [SQL_DOOM_ROWS] = {
         "DELETE FROM rows WHERE match IN (SELECT match FROM doomed)", "",
         "DELETE FROM rows_kept WHERE number IN (SELECT m.number FROM doomed d JOIN matches m ON m.match = d.match)"},
@@ -97,8 +108,30 @@ const struct sql_statement sql_statement[SQL_N] = {
         "DELETE FROM doomed", ""},
     [SQL_DOOM_CODES] = {
         "DELETE FROM codes WHERE until < $1", "i"},
+    /* A slice of those who came once: where the next one begins, if there is one. */
+    [SQL_LEAVE_TO] = {
+        "SELECT COALESCE((SELECT created FROM tokens WHERE " ONCE " AND created >= $1 AND created < " THEN("$2", "$3")
+        " ORDER BY created LIMIT 1 OFFSET $4), 0)", "iiii"},
+    [SQL_LEAVE] = {
+        "INSERT INTO leaving (who) SELECT t.who FROM (SELECT who, hash FROM tokens WHERE " ONCE " AND created >= $1 AND created < "
+        THEN("$2", "$3") " ORDER BY created LIMIT $4) t WHERE NOT EXISTS (SELECT 1 FROM tokens o WHERE o.who = t.who AND"
+        " o.hash <> t.hash) AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.who = t.who) AND NOT EXISTS (SELECT 1 FROM matches m"
+        " WHERE m.host = t.who AND m.stage <> 2) ON CONFLICT DO NOTHING", "iiii"},
+    [SQL_LEAVE_CODES] = {
+        "DELETE FROM codes WHERE who IN (SELECT who FROM leaving)", ""},
+    [SQL_LEAVE_TOKENS] = {
+        "DELETE FROM tokens WHERE who IN (SELECT who FROM leaving) AND " ONCE, ""},
+    [SQL_LEAVE_PLAYERS] = {
+        "DELETE FROM players WHERE who IN (SELECT who FROM leaving) AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.who ="
+        " players.who)", ""},
+    [SQL_LEAVE_END] = {
+        "DELETE FROM leaving", ""},
+    [SQL_CLOCK_NOTE] = {
+        "INSERT INTO clock (lived, time) VALUES ($1, $2) ON CONFLICT DO NOTHING", "ii"},
+    [SQL_CLOCK_READ] = {
+        "SELECT COALESCE((SELECT lived FROM clock WHERE lived >= 0 ORDER BY lived DESC LIMIT 1), 0)", ""},
     [SQL_PING] = {
-        "SELECT version FROM irori_schema", ""},
+        "INSERT INTO clock (lived, time) VALUES (-1, $1) ON CONFLICT (lived) DO UPDATE SET time = excluded.time", "i"},
     [SQL_LOCK] = {
         "SELECT CAST(CASE WHEN pg_try_advisory_lock($1) THEN 1 ELSE 0 END AS BIGINT)", "i"},
     [SQL_UNLOCK] = {
@@ -189,12 +222,13 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
         n += step(to + n, SQL_ROWS_LOAD, r->match.id, r->from_seq);
         break;
     case STORE_APPEND: n = append(r, to); break;
-    case STORE_LISTED: n += step(to + n, SQL_LISTED, r->time, limit); break;
+    case STORE_LISTED: n += step(to + n, SQL_LISTED, r->time, r->lived, limit); break;
+    case STORE_HOSTED: n += step(to + n, SQL_HOSTED, who, r->time, r->lived); break;
     case STORE_MINE: n += step(to + n, SQL_MINE, who, limit); break;
     case STORE_LOCK: n += nodes ? step(to + n, SQL_LOCK, (int64_t)id_hash(r->match.id)) : 0; break;
     case STORE_UNLOCK: n += nodes ? step(to + n, SQL_UNLOCK, (int64_t)id_hash(r->match.id)) : 0; break;
     case STORE_PURGE:
-        n += step(to + n, SQL_DOOM, r->time, limit);
+        n += step(to + n, SQL_DOOM, r->time, r->lived, (int64_t)(r->match.stage == IR_PLAYING), limit);
         n += step(to + n, SQL_DOOM_ROWS);
         n += step(to + n, SQL_DOOM_SEATS);
         n += step(to + n, SQL_DOOM_MATCHES);
@@ -202,15 +236,28 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
         n += step(to + n, SQL_DOOM_CODES, r->time);
         break;
     case STORE_NOTIFY: break; /* a notice, and no row */
-    case STORE_PING: n += step(to + n, SQL_PING); break;
+    case STORE_LEAVE:
+        n += step(to + n, SQL_LEAVE_TO, r->from_seq, r->time, r->lived, (int64_t)LEAVE_SLICE);
+        n += step(to + n, SQL_LEAVE, r->from_seq, r->time, r->lived, (int64_t)LEAVE_SLICE);
+        n += step(to + n, SQL_LEAVE_CODES);
+        n += step(to + n, SQL_LEAVE_TOKENS);
+        n += step(to + n, SQL_LEAVE_PLAYERS);
+        n += step(to + n, SQL_LEAVE_END);
+        break;
+    case STORE_CLOCK:
+        n += r->time ? step(to + n, SQL_CLOCK_NOTE, r->lived, r->time) : 0;
+        n += step(to + n, SQL_CLOCK_READ);
+        break;
+    case STORE_PING: n += step(to + n, SQL_PING, r->time); break;
     }
     return n;
 }
 
 int sql_writes(const struct store_request *r)
 {
-    return !(r->kind == STORE_MATCH_LOAD || r->kind == STORE_LISTED || r->kind == STORE_MINE || r->kind == STORE_LOCK ||
-             r->kind == STORE_UNLOCK || r->kind == STORE_NOTIFY || r->kind == STORE_PING);
+    return !(r->kind == STORE_MATCH_LOAD || r->kind == STORE_LISTED || r->kind == STORE_HOSTED || r->kind == STORE_MINE ||
+             r->kind == STORE_LOCK || r->kind == STORE_UNLOCK || r->kind == STORE_NOTIFY ||
+             (r->kind == STORE_CLOCK && !r->time));
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------------------ */
@@ -311,6 +358,9 @@ int sql_row(struct store_request *r, enum sql sql, const struct sql_value c[SQL_
         if (!c[0].i)
             r->status = STORE_CONFLICT;
         return 1;
+    case SQL_HOSTED:
+    case SQL_LEAVE_TO:
+    case SQL_CLOCK_READ: r->answer = c[0].i; return 1;
     default: return 1;
     }
 }
@@ -334,7 +384,8 @@ void sql_wrote(struct store_request *r, enum sql sql, int64_t rows)
         if (rows)
             r->status = STORE_OK;
         return;
-    case SQL_DOOM_MATCHES: r->n = (int)rows; return;
+    case SQL_DOOM_MATCHES:
+    case SQL_LEAVE_PLAYERS: r->n = (int)rows; return;
     default: return;
     }
 }

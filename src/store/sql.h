@@ -35,6 +35,7 @@ enum sql {
     SQL_MATCH_SET,
     SQL_SEATS_SET,
     SQL_LISTED,
+    SQL_HOSTED,
     SQL_MINE,
     SQL_DOOM,
     SQL_DOOM_ROWS,
@@ -42,6 +43,14 @@ enum sql {
     SQL_DOOM_MATCHES,
     SQL_DOOM_END,
     SQL_DOOM_CODES,
+    SQL_LEAVE_TO,
+    SQL_LEAVE,
+    SQL_LEAVE_CODES,
+    SQL_LEAVE_TOKENS,
+    SQL_LEAVE_PLAYERS,
+    SQL_LEAVE_END,
+    SQL_CLOCK_NOTE,
+    SQL_CLOCK_READ,
     SQL_PING,
     SQL_SHARED, /* those above are for both; PostgreSQL has a few more */
     SQL_LOCK = SQL_SHARED,
@@ -73,8 +82,9 @@ int sql_row(struct store_request *, enum sql, const struct sql_value column[SQL_
 void sql_wrote(struct store_request *, enum sql, int64_t rows);
 
 /* Numbered migrations, to be carried out in order in one transaction, together with the table of versions. */
-enum { SCHEMA_VERSION = 1 };
+enum { SCHEMA_VERSION = 2 };
 extern const char *const schema_sqlite[SCHEMA_VERSION], *const schema_postgres[SCHEMA_VERSION];
+extern const char *const schema_newest;   /* a query: the newest time in the database, or 0 */
 extern const char *const schema_versions; /* makes the table of versions if it is not there */
 /* The last version, and the text that leads to a version from the one before. Whoever migrates calls these: a test links a
  * later schema in their place. */

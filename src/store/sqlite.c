@@ -38,6 +38,7 @@ struct sqlite {
     sqlite3_stmt *statement[SQL_SHARED], *known_read, *row_add;
     struct known known[KNOWN]; /* by a hash of the id; one that has the same replaces it */
     int64_t fresh;             /* about how many rows are in rows_fresh */
+    int64_t newest;
     char why[IR_WHY_MAX];
 };
 
@@ -242,7 +243,7 @@ static int connect_file(struct sqlite *q)
                  shown(q->path));
         ok = 0;
     }
-    ok = ok && migrate(q) && number(q, "SELECT count(*) FROM rows_fresh", &q->fresh);
+    ok = ok && migrate(q) && number(q, "SELECT count(*) FROM rows_fresh", &q->fresh) && number(q, schema_newest, &q->newest);
     for (int i = 0; ok && i < SQL_SHARED; i++)
         ok = prepare(q, sql_statement[i].sqlite ? sql_statement[i].sqlite : sql_statement[i].text, &q->statement[i]);
     ok = ok && prepare(q, known_read_text, &q->known_read) && prepare(q, row_add_text, &q->row_add);
@@ -279,9 +280,10 @@ static int open_sqlite(struct store *s, const char *where, char why[IR_WHY_MAX])
         sqlite_explain_open(path, errno, why);
     else if (!S_ISREG(st.st_mode))
         snprintf(why, IR_WHY_MAX, "%.140s cannot be opened: it is not a regular file.", shown(path));
-    else if (connect_file(q))
+    else if (connect_file(q)) {
+        s->newest = q->newest;
         return 1;
-    else
+    } else
         memcpy(why, q->why, IR_WHY_MAX);
     close_sqlite(s);
     return 0;

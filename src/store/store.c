@@ -170,6 +170,11 @@ struct store_request *store_collect(struct store *s)
     return list;
 }
 
+int64_t store_newest(const struct store *s)
+{
+    return s->newest;
+}
+
 void store_watch(struct store *s, const char *match, int on)
 {
     if (s->backend->watch)

@@ -17,7 +17,8 @@ enum store_kind {
     STORE_MATCH_NEW,   /* match and everything that describes it */
     STORE_MATCH_LOAD,  /* match.id, from_seq -> its description, and all rows from there on, in order */
     STORE_APPEND,      /* match.id, row; with `changed` also match.stage, who, name, result; match.updated becomes row.time */
-    STORE_LISTED,      /* time (not older than), limit -> gathering tables that are listed, newest first */
+    STORE_LISTED,      /* time and lived (not older than), limit -> gathering tables that are listed, newest first */
+    STORE_HOSTED,      /* who, time and lived (not older than) -> answer: how many tables that are not over this person made */
     STORE_MINE,        /* who, limit -> tables this person sits at or sat at, newest first */
     STORE_LOCK, /* match.id -> STORE_OK if this node runs the bots and clocks of this table, until UNLOCK or the end of the node
                    or its connection (a notice with seq 0 says so). May be requested again. The lock only saves work: row
@@ -25,9 +26,13 @@ enum store_kind {
     STORE_UNLOCK, /* match.id */
     STORE_NOTIFY, /* match.id, row.seq: a notice for the other nodes that watch this match; not stored, and lost if nobody
                    listens. Below 0: a word of 63 bits; above: there are rows up to this number */
-    STORE_PURGE,  /* time, limit: deletes matches without a change or row since then; n is how many; n == limit: there may be
-                     more */
-    STORE_PING    /* for /healthz */
+    STORE_PURGE,  /* time, lived, limit, match.stage: deletes matches without a change or row since then: games in progress if
+                     the stage is IR_PLAYING, else all others; n is how many; n == limit: there may be more */
+    STORE_LEAVE,  /* time, lived, from_seq (the first time to look at; 0: all): deletes people who came once, before then, sit
+                     nowhere and have no open table -> n: how many; answer: from where to go on, 0: there are no more */
+    STORE_CLOCK,  /* time (now; 0: only look), lived: notes that it was this time when the store had lived so long -> answer:
+                     the longest that was ever noted */
+    STORE_PING    /* time (now): for /healthz: writes a little */
 };
 enum store_status {
     STORE_OK,
@@ -39,6 +44,12 @@ enum store_status {
     STORE_UNKNOWN /* the connection or the disk failed during the commit: it may or may not be stored; load and look */
 };
 
+/* How old something is cannot be told by a clock that may be wrong. So the store counts for how many milliseconds servers have
+ * run on it (`lived`), and notes now and then what time it was. Where a request has a time and a `lived`, something is older
+ * only if both say so: docs/storage.md, "Age". */
+
+/* Times from here on (2076) are mistakes. */
+#define STORE_TIME_MAX 3345062400000
 enum { STORE_HASH = 32, STORE_LIST_MAX = 100, STORE_RESULT_MAX = 160 };
 
 /* A row of a table's log. The text belongs to the store in an answer, to the caller in a request. */
@@ -70,7 +81,7 @@ struct store_request {
     uint64_t who;
     char name[IR_NAME_MAX];
     uint8_t token_hash[STORE_HASH], hash2[STORE_HASH];
-    int64_t time, from_seq;
+    int64_t time, from_seq, lived, answer;
     int limit;   /* at most STORE_LIST_MAX, which is also the default (0) */
     int quiet;   /* APPEND: no other node watches the match, so none needs a notice */
     int changed; /* APPEND: the description changed, too, and is written. Otherwise an append is one row and nothing else */
@@ -97,6 +108,7 @@ typedef void store_notice(void *arg, const char *match, const struct store_row *
 struct store *store_open(const char *url, void (*wake)(void *), store_notice *notice, void *arg, char why[IR_WHY_MAX]);
 struct store_request *store_close(
     struct store *); /* finishes what was submitted; returns what was not collected, or NULL. The argument may be NULL */
+int64_t store_newest(const struct store *);                /* the newest time in it when it was opened; 0: there is none */
 void store_submit(struct store *, struct store_request *); /* the store owns the request until it is collected */
 struct store_request *store_collect(struct store *);       /* the finished requests, linked by `next`, oldest first; or NULL */
 void store_done(struct store_request *);                   /* frees the memory of the answer, not the request */

@@ -536,6 +536,50 @@ def tls_12_only_with_forward_secrecy_and_aead():
 
 
 @test
+def healthz_fails_when_nothing_can_be_written():
+    """A full disk, and a file that was moved away: 503; and 200 again when that is over. Moves are refused meanwhile, in few log lines."""
+    small = work / "small"
+    small.mkdir()
+    if os.getuid() or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "irori", str(small)], capture_output=True).returncode:
+        return "skipped: only root can fill a disk"
+
+    async def becomes(s, want):
+        await until(lambda: asyncio.to_thread(lambda: s.http("/healthz")[0] == want), "/healthz is never %d" % want)
+
+    async def play(s):
+        p = Player([s.port], 1)
+        table = await p.create("koikoi", 2, bots=["easy"])
+        p.socket.send({"type": "join", "table": table})
+        seq = (await p.socket.wait("frame"))["seq"]
+        assert s.http("/healthz")[0] == 200
+        with open(small / "filler", "wb", buffering=0) as f:
+            try:
+                while True:
+                    f.write(bytes(4096))
+            except OSError:
+                pass
+        await becomes(s, 503)
+        for i in range(300):
+            p.socket.send({"type": "do", "table": table, "id": 1000 + i, "seq": seq, "do": "ready " + os.urandom(16).hex()})
+            assert (await p.socket.wait("refused"))["error"] == "store"
+        (small / "filler").unlink()
+        await becomes(s, 200)
+        (small / "games.db").rename(small / "elsewhere.db")
+        await becomes(s, 503)
+        (small / "elsewhere.db").rename(small / "games.db")
+        await becomes(s, 200)
+
+    try:
+        with Server(binary, str(small / "games.db"), *MANY) as s:
+            run(play(s))
+            lines = s.said().splitlines()
+            assert any("is full" in line for line in lines) and len(lines) < 60, lines[:5]
+            return "%d lines in the log for 300 refusals" % len(lines)
+    finally:
+        subprocess.run(["umount", str(small)])
+
+
+@test
 def a_public_https_address_is_named_to_browsers():
     with Server(binary, "memory:", "--public-url", "https://games.example.org/") as s:
         for path in ("/", "/api/games", "/nothing.js"):

@@ -226,7 +226,7 @@ static char *table(uint64_t c, const char *more)
     return id;
 }
 
-static void act(uint64_t c, const char *id, const char *what)
+__attribute__((unused)) static void act(uint64_t c, const char *id, const char *what)
 {
     static int number = 100;
     w.now += 1000;

@@ -293,6 +293,7 @@ static void test_quarantine(void **state)
     say(1, "{\"type\":\"leave\",\"table\":\"%s\"}", good);
     w.now += 61000;
     hub_tick(w.hub, w.now); /* forgotten */
+    pump();
     assert_null(room_find(w.hub, id));
     struct store_request *r = alloc_zero(sizeof *r);
     *r = (struct store_request){.kind = STORE_APPEND, .row = {.seq = 2, .text = "0 fly to the moon\n"}};

@@ -255,6 +255,7 @@ static void lists(void **state)
     }
     r = ask_kind(STORE_LISTED);
     r.time = 100002;
+    r.lived = 12000; /* which was noted before: see age */
     OK(r);
     assert_int_equal(r.n, 3);
     for (int i = 0; i < 3; i++) {
@@ -274,6 +275,7 @@ static void lists(void **state)
     OK(r);
     r = ask_kind(STORE_LISTED);
     r.time = 100002;
+    r.lived = 12000; /* which was noted before: see age */
     r.limit = 1;
     OK(r);
     assert_int_equal(r.n, 1);
@@ -333,6 +335,149 @@ static void purge(void **state)
     OK(load);
     assert_int_equal(load.n, 0);
     store_done(&load);
+}
+
+static void noted(int64_t lived, int64_t time, int64_t most)
+{
+    struct store_request r = ask_kind(STORE_CLOCK);
+    r.lived = lived;
+    r.time = time;
+    OK(r);
+    assert_int_equal(r.answer, most);
+}
+
+/* How many it deletes that are older than this time, and than this part of the store's life. */
+static int purged(int64_t time, int64_t lived, int stage)
+{
+    struct store_request r = ask_kind(STORE_PURGE);
+    r.time = time;
+    r.lived = lived;
+    r.match.stage = stage;
+    OK(r);
+    return r.n;
+}
+
+static int listed_since(int64_t time, int64_t lived, const char *id)
+{
+    struct store_request r = ask_kind(STORE_LISTED);
+    int there = 0;
+    r.time = time;
+    r.lived = lived;
+    OK(r);
+    for (int i = 0; i < r.n; i++)
+        there += strcmp(r.list[i].id, id) == 0;
+    store_done(&r);
+    return there;
+}
+
+static int hosted(uint64_t who, int64_t time, int64_t lived)
+{
+    struct store_request r = ask_kind(STORE_HOSTED);
+    r.who = who;
+    r.time = time;
+    r.lived = lived;
+    OK(r);
+    return (int)r.answer;
+}
+
+/* Something is old if the time and the life of the store both say so: a clock alone deletes and hides nothing. */
+static void age(void **state)
+{
+    enum { DAY = 1000 }; /* short days */
+    struct store_request r, load;
+    noted(0, 0, 0); /* time 0: only looks */
+    r = ask_match("age1", 50 * DAY);
+    r.match.listed = 1;
+    r.match.stage = IR_GATHERING;
+    r.match.host = 4711;
+    OK(r);
+    r = ask_match("age2", 50 * DAY);
+    r.match.stage = IR_PLAYING;
+    r.match.host = 4711;
+    OK(r);
+    r = ask_match("age3", 50 * DAY);
+    r.match.stage = IR_OVER_NOW;
+    r.match.host = 4711;
+    OK(r);
+    assert_int_equal(purged(900 * DAY, 900 * DAY, IR_OVER_NOW), 0); /* nothing was noted: nothing is known to be old */
+    noted(10 * DAY, 49 * DAY, 10 * DAY);
+    noted(11 * DAY, 50 * DAY + 1, 11 * DAY);
+    noted(12 * DAY, 900 * DAY, 12 * DAY);                          /* the clock jumps */
+    assert_int_equal(purged(870 * DAY, 10 * DAY, IR_OVER_NOW), 0); /* old by the clock only */
+    assert_int_equal(purged(50 * DAY, 12 * DAY, IR_OVER_NOW), 0);  /* old by the life of the store only */
+    assert_true(listed_since(899 * DAY, 10 * DAY, "age1") && listed_since(50 * DAY, 12 * DAY, "age1"));
+    assert_false(listed_since(899 * DAY, 12 * DAY, "age1"));
+    assert_int_equal(hosted(4711, 899 * DAY, 10 * DAY), 2);
+    assert_int_equal(hosted(4711, 899 * DAY, 12 * DAY), 0);
+    assert_int_equal(hosted(4712, 0, 0), 0);
+    assert_int_equal(purged(870 * DAY, 11 * DAY, IR_OVER_NOW), 2); /* both, except for the game in progress */
+    load = ask_load("age2", 0);
+    OK(load);
+    store_done(&load);
+    assert_int_equal(purged(870 * DAY, 11 * DAY, IR_PLAYING), 1);
+    noted(12 * DAY, 5, 12 * DAY); /* noted once */
+    assert_int_equal(purged(870 * DAY, 12 * DAY, IR_PLAYING), 0);
+}
+
+static void token_name(struct store_request *r, int i)
+{
+    snprintf((char *)r->token_hash, STORE_HASH, "leave %d", i);
+}
+
+/* People who came once and did nothing leave; everybody else stays. */
+static void leaving(void **state)
+{
+    enum { HOUR = 3600000, PEOPLE = 6, BASE = 50000 };
+    struct store_request r;
+    r = ask_kind(STORE_LEAVE); /* those of other tests */
+    r.time = 3000 * (int64_t)HOUR;
+    r.lived = 19999;
+    OK(r);
+    noted(20000, 1000 * (int64_t)HOUR, 20000);
+    for (int i = 0; i < PEOPLE; i++) {
+        r = ask_kind(STORE_PLAYER_NEW);
+        r.who = BASE + (uint64_t)i;
+        r.time = (i == 5 ? 2000 : 10) * (int64_t)HOUR; /* 5: is young */
+        token_name(&r, i);
+        OK(r);
+    }
+    r = ask_kind(STORE_PLAYER_FIND); /* 1: came again */
+    r.time = 12 * (int64_t)HOUR;
+    token_name(&r, 1);
+    OK(r);
+    r = ask_match("leave1", 20 * (int64_t)HOUR); /* 2: sits somewhere */
+    r.match.who[0] = BASE + 2;
+    OK(r);
+    r = ask_match("leave2", 20 * (int64_t)HOUR); /* 3: made a table */
+    r.match.host = BASE + 3;
+    r.match.stage = IR_PLAYING;
+    OK(r);
+    r = ask_kind(STORE_CODE_NEW); /* 4: has a second device */
+    r.who = BASE + 4;
+    r.time = 11 * (int64_t)HOUR;
+    token_name(&r, 1004);
+    OK(r);
+    r = ask_kind(STORE_CODE_USE);
+    r.time = 10 * (int64_t)HOUR;
+    token_name(&r, 1004);
+    memcpy(r.hash2, "leave, the other", 16);
+    OK(r);
+    r = ask_kind(STORE_LEAVE);
+    r.time = 3000 * (int64_t)HOUR;
+    r.lived = 19999;
+    OK(r);
+    assert_true(r.n == 0 && r.answer == 0); /* the store has not lived long enough */
+    r.lived = 20000;
+    OK(r);
+    assert_true(r.n == 1 && r.answer == 0);
+    for (int i = 0; i < PEOPLE; i++) {
+        r = ask_kind(STORE_PLAYER_FIND);
+        token_name(&r, i);
+        if (i == 0)
+            NOT_FOUND(r);
+        else
+            OK(r);
+    }
 }
 
 static void locks_and_ping(void **state)
@@ -403,9 +548,9 @@ static void kept(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(people), cmocka_unit_test(codes),          cmocka_unit_test(matches),
-        cmocka_unit_test(rows),   cmocka_unit_test(changes),        cmocka_unit_test(lists),
-        cmocka_unit_test(purge),  cmocka_unit_test(locks_and_ping), cmocka_unit_test(many),
+        cmocka_unit_test(age),     cmocka_unit_test(people),         cmocka_unit_test(codes), cmocka_unit_test(matches),
+        cmocka_unit_test(rows),    cmocka_unit_test(changes),        cmocka_unit_test(lists), cmocka_unit_test(purge),
+        cmocka_unit_test(leaving), cmocka_unit_test(locks_and_ping), cmocka_unit_test(many),
     };
     const struct CMUnitTest lasting[] = {cmocka_unit_test(kept)};
     if (argc != 2) {
