@@ -244,7 +244,12 @@ static int do_resign(struct step *s, const char *rest)
     (void)rest;
     if (s->t->seat[s->seat].resigned)
         return step_refuse(s, IR_E_STAGE, "you have resigned already");
-    return course_resign(s, s->seat);
+    int error = course_resign(s, s->seat), left = 0;
+    for (int i = 0; i < s->t->n_seats; i++)
+        left |= s->t->seat[i].kind == IR_PERSON && !s->t->seat[i].resigned;
+    if (error == IR_OK && s->t->stage == IR_PLAYING && s->t->paused == IR_DESERTED && !left)
+        course_resume(s); /* nobody can come back any more: the bots play it out, as if all had resigned before */
+    return error;
 }
 
 static void away_set(struct step *s, int seat, int away)

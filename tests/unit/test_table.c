@@ -463,6 +463,26 @@ static void test_patience(void **state)
     drive_close(&d);
 }
 
+/* The last one comes back to a deserted game only to resign: it must not wait for ever. */
+static void test_deserted_resigned(void **state)
+{
+    (void)state;
+    ir_rng_seed(&rng, 24);
+    drive_open(&d, &gacha_game, 3, "", "clock=move,seconds=5", 24);
+    drive_start(&d, 1);
+    while (ir_turn(&d.t.now) != 0)
+        drive_step(&d, &rng);
+    d.now += 5000;
+    drive_do(&d, 0, "time");
+    drive_do(&d, 0, "time");
+    assert_int_equal(d.t.paused, IR_DESERTED);
+    drive_do(&d, drive_person(0), "resign");
+    assert_int_equal(d.t.paused, IR_RUNNING);
+    while (d.t.stage == IR_PLAYING)
+        drive_step(&d, &rng);
+    drive_close(&d);
+}
+
 static void test_deserted(void **state)
 {
     (void)state;
@@ -750,7 +770,8 @@ int main(void)
         cmocka_unit_test(test_settings),   cmocka_unit_test(test_moves),      cmocka_unit_test(test_fold_refuses),
         cmocka_unit_test(test_clock_move), cmocka_unit_test(test_clock_game), cmocka_unit_test(test_away),
         cmocka_unit_test(test_undo),       cmocka_unit_test(test_resign),     cmocka_unit_test(test_rematch),
-        cmocka_unit_test(test_patience),   cmocka_unit_test(test_deserted),   cmocka_unit_test(test_call_off),
+        cmocka_unit_test(test_patience),   cmocka_unit_test(test_deserted),   cmocka_unit_test(test_deserted_resigned),
+        cmocka_unit_test(test_call_off),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
