@@ -50,6 +50,12 @@ def tell(text):
             f.write(text)
 
 
+def without_apt(text):
+    """What apt tells about every package is long, and the same everywhere."""
+    noise = r"(Get:|Hit:|Ign:|Fetched|Selecting|Preparing|Unpacking|Setting up|\(Reading|Reading|Building dep|Processing|debconf|Adding|Need to|After this|Suggested|Recommended)"
+    return "".join(line + "\n" for line in text.splitlines() if not re.match(noise, line))
+
+
 def skip(why):
     print("1..0 # SKIP " + why)
     sys.exit(0)
@@ -65,7 +71,7 @@ class Copy:
 
     def __init__(self):
         self.build, self.next = (pathlib.Path(p).resolve() for p in sys.argv[2:4])
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="irori-hosting-"))
+        self.folder = pathlib.Path(os.environ["IRORI_HOSTING"])
         self.top = self.folder / "root"
         mount = lambda *args: subprocess.run(["mount", *map(str, args)], check=True, capture_output=True)
         self.top.mkdir()
@@ -172,7 +178,7 @@ def run(text, shown=False):
     tell("".join("$ %s\n" % line for line in text.strip().splitlines()) if shown else "")
     p = subprocess.run(machine.command(text), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=HANG * 4,
                        errors="replace")
-    tell(p.stdout + ("" if p.stdout.endswith("\n") or not p.stdout else "\n") if shown else "")
+    tell(without_apt(p.stdout) if shown else "")
     return p
 
 
@@ -312,6 +318,14 @@ def after_start():
 
 def after_restart():
     ok(server_pid() != world["pid"] and knows(world["first"]), "a new process has the same table")
+    good = machine.files("/etc/irori/irori.conf").read_text()
+    machine.files("/etc/irori/irori.conf").write_text(good + "publik-url = x\n")
+    p = run("systemctl restart irori")
+    said = run("journalctl -u irori").stdout
+    ok(p.returncode and "/etc/irori/irori.conf:%d: there is no option 'publik-url'; is it public-url?" % (good.count("\n") + 1) in said,
+       "a mistake in the options is named by the journal, with its line", p.stdout, said)
+    machine.files("/etc/irori/irori.conf").write_text(good)
+    ok(run("systemctl restart irori").returncode == 0 and knows(world["first"]), "and mended")
 
 
 def after_journal(said):
@@ -416,11 +430,15 @@ if not real:
                            "pg_createcluster", "openssl") if not shutil.which(w, path=os.environ["PATH"] + ":/usr/sbin:/sbin")]
     if os.getuid() or missing:
         skip("only root can make a machine for it" if os.getuid() else "%s is not installed" % ", ".join(missing))
-    if os.environ.get("IRORI_HOSTING") != "inside":
-        os.environ["IRORI_HOSTING"] = "inside"
-        if subprocess.run(["unshare", "--mount", "--net", "--pid", "--fork", "true"], capture_output=True).returncode:
+    if "IRORI_HOSTING" not in os.environ:
+        apart = ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child", "--propagation", "private"]
+        if subprocess.run([*apart, "true"], capture_output=True).returncode:
             skip("this machine has no namespaces")
-        os.execvp("unshare", ["unshare", "--mount", "--net", "--pid", "--fork", "--kill-child", "--propagation", "private", sys.executable, __file__] + sys.argv[1:])
+        folder = tempfile.mkdtemp(prefix="irori-hosting-")  # empty, outside of the namespaces
+        try:
+            sys.exit(subprocess.run([*apart, sys.executable, __file__] + sys.argv[1:], env={**os.environ, "IRORI_HOSTING": folder}).returncode)
+        finally:
+            shutil.rmtree(folder)
     socket.getaddrinfo = (lambda old: lambda host, *a, **k: old("127.0.0.1" if host == NAME else host, *a, **k))(socket.getaddrinfo)
 machine = Here() if real else Copy()
 sys.exit(main())
