@@ -62,7 +62,7 @@ export function LinkStrip({ state }: { state: LinkState | "local" }) {
             </section>
         );
     return (
-        <p class="strip lost" role="status">
+        <p class="link-strip lost" role="status">
             <Icon name="offline" /> <span>{text}</span> {state === "old" && !reloaded() && again()}
         </p>
     );
