@@ -76,8 +76,8 @@ static enum outcome quit(struct session *s)
     return LEAVE;
 }
 
-/* There is nobody to answer. A person who closes the terminal wants to go on later; a script that has run out of answers wants
- * no file it did not name. */
+/* The input has ended. If a person closed the terminal, the game is saved. If a script ran out of answers, no file is written
+ * that it did not name. */
 static enum outcome left_alone(struct session *s)
 {
     if (s->path || isatty(STDIN_FILENO))
@@ -106,7 +106,7 @@ static int screens_away(struct session *s, int seat)
     if (s->people < 2 || s->shown == seat)
         return 1;
     if (s->shown >= 0)
-        for (int i = 0; i < 60; i++) /* the last player's hand scrolls away; no cursor tricks */
+        for (int i = 0; i < 60; i++) /* scroll the last player's hand away, also in terminals that only scroll */
             putchar('\n');
     printf("Pass the screen to %s, then press Enter.\n", s->called[seat]);
     s->shown = seat;
@@ -157,7 +157,7 @@ static int undo(struct session *s)
     return seat >= 0;
 }
 
-/* One decision of a person: answers questions until it is made. */
+/* One decision of a person. Answers the person's questions until it is made. */
 static enum outcome decide(struct session *s, int seat)
 {
     struct ir_view v;
@@ -251,7 +251,7 @@ static int run(struct session *s)
         int turn = session_turn(s);
         if (s->bot[turn]) {
             ir_move m = session_think(s, turn);
-            if (m == IR_NO_MOVE) { /* it has said why */
+            if (m == IR_NO_MOVE) { /* session_think has printed why */
                 quit(s);
                 return 1;
             }

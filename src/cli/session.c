@@ -6,7 +6,7 @@
 
 enum { NOW = 1 }; /* no clock runs at this table */
 
-/* Bots are told what they may know, too. */
+/* Sends each bot its part of the events. */
 static void bots_events(struct session *s)
 {
     const struct ir_story *story = &s->done.story;
@@ -44,7 +44,7 @@ static _Noreturn void mistake(const char *why)
     exit(1);
 }
 
-/* Carries a command out that is known to be possible, and keeps its row. */
+/* Carries out a command that is known to be possible, and keeps its row. */
 static void table_do(struct session *s, uint64_t who, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static void table_do(struct session *s, uint64_t who, const char *format, ...)
 {
@@ -79,8 +79,8 @@ void session_start(struct session *s)
     table_do(s, 0, "start");
 }
 
-/* A decision. In a secret question seats are asked one after the other, as long as all before them were silent; after the first
- * that was not, the answers of the others do not count, so nobody is asked for them. */
+/* Makes a decision. In a secret question the seats are asked one after another. After the first answer that is not silence the
+ * other answers do not count, so these seats are silent without being asked. */
 void session_decide(struct session *s, int seat, ir_move m)
 {
     const struct ir_game *g = s->setup.game;
@@ -124,7 +124,7 @@ static char *record_make(const struct session *s)
     }
 }
 
-/* The secret of what was dealt so far is revealed, and another one deals from here on. */
+/* Reveals the secret so far; another one deals from here on. */
 static void secret_change(struct session *s)
 {
     uint8_t next[32], commit[32];
@@ -155,7 +155,7 @@ int session_save(struct session *s, const char *path)
     return bad ? complain("play", "%s: could not be written whole (is the disk full?)", path) : 0;
 }
 
-/* All who are here agree to it: they sit at one screen. */
+/* All people agree to it, as they sit at one screen. */
 int session_undo(struct session *s)
 {
     int seat = s->table.can_undo;
@@ -168,10 +168,10 @@ int session_undo(struct session *s)
     return seat;
 }
 
-/* ---- its beginning and its end ---- */
+/* ---- opening and closing ---- */
 
-/* Who sits where: from names such as "You" and "bot:greedy". A saved game names its bots, but may come from anybody: it cannot
- * make us run a program. */
+/* Finds out who sits where, from names such as "You" and "bot:greedy". A saved game may come from anybody, so a name in it
+ * cannot start a program. */
 static int seats_fill(struct session *s, int resumed)
 {
     int bots = 0, at = 0;
@@ -213,7 +213,7 @@ static int people_read(const char *text, int seats, int person[IR_SEATS_MAX])
     return 0;
 }
 
-/* A record in which nothing has happened yet. */
+/* Writes the record of a game that has not started. */
 static int header_make(struct session *s, const struct session_new *n)
 {
     char why[IR_WHY_MAX], text[IR_RECORD_MORE];
@@ -279,7 +279,7 @@ static void bots_start(struct session *s, int64_t seed)
             player_start(s->bot[i], &s->setup, i, ir_rng_next(&seeds));
 }
 
-/* The table of the record, and who sits at it. */
+/* Makes the table from the record, and its players. */
 static int begin(struct session *s, int64_t seed, int resumed)
 {
     table_open(s, seed);

@@ -1,8 +1,7 @@
 /* session.h: the table that `irori play` runs (ir_table), with its rows, its bots and the people at one screen.
  *
- * It is made from a record: a saved one, or a new one in which nothing has happened yet. A saved game reveals the secret of
- * what was dealt so far, and goes on with a new one: so the file never holds what is yet to come, and every card can be checked
- * afterwards. */
+ * It is made from a record: that of a saved game, or of a new one. Saving reveals the secret so far, and the game goes on with
+ * a new one. So the file does not contain what will be dealt, and every card can be checked afterwards. */
 #ifndef IR_CLI_SESSION_H
 #define IR_CLI_SESSION_H
 
@@ -17,10 +16,10 @@ struct session {
     char **row;          /* the texts of all rows since then */
     size_t n, room;
     uint8_t secret[32];
-    int rehearsal;                    /* the secret is the number that was asked for, and stays */
+    int rehearsal;                    /* the secret is the --seed, and is never replaced */
     struct player *bot[IR_SEATS_MAX]; /* NULL: a person */
     char name[IR_SEATS_MAX][IR_NAME_MAX];
-    const char *called[IR_SEATS_MAX]; /* the same, as words want it */
+    const char *called[IR_SEATS_MAX]; /* the same, as words.h takes them */
     int people, viewer;               /* viewer: the only person's seat, or -1 */
     /* play.c's own: */
     const struct words *words;
@@ -28,7 +27,7 @@ struct session {
     int shown;        /* whose hand was on the screen last, or -1 */
 };
 
-/* A session begins as zeros. Each returns 0, or an exit code after a complaint. */
+/* Open a session, which must be zeroed. Return 0, or an exit code after printing a complaint. */
 struct session_new {
     const struct ir_game *game;
     int64_t seats;
@@ -37,14 +36,14 @@ struct session_new {
 };
 int session_new(struct session *, const struct session_new *);
 int session_resume(struct session *, const char *path, const char *deck_path, int64_t seed);
-void session_close(struct session *); /* whatever became of it */
+void session_close(struct session *); /* also if it could not be opened */
 
-void session_start(struct session *);                     /* deals, if the game wants it */
+void session_start(struct session *);                     /* deals, if the game has not started */
 int session_turn(const struct session *);                 /* whose decision is next */
 void session_decide(struct session *, int seat, ir_move); /* a legal move of this seat */
-ir_move session_think(struct session *, int seat);        /* a bot's; IR_NO_MOVE if it is broken, and it has complained */
-int session_undo(struct session *);                       /* the seat that took its move back, or -1: it cannot be */
+ir_move session_think(struct session *, int seat);        /* the move of a bot; IR_NO_MOVE after a complaint if it fails */
+int session_undo(struct session *);                       /* the seat that took its move back, or -1: not possible */
 int session_save(struct session *, const char *path);     /* 0, or an exit code after a complaint */
-void session_end(struct session *);                       /* tells the bots how it ended */
+void session_end(struct session *);                       /* sends the bots the result */
 
 #endif

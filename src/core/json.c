@@ -1,8 +1,8 @@
-/* json.c: JSON written as it comes. Callers never think of commas: one flag says whether the next value needs one.
+/* json.c: the JSON writer. A flag says whether the next value needs a comma, so callers need not care.
  *
- * Frames are most of what a server writes, so each member is measured first and then written in one go. What does not fit is
- * dropped whole. Keys are the program's own words and need no escaping. Where an outline is wanted, every member of the first
- * levels leaves a mark in it. The calls that take the length of the key (core.h) are the ones that do the work. */
+ * A server spends much of its time here. So each member is measured first and then written at once. A member that does not fit
+ * is dropped as a whole. Keys are constants of the program and need no escaping. With an outline, every member of the first
+ * levels is marked in it. The functions *_n take the length of the key. */
 #include "core.h"
 
 void ir_json_start(struct ir_json *j, char *out, size_t size)
@@ -82,7 +82,7 @@ void ir_json_int_n(struct ir_json *j, const char *key, size_t length, int64_t v)
     char digits[24];
     size_t n = sizeof digits;
     uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
-    for (; u > 99; u /= 100) { /* times have thirteen */
+    for (; u > 99; u /= 100) { /* times have thirteen digits */
         unsigned two = (unsigned)(u % 100);
         digits[--n] = (char)('0' + two % 10);
         digits[--n] = (char)('0' + two / 10);
@@ -95,7 +95,7 @@ void ir_json_int_n(struct ir_json *j, const char *key, size_t length, int64_t v)
     ir_json_raw_n(j, key, length, digits + n, sizeof digits - n);
 }
 
-/* How many bytes more than one this byte takes. */
+/* How many bytes this one needs beyond itself when it is escaped. */
 static size_t extra(unsigned char c)
 {
     return c < ' ' ? 5 : c == '"' || c == '\\';
@@ -125,8 +125,8 @@ static void escaped(struct ir_json *j, const char *key, size_t length, const cha
     *at = '"';
 }
 
-/* Might there be something to escape in these eight bytes: below a blank, a quotation mark, a backslash? Letters beyond ASCII
- * may look like it, too. */
+/* Could one of these eight bytes need escaping: a control character, a quotation mark, a backslash? It may say yes for letters
+ * beyond ASCII, too. */
 static inline int special(uint64_t w)
 {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;

@@ -1,13 +1,13 @@
-/* json.h: the JSON writer as the library itself uses it: the same calls as in irori.h, with what is known when the program is
- * compiled, above all the length of a key, taken out of them. Part of core.h.
+/* json.h: the JSON writer for the library itself: the calls of irori.h as inline functions, so that the compiler can compute
+ * the lengths of keys. Part of core.h.
  *
- * Most members are a key and a digit or a bracket. These are written in place; all else, and whatever does not fit or must be
- * noted in an outline, goes to json.c. */
+ * Most members are a key with a digit or a bracket. They are written here. Everything else is in json.c, and so is what does
+ * not fit or must be marked in an outline. */
 #ifndef IR_JSON_H
 #define IR_JSON_H
 
-/* Where the members of the first levels of a JSON text begin, in the order of the text: with the outlines of two texts they
- * can be compared without being parsed (table/delta.h). */
+/* An outline says where the members of the first levels of a JSON text begin, in the order of the text. Two texts with outlines
+ * can be compared without parsing them (table/delta.h). */
 enum { IR_OUTLINE_DEPTH = 4, IR_OUTLINE_MAX = 1024 };
 struct ir_mark {
     uint16_t at;   /* where the member begins: at its key, or in a list at its value */
@@ -15,14 +15,14 @@ struct ir_mark {
     uint16_t name; /* bytes of the key; 0 in a list */
 };
 struct ir_outline {
-    unsigned n, full;                /* full: it lacks some of the marks and is of no use */
+    unsigned n, full;                /* full: marks are missing, so it cannot be used */
     uint16_t open[IR_OUTLINE_DEPTH]; /* the last mark of each depth */
     struct ir_mark mark[IR_OUTLINE_MAX + 1];
 };
-void ir_json_outline(struct ir_json *, struct ir_outline *); /* after ir_json_start: of all that is written from now on */
+void ir_json_outline(struct ir_json *, struct ir_outline *); /* after ir_json_start: marks what is written from now on */
 void ir_json_outline_end(struct ir_json *);                  /* adds a last mark, behind the text */
 
-char *ir_json_begin(struct ir_json *, const char *key, size_t length, size_t size); /* json_begin, the long way */
+char *ir_json_begin(struct ir_json *, const char *key, size_t length, size_t size); /* the rare cases of json_begin */
 void ir_json_close(struct ir_json *, char close);
 void ir_json_int_n(struct ir_json *, const char *key, size_t length, int64_t v);
 void ir_json_str_n(struct ir_json *, const char *key, size_t length, const char *v);
@@ -53,13 +53,13 @@ static inline char *json_put_text(char *at, const char *s, size_t n)
     return at + n;
 }
 
-/* Writes comma and key of a member that has `size` bytes with them; where its value goes. */
+/* Writes the comma and the key of a member of `size` bytes in all. Returns where its value goes. */
 static inline char *json_place(struct ir_json *j, const char *key, size_t length, size_t size)
 {
     char *at = j->text.out + j->text.len;
     j->text.len += size;
     at[size] = 0;
-    *at = ','; /* if none is needed, the next byte comes here */
+    *at = ','; /* overwritten if no comma is needed */
     at += j->comma;
     j->comma = 1;
     if (key) {
@@ -71,7 +71,7 @@ static inline char *json_place(struct ir_json *j, const char *key, size_t length
     return at;
 }
 
-/* The comma and the key of a value of n > 0 bytes; where the value goes, or NULL if it has no room. */
+/* Begins a member with a value of n > 0 bytes. Returns where the value goes, or NULL if it does not fit. */
 static inline char *json_begin(struct ir_json *j, const char *key, size_t length, size_t n)
 {
     size_t size = j->comma + (key ? length + 3 : 0) + n;

@@ -1,10 +1,10 @@
-/* hub_room.c: one table at a time: it is loaded, takes one command after the other, and tells everyone each frame.
+/* hub_room.c: a room: loads its table, carries out one command after another, and broadcasts each frame.
  *
- * Commit, then tell: a command is carried out once (ir_table_do). Its row goes to the store; the table after it and its events
- * wait beside the room's table. When the row is stored, that table takes the place of the room's, and the move is acknowledged
- * and shown. While a load or an append is under way the room's table does not change. What the store says of an append is the
- * truth: a conflict or an unknown end means there are rows we have not seen, so what waited is thrown away, those rows are
- * folded and told first, and the command is tried again; if it is among them, it is known by its number. */
+ * Commit first, then broadcast. ir_table_do carries a command out on a copy. Its row goes to the store; the copy and the events
+ * wait. When the row is durable, the copy replaces the room's table, the command is acknowledged and the frame is sent. The
+ * room's table does not change while a load or an append is under way. If the store reports a conflict, or does not know
+ * whether it stored the row, there are rows that this node has not seen. Then the copy is dropped, those rows are loaded,
+ * folded and broadcast, and the command is tried again. If it is among those rows, its id says so. */
 #include "hub_inside.h"
 
 enum { WAITING_MAX = 64, TRIES_MAX = 8, LOAD_AGAIN_MS = 1000, KEEPER_AGAIN_MS = 1000 };
@@ -15,7 +15,7 @@ int id_looks_right(const char *id)
     return n > 0 && n < IR_ID_MAX && strspn(id, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
 }
 
-/* The owner of the server names the programs; what a client sends is looked up, never run. */
+/* The owner of the server lists the programs. A name from a client is looked up in the list, never run as a command. */
 int exec_allowed(const struct hub *h, const char *bot)
 {
     if (strncmp(bot, "exec:", 5) != 0)
@@ -93,7 +93,7 @@ void room_drop(struct hub *h, struct room *r)
     free(r);
 }
 
-/* ---- telling ---- */
+/* ---- broadcasting ---- */
 
 static void say_ok(struct hub *h, const struct room *r, const struct command *c, int64_t seq)
 {
@@ -149,7 +149,7 @@ static size_t frame_write(struct hub *h, int seat, uint64_t ack, int delta, char
     return j.text.len;
 }
 
-/* What was just told is what the next deltas build on. */
+/* Keeps the frame that was just sent: the next deltas are made against it. */
 static void shown_keep(struct room *r, const struct ir_moment *m)
 {
     char *bytes = r->shown.bytes;
@@ -164,8 +164,8 @@ static void shown_keep(struct room *r, const struct ir_moment *m)
         memcpy(bytes, m->bytes, m->used);
 }
 
-/* Frame seq, to everyone who is here: each seat its own, all spectators the same one. The one whose command made it finds its
- * number in it. */
+/* Sends the frame to every viewer: each seat its own, all spectators the same one. The sender of the command gets it with
+ * `ack`. */
 static void frames_broadcast(struct hub *h, struct room *r, const struct command *acked)
 {
     size_t len[2][IR_SEATS_MAX + 1] = {{0}};
@@ -200,7 +200,7 @@ static void frames_broadcast(struct hub *h, struct room *r, const struct command
         say_ok(h, r, acked, r->table.seq);
 }
 
-/* The first frame of those who wait for it: the table as it is now. */
+/* Sends the table as it is now to the viewers who have joined since. */
 static void welcome(struct hub *h, struct room *r)
 {
     size_t len[IR_SEATS_MAX + 1] = {0};
@@ -251,14 +251,14 @@ void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint
     r->n_viewers++;
     room_unlist(h, r);
     if (!r->watched && !h->limit.alone) {
-        r->watched = r->behind = 1; /* while nobody was here, other nodes went on */
+        r->watched = r->behind = 1; /* other nodes may have made rows while nobody was here */
         h->port.watch(h->port.self, r->id, 1);
         notice_look(h, r);
         keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
         keep_timer(h, r, TIMER_REFRESH, h->now + h->limit.poll_ms);
     }
     if (!h->limit.alone && r->phase == ROOM_READY && seen > r->table.seq)
-        r->behind = 1; /* this client comes from a node that knows more */
+        r->behind = 1; /* this client has seen a newer frame, on another node */
     presence_soon(h, r);
     room_go(h, r);
 }
@@ -282,8 +282,8 @@ void room_leave(struct hub *h, struct viewer *s)
 
 /* ---- loading ---- */
 
-/* It cannot be played on, but nothing else is harmed: those who are here are told, those who come are told, and it stays as it
- * is in the store for whoever repairs it. */
+/* The rows of this table do not fold. It cannot be played on; all who are here or come later are refused. The store keeps its
+ * rows, so that it can be repaired. Other tables are not affected. */
 static void quarantine(struct hub *h, struct room *r, const char *why)
 {
     r->phase = ROOM_BROKEN;
@@ -316,7 +316,7 @@ static void everyone_refuse(struct hub *h, struct room *r, const char *error, co
     }
 }
 
-/* Takes in the rows that are new. 0: one does not fold. */
+/* Folds the rows that are new and broadcasts their frames. 0: one does not fold. */
 static int rows_fold(struct hub *h, struct room *r, const struct store_row *row, int n)
 {
     struct ir_table *t = &r->table;
@@ -330,7 +330,7 @@ static int rows_fold(struct hub *h, struct room *r, const struct store_row *row,
         if (!closed || r->phase != ROOM_READY)
             continue;
         frames_broadcast(h, r, NULL);
-        if (gathering) /* who sat down was watching before, and seats that close up have other numbers */
+        if (gathering) /* viewers have sat down or stood up, or seats have new numbers */
             presence_soon(h, r);
     }
     return 1;
@@ -366,7 +366,7 @@ static void after_load(struct hub *h, struct query *a)
             r->deck = m->deck ? strdup(m->deck) : NULL;
         }
         if (r->phase == ROOM_READY && a->r.n && !r->n_elsewhere && !h->limit.alone)
-            notice_look(h, r); /* rows of a node that does not know of this one */
+            notice_look(h, r); /* these rows came from a node that does not send us notices yet */
         if ((r->phase == ROOM_LOADING && table_read(&r->table, m, r->deck, h->why) != IR_OK) ||
             !rows_fold(h, r, a->r.rows, a->r.n))
             quarantine(h, r, h->why);
@@ -399,15 +399,14 @@ void hub_notice(struct hub *h, const char *match, const struct store_row *row, i
         notice_receive(h, r, -row->seq);
     if (!r || !r->viewers || row->seq < 0 || (row->seq && r->phase == ROOM_READY && row->seq <= r->table.seq))
         return;
-    if (!row->seq) { /* the node lost its connection to the store, and with it rows and words it did not hear of, and the lock
-                      */
+    if (!row->seq) { /* the store was disconnected: notices may be lost, and the lock is */
         r->lock = r->lock == LOCK_HELD ? LOCK_NONE : r->lock;
         notice_look(h, r);
     }
     int next = r->phase == ROOM_READY && row->text && row->seq == r->table.seq + 1 && row->sub == r->table.sub;
     if (!next || r->busy || r->behind) {
         r->behind = 1;
-    } else if (rows_fold(h, r, row, 1)) { /* the next row: no need to ask the store for it */
+    } else if (rows_fold(h, r, row, 1)) { /* the notice contains the next row: no need to load it */
         keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms);
     } else {
         quarantine(h, r, h->why);
@@ -439,7 +438,7 @@ void room_keep(struct hub *h, struct room *r, const char *text, int64_t seq)
     command_add(r, command_new(0, seq, text));
 }
 
-/* `sit SEAT NAME`: the name as it may be shown; without one, the person's own. */
+/* `sit SEAT NAME`: cleans the name; without a name, the person's own is used. */
 static const char *sit_clean(const struct conn *c, const char *text, char out[16 + IR_NAME_MAX])
 {
     char name[IR_NAME_MAX];
@@ -447,7 +446,7 @@ static const char *sit_clean(const struct conn *c, const char *text, char out[16
     size_t digits = strspn(text + 4, "0123456789");
     const char *rest = text + 4 + digits;
     if (digits < 1 || digits > 2 || (*rest && *rest != ' '))
-        return text; /* the table says what is wrong with it */
+        return text; /* the table will refuse it */
     if (!name_clean(name, rest, strlen(rest)))
         memcpy(name, c->name, sizeof name);
     ir_text_start(&t, out, 16 + IR_NAME_MAX);
@@ -488,7 +487,7 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
     c->id = id;
     command_add(r, c);
     if (!h->limit.alone && r->phase == ROOM_READY && seq > r->table.seq)
-        r->behind = 1; /* it saw a frame that we have not */
+        r->behind = 1; /* the sender has seen a frame that we do not have */
     room_go(h, r);
 }
 
@@ -519,7 +518,8 @@ static void after_append(struct hub *h, struct query *a)
         if (a->r.quiet && r->n_elsewhere)
             notice_more(h, r); /* another node began to watch while this row was under way */
         if (!h->limit.alone && r->viewers)
-            keep_timer(h, r, TIMER_POLL, h->now + h->limit.poll_ms); /* nobody else's row was in the way */
+            keep_timer(h, r, TIMER_POLL,
+                       h->now + h->limit.poll_ms); /* the row was the next one: there is nothing to poll for yet */
     } else if (a->r.status == STORE_FAILED || ++c->tries > TRIES_MAX) {
         note(h, HUB_LOG_ERROR, "store", "match %s: a row was not stored: %s", r->id, a->r.why);
         refuse(h, r, c, "store", "The command could not be stored. Repeat the command with the same id in a moment.");
@@ -532,7 +532,7 @@ static void after_append(struct hub *h, struct query *a)
     room_go(h, r);
 }
 
-/* Sends the row of a command to the store, and keeps what it leads to. */
+/* Sends the row of a command to the store, and keeps the table after it until the store answers. */
 static void append(struct hub *h, struct room *r, const struct command *c, const struct ir_done *d)
 {
     size_t n = strlen(d->row) + 1, events = (size_t)d->story.n * sizeof *d->story.e;
@@ -556,11 +556,11 @@ static void append(struct hub *h, struct room *r, const struct command *c, const
     query_send(h, a);
 }
 
-/* The first command that waits: refused, known already, or on its way into the store. */
+/* Takes the first waiting command: refuses it, acknowledges it if it was done before, or sends its row to the store. */
 static void command_try(struct hub *h, struct room *r)
 {
     struct command *c = r->first;
-    if (!c->who && r->table.stage == IR_PLAYING && !keep_people(r)) { /* they left while it waited */
+    if (!c->who && r->table.stage == IR_PLAYING && !keep_people(r)) { /* the people left while it waited */
         r->thinking = 0;
         command_pop(r);
         return;
@@ -572,7 +572,7 @@ static void command_try(struct hub *h, struct room *r)
         return;
     }
     if (e && e != IR_E_AGAIN && c->conn && !h->limit.alone && !c->looked) {
-        c->looked = r->behind = 1; /* it may have been carried out at another node: look before saying no */
+        c->looked = r->behind = 1; /* another node may have carried it out: load before refusing it */
         return;
     }
     if (e == IR_E_AGAIN && c->conn) {
@@ -603,7 +603,7 @@ void room_go(struct hub *h, struct room *r)
             break;
     }
     if (r->phase == ROOM_READY && !r->behind && r->busy != BUSY_LOAD)
-        welcome(h, r); /* an append that is under way does not keep anyone waiting */
+        welcome(h, r); /* new viewers need not wait for an append */
     if (!r->viewers)
         left(h, r);
     list(h, r);

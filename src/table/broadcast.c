@@ -1,8 +1,8 @@
-/* broadcast.c: whole frames and deltas out of the same parts.
+/* broadcast.c: makes whole frames and deltas from the same parts.
  *
- * A part (table.h) depends on nothing but the number of the frame and the class of viewers. So everyone of a class who has
- * frame n has the same parts, also who joined only now, and a delta built on them is right for all. Its length depends on
- * nothing that the viewer did not see. What depends on the time or on the viewer's answer is in every delta. */
+ * A part (table.h) depends only on the number of the frame and the class of the viewer. So all viewers of a class who have
+ * frame n have the same parts, even if they have just joined, and one delta is right for all of them. Its length depends only
+ * on what the viewer has seen. Members that depend on the time or on the viewer's answer are in every delta. */
 #include "broadcast.h"
 
 #include "table.h"
@@ -14,12 +14,12 @@ void ir_broadcast_start(struct ir_broadcast *b, const struct ir_table *t, const 
     b->story = story;
     b->now = now;
     b->before = before && before->seq && before->seq == t->seq - 1 ? before : NULL;
-    /* before the game starts people sit down and stand up: viewers change their class */
+    /* before the game starts, viewers change their class: they sit down and stand up */
     b->moment = (struct ir_moment){.seq = t->stage == IR_GATHERING ? 0 : t->seq, .bytes = b->bytes};
     b->moment.playing = t->stage == IR_PLAYING;
     b->moment.has_secret = t->has_secret;
     memcpy(b->moment.commit, t->commit, sizeof t->commit);
-    for (uint32_t i = 0; b->before && i < before->used; i += 64) /* it comes from memory while the new parts are written */
+    for (uint32_t i = 0; b->before && i < before->used; i += 64) /* loaded while the new parts are written */
         __builtin_prefetch(before->bytes + i);
     b->events.out = NULL;
     for (int i = 0; i < IR_PARTS_ALL; i++)
@@ -43,7 +43,7 @@ static size_t part_size(const struct ir_moment_part *p)
     return even(p->n) + sizeof(struct ir_mark) * (p->n_marks + 1u);
 }
 
-/* While a game is played, of the fixed part only the secret may change. */
+/* During a game only a new commitment changes the fixed part. */
 static int same_fixed(const struct ir_moment *a, const struct ir_moment *b)
 {
     return a->playing && b->playing && a->has_secret == b->has_secret && !memcmp(a->commit, b->commit, sizeof a->commit) &&
@@ -75,7 +75,7 @@ static struct ir_members part_of(struct ir_broadcast *b, int part)
     return members(m, part);
 }
 
-/* Does everyone of this class have the part, and can what changed in it be told? */
+/* Does everyone of this class have the previous part, and do both parts have outlines? */
 static int comparable(struct ir_broadcast *b, int part)
 {
     part_of(b, part);

@@ -1,5 +1,5 @@
-/* catalogue.c: what can be played here, as JSON: games with their options, presets and bots, and the settings of a table. The
- * server hands it out at /api/games; the page's offline table takes it from here, so that both offer the same. */
+/* catalogue.c: the catalogue as JSON: games with their options, presets and bots, and the settings of a table. The server sends
+ * it at /api/games; without a server the page calls it directly, so both offer the same. */
 #include "core/core.h"
 #include "irori_table.h"
 #include "table/plain_names.h"
@@ -31,7 +31,7 @@ static void options_json(struct ir_json *j, const char *key, const struct ir_opt
     ir_json_end(j, ']');
 }
 
-/* Bots in the order of ir_bot_list, so the levels for people are the first ones; and who has which role. */
+/* The bots in the order of ir_bot_list, levels first, and which bot has which role. */
 static void bots_json(struct ir_json *j, const struct ir_game *g)
 {
     static const char *const role[IR_ROLES] = {"default", "adviser", "stand_in", "quick", "strongest"};
@@ -55,7 +55,7 @@ static void bots_json(struct ir_json *j, const struct ir_game *g)
     ir_json_end(j, '}');
 }
 
-/* Which fields of its events are seats, for clients that know nothing else of them: {"gives":["to"]}. */
+/* Which fields of its events are seats, for clients that do not know the game: {"gives":["to"]}. */
 static void event_seats_json(struct ir_json *j, const struct ir_game *g)
 {
     ir_json_object(j, "event_seats");

@@ -1,4 +1,4 @@
-/* command.c: what people and the keeper may ask of a table, and the sentence when it cannot be. */
+/* command.c: the commands of people and of the keeper: who may give them and when, and the sentence if not. */
 #include "table.h"
 
 int step_refuse(struct step *s, int error, const char *format, ...)
@@ -18,7 +18,7 @@ void step_act(struct step *s, enum ir_act_kind kind, int seat, int by, int what)
         s->story->act[s->story->n_acts++] = (struct ir_act){(uint8_t)kind, (uint8_t)what, (int8_t)seat, (int8_t)by};
 }
 
-/* "2" or "2 more": the seat and the rest, or NULL after a refusal. */
+/* Reads a seat, as in "2" or "2 more". Returns what follows it, or NULL after a refusal. */
 static const char *seat_read(struct step *s, const char *text, int *seat)
 {
     *seat = text[0] - '0';
@@ -29,7 +29,7 @@ static const char *seat_read(struct step *s, const char *text, int *seat)
     return text[1] ? text + 2 : text + 1;
 }
 
-/* Whole UTF-8 without control characters, of 1 to `most` bytes, no blank at either end. */
+/* Valid UTF-8 of 1 to `most` bytes, without control characters, and without blanks at its ends. */
 static int name_is_good(const char *name, size_t most)
 {
     size_t n = strlen(name);
@@ -89,7 +89,7 @@ static int do_sit(struct step *s, const char *rest)
     return IR_OK;
 }
 
-/* A table that was made from a record: all are ready from the first. */
+/* For a table that comes from a record: all are ready already. */
 static int do_start(struct step *s, const char *rest)
 {
     (void)rest;
@@ -139,7 +139,7 @@ static int do_stand(struct step *s, const char *rest)
     return IR_OK;
 }
 
-/* The empty seats go; the others close up, in their order. The game begins if that was all it waited for. */
+/* Removes the empty seats; the others keep their order. The game starts if all are ready then. */
 static int do_close(struct step *s, const char *rest)
 {
     struct ir_table *t = s->t;
@@ -218,7 +218,7 @@ static int do_play(struct step *s, const char *rest)
         return IR_E_SEAT;
     if (!table_by_bot(s->t, seat))
         return step_refuse(s, IR_E_SEAT, "seat %d is played by a person", seat);
-    if (table_deserted(s->t) && !s->outcomes) /* older servers let bots play on: their rows are taken in */
+    if (table_deserted(s->t) && !s->outcomes) /* older servers let bots play on: fold their rows */
         return step_refuse(s, IR_E_STAGE, "no person is left to play, so the bots wait");
     int error = is_stale(s);
     return error ? error : course_move(s, seat, rest);
@@ -301,7 +301,7 @@ static int do_takeover(struct step *s, const char *rest)
     return IR_OK;
 }
 
-/* ---- what all people must agree on ---- */
+/* ---- proposals ---- */
 
 static int agreed(struct step *s)
 {
@@ -319,7 +319,7 @@ static int agreed(struct step *s)
         t->paused = IR_PAUSED;
         t->asking = 0;
     }
-    return IR_OK; /* a rematch waits for the keeper to open a table */
+    return IR_OK; /* the keeper opens a table for the rematch */
 }
 
 static int ask(struct step *s, const char *what)
@@ -367,7 +367,7 @@ static int do_resume(struct step *s, const char *rest)
     return IR_OK;
 }
 
-/* The keeper: nobody was here when something was due. */
+/* From the keeper: nobody was here when a clock ran out. */
 static int do_halt(struct step *s, const char *rest)
 {
     (void)rest;
@@ -446,8 +446,8 @@ enum { PEOPLE = 1, KEEPER = 2, SEATED = 4, ALONE = 8, GATHER = 16, PLAY = 32, OV
 
 static const struct {
     const char *name;
-    int when; /* who may, whether people need a seat for it, whether it stands alone, at which stages; RUNNING: not while paused
-               */
+    int when; /* bits: who may give it; SEATED: people need a seat; ALONE: it takes no argument; stages; RUNNING: not while
+                 paused */
     int (*run)(struct step *, const char *rest);
 } commands[] = {
     {"move", PEOPLE | SEATED | PLAY | RUNNING, do_move},

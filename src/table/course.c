@@ -1,15 +1,15 @@
-/* course.c: the game of a table on its way: moves, secret questions, chance, clocks, the end.
+/* course.c: the game of a table: moves, secret questions, outcomes, clocks, the end.
  *
- * A row of the game leaves the table at rest: somebody is asked, or the game is over. The answers of a secret question wait in
- * ir_seat.answer, and no frame shows them; the row that closes the question has those that count as moves. */
+ * After each row of the game somebody is asked for a move, or the game is over. Answers to a secret question are kept in
+ * ir_seat.answer, and no frame contains them. The row that closes the question contains those that count, as moves. */
 #include "table.h"
 #include "core/crypto.h"
 #include "core/dealer.h"
 
 enum {
-    ONLY_BOTS_MS = 1000,  /* a question that only bots are asked is open this long, where several people play */
-    BOTS_LATE_MS = 5000,  /* a bot that has not answered by then is silent */
-    AFTER_FLAG_MS = 10000 /* on the clock of somebody who comes back after it fell */
+    ONLY_BOTS_MS = 1000,  /* a question to bots only is open this long, if several people play */
+    BOTS_LATE_MS = 5000,  /* a bot that has not answered by then counts as silent */
+    AFTER_FLAG_MS = 10000 /* on the clock of a person who comes back after it ran out */
 };
 
 /* ---- who is asked, and until when ---- */
@@ -69,7 +69,7 @@ int table_called_off(const struct ir_table *t)
     return t->stage == IR_OVER_NOW && t->ended_by < 0 && ir_turn(&t->now) != IR_OVER;
 }
 
-/* Nobody could learn from the time an answer takes: at most one person has a stake, or the table chose to wait for all. */
+/* May a question close with its last answer? Only if that reveals nothing: at most one person plays, or reaction=0 says so. */
 static int question_is_quick(const struct ir_table *t)
 {
     int people = 0;
@@ -78,7 +78,7 @@ static int question_is_quick(const struct ir_table *t)
     return people <= 1 || t->set[IR_SET_REACTION] == 0;
 }
 
-/* PK6.5: the time is the same whatever the answers are and whenever they come. */
+/* The time does not depend on the answers, nor on when they come. */
 static int64_t question_end(const struct ir_table *t, unsigned asked)
 {
     for (int i = 0; i < t->n_seats; i++)
@@ -129,7 +129,7 @@ void course_clock_stop(struct ir_table *t, int64_t now)
         t->since = now;
 }
 
-/* A new position: its clock begins. */
+/* A new position: its clock starts. */
 static void clock_start(struct ir_table *t, int64_t now)
 {
     int turn = ir_turn(&t->now);
@@ -166,8 +166,8 @@ int64_t table_absent(const struct ir_table *t, int seat)
     return t->since + (int64_t)t->set[IR_SET_ABSENT] * SECOND;
 }
 
-/* A question that closes by itself soon needs no patience. Whether somebody has answered another one makes no difference:
- * nobody learns it. Where nobody else could do anything about it, nothing is said. */
+/* Nobody is late in a question that closes by the clock. In one that waits for all, answers make no difference, or others could
+ * see who has answered. If nobody else could do anything about it, nobody is late either. */
 int64_t table_patience(const struct ir_table *t, unsigned *seats)
 {
     int64_t due = 0;
@@ -208,7 +208,7 @@ static void line(struct step *s, int actor, ir_move m)
     t->rows++;
 }
 
-/* Makes a move that is known to be possible. */
+/* Applies a move that is known to be possible. */
 static void play(struct step *s, int actor, ir_move m)
 {
     struct ir_table *t = s->t;
@@ -226,7 +226,7 @@ static void play(struct step *s, int actor, ir_move m)
         story_add(s, &ev);
 }
 
-/* The next outcome of a row that is taken in. */
+/* The next outcome in the row that is folded. */
 static ir_move outcome_read(struct step *s)
 {
     char text[IR_TEXT_MAX];
@@ -302,7 +302,7 @@ static int game_end(struct step *s)
     return IR_OK;
 }
 
-/* After the moves of a row: chance, the hash, and what the new position brings. */
+/* After the moves of a row: outcomes, the hash, the clock of the new position. */
 static int rest(struct step *s)
 {
     struct ir_table *t = s->t;
@@ -452,7 +452,7 @@ int course_time(struct step *s)
     if (!due || due > s->now)
         return patience_end(s);
     unsigned asked = table_question(t);
-    if (table_deserted(t) && !(asked && s->outcomes && s->outcomes[0] != '@')) /* rows of older servers close it nevertheless */
+    if (table_deserted(t) && !(asked && s->outcomes && s->outcomes[0] != '@')) /* rows of older servers close it all the same */
         return course_halt(s);
     if (asked)
         return question_close(s, asked);

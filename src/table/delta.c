@@ -1,6 +1,6 @@
-/* delta.c: two texts are compared along their outlines: members of objects by name, items of lists of equal length by number.
- * What is equal byte for byte is passed over whole; what changed is followed as deep as both outlines go, if that is shorter
- * than the new value. The texts come from one writer, so equal values have equal bytes. */
+/* delta.c: compares two texts with the help of their outlines: members of objects by name, items of lists of equal length by
+ * number. A member with equal bytes is skipped. One that changed is compared member by member, as deep as both outlines go,
+ * unless its new value is shorter than that. Both texts come from the same writer, so equal values have equal bytes. */
 #include "delta.h"
 
 /* The members of one object, or the items of one list. */
@@ -37,8 +37,8 @@ static int same_value(const struct level *a, unsigned i, const struct level *b, 
     return n == to(b, k) - from(b, k) && !memcmp(a->text + from(a, i), b->text + from(b, k), n);
 }
 
-/* Are member i of a and member k of b the same, name and value? Up to their next marks it is easy to see; only if they do not
- * look the same and one of them is the last of its object, what follows that object may be the difference. */
+/* Are member i of a and member k of b equal, name and value? First compares up to the next marks, which is fast. If these bytes
+ * differ and one member is the last of its object, the difference may be behind that object; then it compares the values. */
 static inline int same(const struct level *a, unsigned i, const struct level *b, unsigned k)
 {
     unsigned p = a->mark[i].next, q = b->mark[k].next;
@@ -55,7 +55,7 @@ static int same_name(const struct level *a, unsigned i, const struct level *b, u
     return n == b->mark[k].name && !memcmp(a->text + a->mark[i].at, b->text + b->mark[k].at, n + 2);
 }
 
-/* The member of l that has the name of b's k-th; l->end: there is none. */
+/* The member of l with the same name as member k of b; l->end: there is none. */
 static unsigned find(const struct level *l, const struct level *b, unsigned k)
 {
     unsigned i = l->first;
@@ -64,7 +64,8 @@ static unsigned find(const struct level *l, const struct level *b, unsigned k)
     return i;
 }
 
-/* The key of a member as it stands in the text, or the number of an item, and n bytes for its value: where they go, or NULL. */
+/* Writes the key of a member, or the number of an item, and makes room for a value of n bytes. Returns where the value goes, or
+ * NULL. */
 static char *key_write(const struct level *l, unsigned i, unsigned number, size_t n, struct ir_json *j)
 {
     const char *key = l->text + l->mark[i].at;
@@ -105,7 +106,7 @@ static void gone_write(const struct level *l, unsigned i, struct ir_json *j)
 static void object_write(const struct level *before, const struct level *now, struct ir_json *);
 static void list_write(const struct level *before, const struct level *now, struct ir_json *);
 
-/* Member k of now as a delta of member i of before, and how long that is; 0: it is not possible. */
+/* Writes member k of now as a delta of member i of before. Returns how long that is; 0: it is not possible. */
 static size_t nested_write(const struct level *before, unsigned i, const struct level *now, unsigned k, unsigned number,
                            struct ir_json *j)
 {
@@ -132,7 +133,7 @@ static size_t nested_write(const struct level *before, unsigned i, const struct 
     return j->text.len - begin;
 }
 
-/* Member k of now, which is not as member i of before was: the shorter way to say it. */
+/* Writes member k of now, which differs from member i of before: as a delta or as a new value, whichever is shorter. */
 static void member_write(const struct level *before, unsigned i, const struct level *now, unsigned k, unsigned number,
                          struct ir_json *j)
 {
@@ -146,8 +147,8 @@ static void member_write(const struct level *before, unsigned i, const struct le
     value_write(now, k, number, j);
 }
 
-/* A member that is not the same as what stood in its place before: new, changed, or only moved. 1: it was there before, and *i
- * is where. */
+/* Member k of now differs from member i of before, its counterpart by position. Writes what changed, if the member is new or
+ * has a new value, and nothing if it only has another position. 1: it was there before, at *i. */
 static int changed_write(const struct level *before, unsigned *i, const struct level *now, unsigned k, struct ir_json *j)
 {
     int moved = *i == before->end || !same_name(before, *i, now, k);

@@ -1,7 +1,7 @@
-/* frame.c: what a seat, or a spectator, is told of a table: one JSON object (docs/protocol.md).
+/* frame.c: writes a frame: what a seat, or a spectator, may know of a table, as one JSON object (docs/protocol.md).
  *
- * All that is in it is public, the view of this seat, or this seat's own part of the events. Secret answers are in none: a
- * frame says only whether the reader's own is in. */
+ * A frame contains public facts, the view of this seat, and this seat's part of the events. It never contains a secret answer;
+ * it only says whether the viewer has given one. */
 #include "table.h"
 #include "core/record.h"
 
@@ -241,7 +241,7 @@ void frame_head(const struct ir_table *t, const char *type, uint64_t ack, int64_
     ir_json_int(j, "now", now);
 }
 
-/* In a delta a member that is always there is a list of its value, or of nothing if the table has no such member now. */
+/* In a delta, such a member is a list: of its value, or empty if the frame has no such member now. */
 static const char *member(struct ir_json *j, const char *key, int delta)
 {
     if (!delta)
@@ -259,7 +259,7 @@ static void member_end(struct ir_json *j, int delta)
 void frame_you(const struct ir_table *t, int seat, int64_t now, enum frame_kind kind, struct ir_json *j)
 {
     int delta = kind == FRAME_DELTA;
-    if (seat >= 0 && !delta) { /* as they are from the start of the game on */
+    if (seat >= 0 && !delta) { /* they do not change during a game */
         ir_json_int(j, "you", seat);
         ir_json_bool(j, "host", t->seat[seat].who == t->host);
     }

@@ -1,7 +1,7 @@
-/* replay.c: a record laid out as the table it was played at: to tell a step of it as a frame, or to go on with the game. */
+/* replay.c: makes a table from a record: to write a step of it as a frame, or to go on with the game. */
 #include "table.h"
 
-/* Nothing runs and nothing is asked for: whoever looks at it has all the time of the world. */
+/* In a replay no clock runs, and nothing can be proposed. */
 static const char settings[] = "reaction=0,absent=0,undo=off,hints=off";
 
 static void seat_lay(const struct ir_record *r, int seat, int resigned, struct ir_seat *s)
@@ -18,7 +18,7 @@ static void seat_lay(const struct ir_record *r, int seat, int resigned, struct i
     ir_text_put(&t, bot ? name + 4 : name);
 }
 
-/* The commitment in force here, or the first one. */
+/* The commitment of the current segment, or the first one. */
 static void fair_lay(const struct ir_replay *r, struct ir_table *t)
 {
     const struct ir_segment *s = r->segment;
@@ -65,8 +65,8 @@ void ir_replay_frame(struct ir_replay *r, uint32_t step, int seat, struct ir_jso
     frame_write(&t, seat, &story, 0, 0, FRAME_STILL, j);
 }
 
-/* The last row of a record can be taken back as the last move at a table can: a person made it, it is no answer to a secret
- * question, and nothing happened since. */
+/* May the last row of a record be taken back? As at a table: if a person made it, it is not a secret answer, and no outcome
+ * followed. */
 static int undo_seat(const struct ir_replay *r, const struct ir_table *t)
 {
     int actor = r->rows ? r->row[r->rows - 1].actor : IR_CHANCE;
@@ -75,7 +75,7 @@ static int undo_seat(const struct ir_replay *r, const struct ir_table *t)
     return t->game->asked && t->game->asked(t->before.b) ? -1 : actor;
 }
 
-/* Goes through the record, for what the bots have noted and the position before the last move. */
+/* Goes through the record, to get the notes of the bots and the position before the last move. */
 static void past_lay(struct ir_replay *r, struct ir_table *t)
 {
     for (ir_replay_seek(r, 0); r->at < r->rows;) {

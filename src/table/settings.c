@@ -1,4 +1,4 @@
-/* settings.c: how a table is run, as text and back; read by the same code as the options of a game. */
+/* settings.c: the settings of a table, as text and back. The same code reads the options of a game. */
 #include "table.h"
 
 static const char *const off_on[] = {"off", "on"};

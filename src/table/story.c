@@ -1,5 +1,5 @@
-/* story.c: what happened, as one seat may know it: in a frame, and for whoever asks for the story of the game so far. Only what
- * this viewer may see of an event is ever written; acts are public. */
+/* story.c: writes what happened, as far as one seat may know it: in a frame, and for a client that asks for the story of the
+ * game so far. Of an event only the viewer's part is written. Acts are public. */
 #include "table.h"
 
 const char *story_word(int what)

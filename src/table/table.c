@@ -1,4 +1,4 @@
-/* table.c: a table is opened, carries out commands and folds rows; what its keeper should do. */
+/* table.c: opens a table, carries out commands, folds rows, and says what the keeper should do. */
 #include "table.h"
 #include "core/record.h"
 
@@ -56,7 +56,7 @@ static const struct ir_recent *recent_find(const struct ir_table *t, uint64_t wh
     return NULL;
 }
 
-/* The seat is the one before the command, or after it, or, for a host without one, the last place. */
+/* In which list a command is remembered: that of the sender's seat before it, or after it, or the host's. */
 static void recent_add(struct ir_table *t, int seat, uint64_t who, uint64_t id, int64_t seq)
 {
     if (!who || !id)
@@ -70,7 +70,7 @@ static void recent_add(struct ir_table *t, int seat, uint64_t who, uint64_t id, 
 
 /* ---- a command becomes a row ---- */
 
-/* The step has made its row: numbers the table after it, and remembers the command. 1: the row closes a frame. */
+/* After a step has made its row: sets the numbers of the table and remembers the command. 1: the row completes a frame. */
 static int step_close(struct step *s, uint64_t id)
 {
     struct ir_table *t = s->t;
@@ -113,9 +113,9 @@ int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint
     return IR_OK;
 }
 
-/* ---- a row is taken in ---- */
+/* ---- folding a row ---- */
 
-/* All that a step can change, and no more of the states than the game uses. */
+/* Copies all that a step can change, and of the states only as much as the game uses. */
 static void table_copy(struct ir_table *to, const struct ir_table *t)
 {
     memcpy(to, t, offsetof(struct ir_table, now));
@@ -126,7 +126,7 @@ static void table_copy(struct ir_table *to, const struct ir_table *t)
     memcpy(to->next, t->next, sizeof to->next);
 }
 
-/* The command that made this row, from its first line. 1, or 0 if no command makes such a line. */
+/* Finds the command that made a row, from its first line. 0: no command makes such a line. */
 static int command_of(const struct ir_table *t, const char *row, uint64_t who, struct ir_text *out)
 {
     char line[160];
@@ -149,11 +149,11 @@ static int command_of(const struct ir_table *t, const char *row, uint64_t who, s
     const char *word = line + 2, *rest = word + strcspn(word, " ");
     size_t n = (size_t)(rest - word);
     rest += *rest == ' ';
-    const char *after = rest + strcspn(rest, " "); /* after the word that follows */
+    const char *after = rest + strcspn(rest, " "); /* after the next word */
     after += *after == ' ';
     static const struct {
         const char *word;
-        char kind; /* '=' the command reads the same; '-' it is the word alone; '+' it is the next word; letters: its own way */
+        char kind; /* '=' the same text; '-' only the word; '+' only the next word; letters: see below */
     } lines[] = {{"sit", 's'},   {"bot", '='},    {"stand", '='}, {"rematch", '='}, {"commit", '='},
                  {"start", '-'}, {"close", '-'},  {"ready", 'r'}, {"answer", 'a'},  {"away", 'w'},
                  {"back", '-'},  {"resign", '-'}, {"agree", '-'}, {"decline", '-'}, {"resume", '-'},
@@ -184,7 +184,7 @@ static int command_of(const struct ir_table *t, const char *row, uint64_t who, s
     }
 }
 
-/* The line of the text at which it differs from another. */
+/* Quotes the first line of a that differs from b. */
 static void difference(const char *a, const char *b, struct ir_text *t)
 {
     size_t i = 0, start = 0;

@@ -1,9 +1,9 @@
-/* transcript.c: the rows of a table as a record: the moves that counted, without what people said around them. */
+/* transcript.c: writes the rows of a table as a record: the moves that counted, without the commands around them. */
 #include "table.h"
 #include "core/record.h"
 
-/* The commitment that the next lines are dealt under. Its line is printed before the first of them, and its secret, if that is
- * known, when the next commitment takes over or the record ends. */
+/* The commitment of the next lines. Its line is printed before the first of them. Its secret, if known, is printed before the
+ * next commitment or at the end of the record. */
 struct fair {
     uint8_t commit[32], secret[32];
     int printed, revealed;
@@ -11,11 +11,11 @@ struct fair {
 struct transcript {
     struct ir_record record;
     struct fair fair;
-    const struct ir_replay *before; /* the record these rows go on with, until all of it is taken; or NULL */
-    uint32_t keep;                  /* rows of it that count: the last one may have been taken back */
-    const char *held;               /* a row with moves that may yet be taken back, or NULL */
+    const struct ir_replay *before; /* the record that these rows continue, until it is printed; or NULL */
+    uint32_t keep;                  /* how many of its rows count: the last one may have been taken back */
+    const char *held;               /* a row with moves that can still be taken back, or NULL */
     unsigned bots, held_bots, said; /* people bots play for: now, when the held row was made, and as the record says; as bits */
-    uint8_t commit[32];             /* the commitment of what follows, if it is another one */
+    uint8_t commit[32];             /* the next commitment, if `another` */
     int another;
     struct ir_text *out;
     char *why;
@@ -45,7 +45,7 @@ static void fair_need(struct transcript *r)
     r->fair.printed = 1;
 }
 
-/* Says as a comment, which every reader skips, whether the next moves of this seat are the person's own. */
+/* Writes a comment, which readers skip: whether the next moves of this seat are the person's own. */
 static void bot_say(struct transcript *r, int seat)
 {
     unsigned bit = seat >= 0 ? 1u << seat : 0;
@@ -74,7 +74,7 @@ static int resign_take(struct transcript *r, int seat)
     return error;
 }
 
-/* One line of a row, zero-terminated: what belongs into a record. */
+/* Prints one line of a row, zero-terminated, if it belongs into a record. */
 static int line_take(struct transcript *r, const char *line)
 {
     if (strncmp(line, "@ resign ", 9) == 0)
@@ -105,7 +105,7 @@ static int row_take(struct transcript *r, const char *row)
     return error;
 }
 
-/* Where a line of the row begins like this, or NULL. */
+/* The line of the row that begins like this, or NULL. */
 static const char *line_find(const char *row, const char *begin)
 {
     size_t n = strlen(begin);
@@ -133,7 +133,7 @@ static int before_resigns(struct transcript *r, uint32_t at)
     return error;
 }
 
-/* Takes the record before, with its commitments and resignations where they were made. */
+/* Prints the record before, with its commitments and resignations in their places. */
 static int before_take(struct transcript *r)
 {
     const struct ir_replay *b = r->before;
@@ -153,7 +153,7 @@ static int before_take(struct transcript *r)
     return error;
 }
 
-/* What was done so far cannot be taken back any more. */
+/* Prints the held row: it cannot be taken back any more. */
 static int held_take(struct transcript *r)
 {
     int error = before_take(r);
@@ -170,7 +170,7 @@ static void commit_turn(struct transcript *r)
     r->another = 0;
 }
 
-/* "@ commit HASH" and "secret HEX": what was dealt so far can be checked, and another secret deals from here on. */
+/* "@ commit HASH" and "secret HEX": the secret so far is revealed, and another one deals from here on. */
 static int commit_take(struct transcript *r, const char *row)
 {
     const char *hash = line_find(row, "@ commit ") + 9, *reveal = line_find(row, "secret ");
@@ -182,7 +182,7 @@ static int commit_take(struct transcript *r, const char *row)
     return IR_OK;
 }
 
-/* The commitment these rows were begun under: the table has the last one, but whoever made another revealed the one before. */
+/* The first commitment of these rows. The table has only the last one, but each new one revealed the secret before it. */
 static void commit_first(const struct ir_table *t, const char *const *row, size_t n, uint8_t commit[32])
 {
     uint8_t secret[32];
@@ -196,7 +196,7 @@ static void commit_first(const struct ir_table *t, const char *const *row, size_
     }
 }
 
-/* "@ away 1", "@ flag 1": a bot plays for seat 1; "@ back 1": the person does. */
+/* "@ away 1", "@ flag 1": a bot plays for seat 1 from now on; "@ back 1": the person does. */
 static void bots_note(struct transcript *r, const char *row)
 {
     for (; *row; row += strcspn(row, "\n"), row += *row == '\n') {
@@ -229,8 +229,8 @@ static int rows_take(struct transcript *r, const char *const *row, size_t n)
     return error ? error : held_take(r);
 }
 
-/* The answers to an open secret question that will count, whatever the others answer: in the order of turns, up to the first
- * that is not silence. */
+/* Prints the answers to an open secret question that will count whatever the others answer: in the order of turns, up to the
+ * first that is not silence. */
 static int answers_take(struct transcript *r, const struct ir_table *t)
 {
     ir_move m = t->game->silent;
@@ -249,7 +249,7 @@ int ir_table_record(const struct ir_table *t, const struct ir_replay *before, co
                     struct ir_text *out, char why[IR_WHY_MAX])
 {
     struct transcript r = {.before = before, .keep = before ? before->rows : 0, .another = 1, .out = out, .why = why};
-    r.fair.printed = 1; /* before the first commitment there is none to print */
+    r.fair.printed = 1; /* there is none to print before the first one */
     struct ir_text text;
     int error = ir_record_begin(&r.record, t->game, t->n_seats, t->options, t->deck, why);
     if (error)
