@@ -323,9 +323,11 @@ static enum store_status leave(struct world *w, struct store_request *r)
         while (*p && (*p)->who != (*at)->who)
             p = &(*p)->next;
         struct player *gone = *p;
-        codes_drop(w, gone->who, INT64_MIN);
-        *p = gone->next;
-        free(gone);
+        if (gone) { /* a token without its person cannot be, but costs nothing */
+            codes_drop(w, gone->who, INT64_MIN);
+            *p = gone->next;
+            free(gone);
+        }
         secret_drop(at);
         r->n++;
     }
