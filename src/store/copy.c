@@ -204,7 +204,6 @@ int store_sum(const char *url, struct store_sum *sum, char why[IR_WHY_MAX])
 static int target_prepare(struct copy_end *e, const struct layout *l, int version, char why[IR_WHY_MAX])
 {
     int there = 0;
-    struct store_sum had = {0};
     char list[40 * COPY_TABLES];
     size_t used = 0;
     if (!e->kind->version(e, &there) || (!there && !e->kind->make(e, version))) {
@@ -223,13 +222,19 @@ static int target_prepare(struct copy_end *e, const struct layout *l, int versio
         return 0;
     }
     for (int i = 0; there && i < l->n; i++) {
-        if (strcmp(l->table[i].name, "clock") == 0)
-            continue; /* a server has been started on it, which is no loss: the source's clock replaces it */
+        struct store_sum had = {0};
+        if (strcmp(l->table[i].name, "clock") == 0) {
+            /* a server was started on it, which is no loss: the source's clock replaces it */
+            if (e->kind->clear(e, "clock"))
+                continue;
+            snprintf(why, IR_WHY_MAX, "%s", e->why);
+            return 0;
+        }
         if (!table_read(e, NULL, &l->table[i], &had, why))
             return 0;
-        if (had.table[i].rows) {
+        if (had.table[0].rows) {
             snprintf(why, IR_WHY_MAX, "%s is not empty: its table %s has %lld rows. Name a file or database that is empty.",
-                     e->place, had.table[i].name, (long long)had.table[i].rows);
+                     e->place, had.table[0].name, (long long)had.table[0].rows);
             return 0;
         }
     }

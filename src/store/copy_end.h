@@ -28,8 +28,9 @@ struct copy_kind {
     int (*open)(struct copy_end *, const char *where, const struct copy_end *source); /* NULL: this is the source */
     int (*version)(struct copy_end *, int *version);                                  /* of its schema; 0: it has none */
     int (*make)(struct copy_end *, int version);                                      /* creates its tables */
-    int (*lock)(struct copy_end *, const char *list); /* nobody else writes to these tables until the end */
-    int (*check)(struct copy_end *);                  /* whether the database itself is sound */
+    int (*lock)(struct copy_end *, const char *list);   /* nobody else writes to these tables until the end */
+    int (*clear)(struct copy_end *, const char *table); /* deletes all its rows */
+    int (*check)(struct copy_end *);                    /* whether the database itself is sound */
     int (*read)(struct copy_end *, const struct copy_table *, int (*row)(void *, const struct sql_value *), void *arg);
     int (*put)(struct copy_end *, const struct copy_table *); /* begins to write a table */
     int (*row)(struct copy_end *, const struct copy_table *, const struct sql_value *);

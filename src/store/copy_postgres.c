@@ -27,12 +27,9 @@ static int fail(struct copy_end *e, const char *message)
     return 0;
 }
 
-static PGresult *query(struct copy_end *e, const char *text, ExecStatusType wanted, int binary)
+static int fail_result(struct copy_end *e, const PGresult *r)
 {
     struct end *p = e->impl;
-    PGresult *r = PQexecParams(p->conn, text, 0, NULL, NULL, NULL, NULL, binary);
-    if (PQresultStatus(r) == wanted)
-        return r;
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE), *m = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
     if (state && strcmp(state, "42P07") == 0)
         snprintf(e->why, IR_WHY_MAX, "%.110s has tables of another program in it (%.100s): give Irori a database of its own.",
@@ -41,6 +38,16 @@ static PGresult *query(struct copy_end *e, const char *text, ExecStatusType want
         snprintf(e->why, IR_WHY_MAX, "%.110s is being written by a server: stop it, then copy.", e->place);
     else
         fail(e, m ? m : PQerrorMessage(p->conn));
+    return 0;
+}
+
+static PGresult *query(struct copy_end *e, const char *text, ExecStatusType wanted, int binary)
+{
+    struct end *p = e->impl;
+    PGresult *r = PQexecParams(p->conn, text, 0, NULL, NULL, NULL, NULL, binary);
+    if (PQresultStatus(r) == wanted)
+        return r;
+    fail_result(e, r);
     PQclear(r);
     return NULL;
 }
@@ -66,13 +73,7 @@ static int script(struct copy_end *e, const char *text)
 {
     struct end *p = e->impl;
     PGresult *r = PQexec(p->conn, text);
-    int ok = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
-    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE), *m = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
-    if (!ok && state && strcmp(state, "42P07") == 0)
-        snprintf(e->why, IR_WHY_MAX, "%.110s has tables of another program in it (%.100s): give Irori a database of its own.",
-                 e->place, m ? m : "");
-    else if (!ok)
-        fail(e, m ? m : PQerrorMessage(p->conn));
+    int ok = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK || fail_result(e, r);
     PQclear(r);
     return ok;
 }
@@ -139,6 +140,13 @@ static int lock(struct copy_end *e, const char *list)
 {
     char text[1000];
     snprintf(text, sizeof text, "LOCK TABLE %s IN EXCLUSIVE MODE", list);
+    return run(e, text);
+}
+
+static int clear(struct copy_end *e, const char *table)
+{
+    char text[80];
+    snprintf(text, sizeof text, "DELETE FROM %s", table);
     return run(e, text);
 }
 
@@ -253,10 +261,8 @@ static int put_end(struct copy_end *e)
     if (ok && PQputCopyEnd(p->conn, NULL) != 1)
         ok = fail(e, PQerrorMessage(p->conn));
     PGresult *r = ok ? PQgetResult(p->conn) : NULL;
-    if (ok && PQresultStatus(r) != PGRES_COMMAND_OK) {
-        const char *m = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
-        ok = fail(e, m ? m : PQerrorMessage(p->conn));
-    }
+    if (ok && PQresultStatus(r) != PGRES_COMMAND_OK)
+        ok = fail_result(e, r);
     while (r) {
         PQclear(r);
         r = PQgetResult(p->conn);
@@ -279,5 +285,5 @@ static void close_end(struct copy_end *e)
     free(p);
 }
 
-const struct copy_kind copy_postgres = {open_end, version, make,    lock,   check,    read_table,
-                                        put,      put_row, put_end, commit, close_end};
+const struct copy_kind copy_postgres = {open_end,   version, make,    lock,    clear,  check,
+                                        read_table, put,     put_row, put_end, commit, close_end};

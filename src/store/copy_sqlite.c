@@ -161,6 +161,13 @@ static int lock(struct copy_end *e, const char *list)
     return 1; /* BEGIN EXCLUSIVE did */
 }
 
+static int clear(struct copy_end *e, const char *table)
+{
+    char text[80];
+    snprintf(text, sizeof text, "DELETE FROM %s", table);
+    return run(e, text);
+}
+
 static int check(struct copy_end *e)
 {
     struct end *q = e->impl;
@@ -288,5 +295,5 @@ static void close_end(struct copy_end *e)
     free(q);
 }
 
-const struct copy_kind copy_sqlite = {open_end, version, make,    lock,   check,    read_table,
-                                      put,      put_row, put_end, commit, close_end};
+const struct copy_kind copy_sqlite = {open_end,   version, make,    lock,    clear,  check,
+                                      read_table, put,     put_row, put_end, commit, close_end};

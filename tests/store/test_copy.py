@@ -85,6 +85,13 @@ def make_odd():
     return path
 
 
+def insert(path, text):
+    db = sqlite3.connect(path)
+    db.execute(text)
+    db.commit()
+    db.close()
+
+
 def mode(path):
     return oct(stat.S_IMODE(os.stat(path).st_mode))
 
@@ -102,6 +109,16 @@ def between_files():
     place.run("ping", str(fresh))
     copied("a store that was opened, but never used, is empty", "copy", odd, fresh)
     tap.ok(contents(str(fresh)) == contents(odd), "and every row is there")
+    for t, row in (("players", "5, 'Aya', 0"), ("tokens", "x'00', 5, 0, 0"), ("seats", "'x', 0, 0, '', 0")):
+        one = folder / ("one-%s.db" % t)
+        place.run("ping", str(one))
+        insert(str(one), "INSERT INTO %s VALUES (%s)" % (t, row))
+        refused("a target with one row, of %s" % t, "copy", odd, one, says=["is not empty: its table %s has 1 rows" % t])
+    started = folder / "started.db"
+    place.run("ping", str(started))
+    insert(str(started), "INSERT INTO clock VALUES (1, 77), (999999, 88)")
+    copied("a store on which a server was started, which notes the time", "copy", odd, started)
+    tap.ok(contents(str(started)) == contents(odd), "and every row is there")
     sloppy = folder / "sloppy.db"
     sloppy.touch(0o644)
     copied("an empty file", "copy", odd, sloppy)
@@ -278,6 +295,7 @@ def postgres():
     tap.ok(contents(str(back)) == contents(odd) and mode(back) == "0o600", "every row is the same")
     refused("a database that is not empty", "copy", odd, moved, says=["is not empty: its table matches has 40 rows"])
     place.run("ping", base % "opened")
+    psql(base % "opened", "INSERT INTO clock VALUES (1, 77), (999999, 88)")
     copied("a database that was opened, but never used", "copy", odd, base % "opened")
     psql(base % "other", "CREATE TABLE matches (referee text)")
     refused("another program's tables", "copy", odd, base % "other", says=["tables of another program", "a database of its own"])
