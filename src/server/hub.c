@@ -69,6 +69,8 @@ void hub_free(struct hub *h)
     }
     while (h->jobs)
         job_end(h, h->jobs);
+    spares_free(&h->queries_spare);
+    spares_free(&h->pending_spare);
     map_free(&h->conns);
     map_free(&h->rooms);
     map_free(&h->addresses);

@@ -16,6 +16,16 @@
 #include "core/core.h"
 #include "table/broadcast.h"
 
+/* ---- memory ---- */
+
+/* Blocks of one size that every move needs for a while: what is given back is kept for the next. */
+struct spare {
+    struct spare *next;
+};
+void *spare_take(struct spare **, size_t size); /* not zeroed; never NULL; may also be freed as usual */
+void spare_give(struct spare **, void *);
+void spares_free(struct spare **);
+
 /* ---- connections ---- */
 
 struct address { /* by a keyed hash; the text is not stored */
@@ -73,11 +83,12 @@ enum { ELSEWHERE_MAX = 16 };
 
 /* What the row of an append leads to: kept only while the append is under way, so that an idle room holds one table. */
 struct pending {
-    struct ir_table after;
+    struct ir_table after; /* only what table_copy copies */
     int n, n_acts;
     struct ir_act act[IR_ACTS_MAX];
     struct ir_event e[]; /* what the row tells */
 };
+enum { PENDING_USUAL = 32 }; /* events */
 
 struct room {
     struct link link; /* by a keyed hash of its id */
@@ -119,8 +130,10 @@ struct query {
     void *job;
     uint64_t conn, request, id; /* whoever waits for it */
     int64_t born;
-    char text[];
+    size_t extra;
+    char text[]; /* so many bytes more */
 };
+enum { QUERY_USUAL = 256 }; /* a row of a few moves */
 
 /* A job waits for several answers. The hub lists all jobs, so that it can end at any moment. */
 struct job {
@@ -169,6 +182,7 @@ struct hub {
     int n_heap, heap_size;
     struct room *newest, *oldest; /* idle rooms */
     struct job *jobs;
+    struct spare *queries_spare, *pending_spare;
     int queries, closing;
     int64_t purge_at, people_at, people_from; /* people_from: where to go on with those who came once */
     int64_t ticked, run;                      /* run: how long this hub has run, in steps of at most a minute */
@@ -203,7 +217,7 @@ int do_read(const char *text, size_t n, struct said *); /* 1: it is a `do` that 
 
 /* hub_say.c: messages out */
 void *alloc_zero(size_t n); /* zeroed; never NULL */
-void *memory_raw(size_t n); /* not zeroed, for what is filled at once; never NULL */
+void *alloc_raw(size_t n);  /* not zeroed, for what is filled at once; never NULL */
 void say_start(struct hub *, struct ir_json *, const char *type);
 void say_send(struct hub *, uint64_t conn, struct ir_json *);
 /* Sends a refusal to a connection (0: none) about a table (or NULL), with the id of the refused message (or 0). */

@@ -7,6 +7,8 @@
  * folded and broadcast, and the command is tried again. If it is among those rows, its id says so. */
 #include "hub_inside.h"
 
+#include "table/table.h"
+
 enum { WAITING_MAX = 64, TRIES_MAX = 8, LOAD_AGAIN_MS = 1000, KEEPER_AGAIN_MS = 1000 };
 
 int id_looks_right(const char *id)
@@ -141,7 +143,7 @@ static void viewer_refuse(struct hub *h, struct viewer *s, const char *error, co
     viewer_unlink(s);
 }
 
-static size_t frame_write(struct hub *h, int seat, uint64_t ack, int delta, char *out)
+static size_t frame_make(struct hub *h, int seat, uint64_t ack, int delta, char *out)
 {
     struct ir_json j;
     ir_json_start(&j, out, IR_FRAME_MAX);
@@ -183,13 +185,13 @@ static void frames_broadcast(struct hub *h, struct room *r, const struct command
         h->count.frames++;
         deltas |= delta;
         if (acked && s->conn->link.key == acked->conn) {
-            size_t n = frame_write(h, seat, acked->id, delta, h->acked);
+            size_t n = frame_make(h, seat, acked->id, delta, h->acked);
             h->port.send(h->port.self, s->conn->link.key, h->acked, n);
             heard = 1;
             continue;
         }
         if (!len[delta][slot])
-            len[delta][slot] = frame_write(h, seat, 0, delta, h->frame[delta][slot]);
+            len[delta][slot] = frame_make(h, seat, 0, delta, h->frame[delta][slot]);
         h->port.send(h->port.self, s->conn->link.key, h->frame[delta][slot], len[delta][slot]);
     }
     if (deltas)
@@ -217,7 +219,7 @@ static void welcome(struct hub *h, struct room *r)
         if (!started++)
             ir_broadcast_start(&h->broadcast, &r->table, NULL, h->now, NULL);
         if (!len[slot])
-            len[slot] = frame_write(h, seat, 0, 0, h->frame[0][slot]);
+            len[slot] = frame_make(h, seat, 0, 0, h->frame[0][slot]);
         s->started = 1;
         h->count.frames++;
         h->port.send(h->port.self, s->conn->link.key, h->frame[0][slot], len[slot]);
@@ -491,6 +493,20 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
     room_go(h, r);
 }
 
+static struct pending *pending_new(struct hub *h, int events)
+{
+    size_t size = sizeof(struct pending) + (size_t)(events > PENDING_USUAL ? events : PENDING_USUAL) * sizeof(struct ir_event);
+    return events > PENDING_USUAL ? alloc_raw(size) : spare_take(&h->pending_spare, size);
+}
+
+static void pending_free(struct hub *h, struct pending *p)
+{
+    if (p->n > PENDING_USUAL)
+        free(p);
+    else
+        spare_give(&h->pending_spare, p);
+}
+
 static void after_append(struct hub *h, struct query *a)
 {
     struct room *r = a->room;
@@ -501,7 +517,7 @@ static void after_append(struct hub *h, struct query *a)
     r->queries--;
     if (a->r.status == STORE_OK) {
         int closed = p->after.seq != r->table.seq, gathering = r->table.stage == IR_GATHERING;
-        r->table = p->after;
+        table_copy(&r->table, &p->after);
         h->story.n = p->n;
         h->story.n_acts = p->n_acts;
         memcpy(h->story.act, p->act, sizeof p->act);
@@ -528,7 +544,7 @@ static void after_append(struct hub *h, struct query *a)
         *(a->r.status == STORE_CONFLICT ? &h->count.conflicts : &h->count.unknown) += 1;
         r->behind = 1;
     }
-    free(p);
+    pending_free(h, p);
     room_go(h, r);
 }
 
@@ -538,15 +554,17 @@ static void append(struct hub *h, struct room *r, const struct command *c, const
     size_t n = strlen(d->row) + 1, events = (size_t)d->story.n * sizeof *d->story.e;
     struct query *a = query_new(h, STORE_APPEND, after_append, n);
     memcpy(a->text, d->row, n);
-    memcpy(a->r.match.id, r->id, sizeof r->id);
     a->r.row = (struct store_row){.seq = d->seq, .sub = d->sub, .time = h->now, .who = c->who, .id = c->id, .text = a->text};
     a->r.quiet = !r->n_elsewhere;
     a->r.changed = table_changed(&r->table, &d->after);
-    if (a->r.changed)
+    if (a->r.changed) {
+        memset(&a->r.match, 0, sizeof a->r.match);
         table_describe(&d->after, &a->r.match);
+    }
+    memcpy(a->r.match.id, r->id, sizeof r->id);
     a->room = r;
-    r->pending = memory_raw(sizeof *r->pending + events);
-    r->pending->after = d->after;
+    r->pending = pending_new(h, d->story.n);
+    table_copy(&r->pending->after, &d->after);
     r->pending->n = d->story.n;
     r->pending->n_acts = d->story.n_acts;
     memcpy(r->pending->act, d->story.act, sizeof r->pending->act);

@@ -17,9 +17,31 @@ void *alloc_zero(size_t n)
     return or_abort(calloc(1, n));
 }
 
-void *memory_raw(size_t n)
+void *alloc_raw(size_t n)
 {
     return or_abort(malloc(n));
+}
+
+void *spare_take(struct spare **list, size_t size)
+{
+    struct spare *s = *list;
+    if (!s)
+        return alloc_raw(size);
+    *list = s->next;
+    return s;
+}
+
+void spare_give(struct spare **list, void *block)
+{
+    struct spare *s = block;
+    s->next = *list;
+    *list = s;
+}
+
+void spares_free(struct spare **list)
+{
+    while (*list)
+        free(spare_take(list, 0));
 }
 
 void say_start(struct hub *h, struct ir_json *j, const char *type)

@@ -3,10 +3,16 @@
 
 struct query *query_new(struct hub *h, enum store_kind kind, void (*then)(struct hub *, struct query *), size_t extra)
 {
-    struct query *a = alloc_zero(sizeof *a + extra);
+    struct query *a =
+        extra <= QUERY_USUAL ? spare_take(&h->queries_spare, sizeof *a + QUERY_USUAL) : alloc_raw(sizeof *a + extra);
+    memset(a, 0, kind == STORE_APPEND ? offsetof(struct query, r.match) : sizeof *a); /* an append fills in what it uses */
     a->r.kind = kind;
     a->then = then;
+    a->room = NULL;
+    a->job = NULL;
+    a->conn = a->request = a->id = 0;
     a->born = h->now;
+    a->extra = extra;
     return a;
 }
 
@@ -24,7 +30,10 @@ void hub_stored(struct hub *h, struct store_request *r, int64_t now)
     count_latency(h, now - a->born);
     a->then(h, a);
     store_done(r);
-    free(a);
+    if (a->extra <= QUERY_USUAL)
+        spare_give(&h->queries_spare, a);
+    else
+        free(a);
 }
 
 int hub_busy(const struct hub *h)

@@ -82,7 +82,7 @@ static void after_story(struct hub *h, struct query *a)
     for (const struct viewer *s = r->viewers; s; s = s->next) {
         int slot = ir_table_seat(&r->table, s->conn->who) + 1;
         if (s->wants_story && !tale[slot]) {
-            tale[slot] = memory_raw(sizeof **tale);
+            tale[slot] = alloc_raw(sizeof **tale);
             tale[slot]->n = 0;
             tale[slot]->cut = 0;
         }

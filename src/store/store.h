@@ -77,15 +77,11 @@ struct store_match {
 struct store_request {
     enum store_kind kind;
     enum store_status status;
-    char why[IR_WHY_MAX];
     uint64_t who;
-    char name[IR_NAME_MAX];
-    uint8_t token_hash[STORE_HASH], hash2[STORE_HASH];
     int64_t time, from_seq, lived, answer;
     int limit;   /* at most STORE_LIST_MAX, which is also the default (0) */
     int quiet;   /* APPEND: no other node watches the match, so none needs a notice */
     int changed; /* APPEND: the description changed, too, and is written. Otherwise an append is one row and nothing else */
-    struct store_match match;
     struct store_row row;     /* APPEND */
     struct store_row *rows;   /* MATCH_LOAD: the store's, until store_done */
     struct store_match *list; /* LISTED, MINE: likewise */
@@ -93,6 +89,11 @@ struct store_request {
     void *owner; /* the asker's */
     struct store_request *next;
     void *memory; /* owned by the store: the memory of rows and list */
+    /* what follows is large, and most requests use little of it: of `match` an APPEND without `changed` has only the id */
+    struct store_match match;
+    char name[IR_NAME_MAX];
+    uint8_t token_hash[STORE_HASH], hash2[STORE_HASH];
+    char why[IR_WHY_MAX];
 };
 
 struct store;

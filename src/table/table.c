@@ -115,8 +115,7 @@ int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint
 
 /* ---- folding a row ---- */
 
-/* Copies all that a step can change, and of the states only as much as the game uses. */
-static void table_copy(struct ir_table *to, const struct ir_table *t)
+void table_copy(struct ir_table *to, const struct ir_table *t)
 {
     memcpy(to, t, offsetof(struct ir_table, now));
     memcpy(to->now.b, t->now.b, ir_state_size(t->game));

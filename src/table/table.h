@@ -29,6 +29,9 @@ void step_act(struct step *, enum ir_act_kind, int seat, int by, int what);
 /* Writes the sentence into why and returns the error. */
 int step_refuse(struct step *, int error, const char *format, ...);
 
+/* table.c: copies all that a step can change, and no more of the states than the game uses; the rest of `to` stays as it is. */
+void table_copy(struct ir_table *to, const struct ir_table *from);
+
 /* command.c */
 int step_run(struct step *, const char *text);
 
