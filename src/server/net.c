@@ -21,11 +21,21 @@ enum {
     DROP_MAX = 1 << 19, /* ... at most this many bytes are read and dropped */
 };
 
+/* Most messages that are sent are between these sizes, and their buffers live for a moment: malloc finds small ones faster by
+ * itself, and larger ones are rare. */
+enum { SPARE_FROM = 1024, SPARE_SIZE = 4096, SPARES = 64 };
+static char *spare[SPARES];
+static int n_spare;
+
 int buffer_room(struct buffer *b, size_t n)
 {
     if (b->n + n <= b->size)
         return 1;
-    size_t size = b->size ? 2 * b->size : n; /* most buffers hold one message and are freed before the next */
+    if (!b->p && n_spare && n > SPARE_FROM && n <= SPARE_SIZE) {
+        *b = (struct buffer){spare[--n_spare], 0, SPARE_SIZE};
+        return 1;
+    }
+    size_t size = b->size ? 2 * b->size : n > SPARE_FROM && n <= SPARE_SIZE ? SPARE_SIZE : n;
     while (size < b->n + n)
         size *= 2;
     char *p = realloc(b->p, size);
@@ -52,7 +62,10 @@ void buffer_take(struct buffer *b, size_t n)
         memmove(b->p, b->p + n, b->n);
         return;
     }
-    free(b->p);
+    if (b->size == SPARE_SIZE && n_spare < SPARES)
+        spare[n_spare++] = b->p;
+    else
+        free(b->p);
     *b = (struct buffer){NULL, 0, 0};
 }
 
