@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""test_copy.py NODE IRORI: `irori store`: a copy is what was there at one moment, row by row, whatever happens meanwhile; or there is
-none, and a sentence says why. TAP."""
+"""test_copy.py NODE IRORI [NEXT]: `irori store`: a copy is what was there at one moment, row by row, whatever happens meanwhile; or there is
+none, and a sentence says why. NEXT is a program with a later schema. TAP."""
 import json
 import os
 import pathlib
@@ -214,6 +214,15 @@ def sources_that_are_none():
     refused("one end only", "copy", odd, says=["TO is missing"])
 
 
+def by_a_later_version(to):
+    """A later irori copies a store as it is, so that the earlier one can still use the copy."""
+    if len(sys.argv) < 4:
+        tap.skip("a later version", "it is not built with sanitizers")
+        return
+    p = subprocess.run([sys.argv[3], "store", "copy", odd, to], capture_output=True, text=True, timeout=HANG)
+    tap.ok(p.returncode == 0 and sums(to) == sums(odd), "a later version copies a store of today without a migration", p.stderr)
+
+
 def full_disk():
     small = folder / "small"
     small.mkdir()
@@ -282,7 +291,7 @@ def postgres():
         tap.skip("postgres", "PostgreSQL is not installed")
         return
     base = url.replace("/postgres?", "/%s?")
-    for name in ("moved", "killed", "opened", "other", "poor"):
+    for name in ("moved", "killed", "opened", "other", "poor", "later"):
         psql(url, "CREATE DATABASE " + name)
     moved = base % "moved"
     copied("file to PostgreSQL", "copy", odd, moved)
@@ -301,6 +310,7 @@ def postgres():
     refused("another program's tables", "copy", odd, base % "other", says=["tables of another program", "a database of its own"])
     tap.ok(psql(base % "other", "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'").strip() == "1", "which stay as they are")
     refused("a database without a store", "check", base % "poor", says=["is not a store of Irori"])
+    by_a_later_version(base % "later")
     killed("a copy to PostgreSQL that was killed", base % "killed",
            lambda: psql(url, "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'irori store' AND query LIKE 'COPY%'").strip() != "0")
 
@@ -324,6 +334,7 @@ try:
     every_row_counts()
     while_it_is_written()
     sources_that_are_none()
+    by_a_later_version(str(folder / "later.db"))
     full_disk()
     killed("a copy to a file that was killed", str(folder / "killed.db"), lambda: (folder / "killed.db").exists())
     backups()
