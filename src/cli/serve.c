@@ -67,7 +67,7 @@ int serve_run(int argc, char **argv)
     char names[32 * SERVE_EXEC_MAX];
     int help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, keep_unfinished = 0, connections = 0, per_address = 64,
-            tables = 20, rate = 20, bytes = 16384, queue = 1024, rooms = 20000;
+            newcomers = 240, queue_total = 64, tables = 20, rate = 20, bytes = 16384, queue = 1024, rooms = 20000;
     argv = args_private(argc, argv);
     const struct arg args[] = {
         {"--config", ARG_TEXT, &file, 0, 0, "FILE", "a file with lines such as: public-url = https://games.example.org"},
@@ -93,11 +93,14 @@ int serve_run(int argc, char **argv)
         {"--open", ARG_FLAG, &o.open, 0, 0, NULL, "open the page in a browser, if there is one"},
         {"--connections", ARG_NUMBER, &connections, 0, 1000000, "N", "connections in all (0: what the system allows)"},
         {"--per-address", ARG_NUMBER, &per_address, 1, 1000000, "N", "connections from one address (64)"},
-        {"--tables", ARG_NUMBER, &tables, 1, 1000000, "N", "open tables of one person (20)"},
+        {"--newcomers", ARG_NUMBER, &newcomers, 1, 1000000, "N", "new people an hour from one address (240)"},
+        {"--tables", ARG_NUMBER, &tables, 1, 1000000, "N", "open tables that one person made (20)"},
         {"--rooms", ARG_NUMBER, &rooms, 1, 10000000, "N", "tables in memory at once (20000)"},
         {"--rate", ARG_NUMBER, &rate, 1, 1000000, "N", "messages a second from one connection (20)"},
         {"--message-bytes", ARG_NUMBER, &bytes, 1024, 1 << 20, "N", "bytes of the largest message (16384)"},
         {"--queue-kb", ARG_NUMBER, &queue, 64, 1 << 20, "N", "KB that a connection may leave unread before it is cut (1024)"},
+        {"--queue-total-mb", ARG_NUMBER, &queue_total, 1, 1 << 20, "N",
+         "MB that all connections together may leave unread; the slowest are cut first (64)"},
         {NULL, 0, NULL, 0, 0, NULL, NULL}};
     if ((help = config_args("serve", "a table for everyone, over the network", args, argc, argv, &config)))
         return help == 2 ? 2 : 0;
@@ -129,11 +132,13 @@ int serve_run(int argc, char **argv)
     o.threads = (int)threads;
     o.connections = (int)connections;
     o.limits = (struct hub_limits){.connections_per_address = (int)per_address,
+                                   .newcomers_per_hour = (int)newcomers,
                                    .tables_per_player = (int)tables,
                                    .messages_per_second = (int)rate,
                                    .message_bytes = (int)bytes,
                                    .rooms = (int)rooms,
                                    .queue_bytes = (int)queue * 1024,
+                                   .queue_total = queue_total << 20,
                                    .exec_bots = names,
                                    .decks = decks,
                                    .n_decks = deck.n,

@@ -105,7 +105,7 @@ struct crowd {
 struct crowd *crowd_new(int most)
 {
     size_t size = 64;
-    while (size < 2 * (size_t)most + 2)
+    while (size < 4 * (size_t)most + 2) /* a connection may count twice */
         size *= 2;
     struct crowd *c = calloc(1, sizeof *c + size * sizeof *c->of);
     if (c)
@@ -113,10 +113,10 @@ struct crowd *crowd_new(int most)
     return c;
 }
 
-int crowd_add(struct crowd *c, const struct address *a, int by)
+static int count(struct crowd *c, const uint8_t bytes[8], int by)
 {
     uint64_t key;
-    memcpy(&key, memcmp(a->b, v4_prefix, 12) == 0 ? a->b + 8 : a->b, 8);
+    memcpy(&key, bytes, 8);
     size_t at = (size_t)(key * 0x9e3779b97f4a7c15u >> 20) & (c->size - 1);
     while (c->of[at].n && c->of[at].key != key)
         at = (at + 1) & (c->size - 1);
@@ -134,6 +134,26 @@ int crowd_add(struct crowd *c, const struct address *a, int by)
         }
     }
     return 0;
+}
+
+int crowd_add(struct crowd *c, const struct address *a, int by)
+{
+    uint8_t net[8] = {0};
+    if (memcmp(a->b, v4_prefix, 12) == 0)
+        return count(c, a->b + 8, by);
+    memcpy(net, a->b, 7);
+    net[7] = 56;
+    return count(c, net, by);
+}
+
+int crowd_wide(struct crowd *c, const struct address *a, int by)
+{
+    uint8_t net[8] = {0};
+    if (memcmp(a->b, v4_prefix, 12) == 0)
+        return 0;
+    memcpy(net, a->b, 6);
+    net[7] = 48;
+    return count(c, net, by);
 }
 
 void crowd_free(struct crowd *c)

@@ -27,10 +27,12 @@ void address_forwarded(const struct trust *, const struct piece *lists, int n, c
                        char out[ADDRESS_MAX]);
 void address_print(const struct address *, char out[ADDRESS_MAX]);
 
-/* How many connections each address has. An address is an IPv4 address or the first 64 bits of an IPv6 address. */
+/* How many connections each address has. An address is an IPv4 address or the first 56 bits of an IPv6 address; `wide`: the
+ * first 48 bits, of which IPv4 has none. */
 struct crowd;
-struct crowd *crowd_new(int most);                             /* connections at once; NULL: no memory */
-int crowd_add(struct crowd *, const struct address *, int by); /* the count after it */
+struct crowd *crowd_new(int most);                              /* connections at once; NULL: no memory */
+int crowd_add(struct crowd *, const struct address *, int by);  /* the count after it */
+int crowd_wide(struct crowd *, const struct address *, int by); /* likewise; 0: it has none */
 void crowd_free(struct crowd *);
 
 #endif

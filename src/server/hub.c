@@ -3,9 +3,11 @@
 
 #include <arpa/inet.h>
 
+enum { NETS = 4 }; /* as many addresses may the first 48 bits of an IPv6 address count for */
 enum { CODE_POLICY = 1008, CODE_GOODBYE = 1012 };
 
 static const struct hub_limits usual = {.connections_per_address = 64,
+                                        .newcomers_per_hour = 240,
                                         .tables_per_player = 20,
                                         .tables_per_connection = 16,
                                         .messages_per_second = 20,
@@ -27,6 +29,7 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     h->port = *port;
     h->limit = *limits;
     limit(&h->limit.connections_per_address, usual.connections_per_address);
+    limit(&h->limit.newcomers_per_hour, usual.newcomers_per_hour);
     limit(&h->limit.tables_per_player, usual.tables_per_player);
     limit(&h->limit.tables_per_connection, usual.tables_per_connection);
     limit(&h->limit.messages_per_second, usual.messages_per_second);
@@ -44,14 +47,32 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     return h;
 }
 
+static void address_leave(struct hub *h, struct address *a)
+{
+    if (--a->n)
+        return;
+    map_remove(&h->addresses, &a->link);
+    free(a);
+}
+
+static struct address *address_enter(struct hub *h, uint64_t key)
+{
+    struct address *a = (struct address *)map_find(&h->addresses, key);
+    if (!a) {
+        a = alloc_zero(sizeof *a);
+        map_put(&h->addresses, &a->link, key);
+    }
+    a->n++;
+    return a;
+}
+
 static void conn_forget(struct hub *h, struct conn *c)
 {
     while (c->viewers)
         viewer_unlink(c->viewers);
-    if (!--c->address->n) {
-        map_remove(&h->addresses, &c->address->link);
-        free(c->address);
-    }
+    address_leave(h, c->address);
+    if (c->wide)
+        address_leave(h, c->wide);
     map_remove(&h->conns, &c->link);
     free(c);
 }
@@ -97,16 +118,45 @@ int bucket_take(struct bucket *b, int rate, int64_t now)
     return b->spent <= rate * 2000LL;
 }
 
-/* An IPv4 address counts as a whole, an IPv6 address by its first 64 bits. */
-uint64_t address_key(struct hub *h, const char *text)
+/* The key of the first bytes of an IPv6 address; 0: it is none. */
+static uint64_t net_key(struct hub *h, const char *text, int bytes)
 {
     struct in6_addr six;
-    char net[INET6_ADDRSTRLEN];
-    if (inet_pton(AF_INET6, text, &six) == 1 && !IN6_IS_ADDR_V4MAPPED(&six)) {
-        memset(six.s6_addr + 8, 0, 8);
-        return key_of(h, inet_ntop(AF_INET6, &six, net, sizeof net));
+    char net[INET6_ADDRSTRLEN + 4];
+    if (inet_pton(AF_INET6, text, &six) != 1 || IN6_IS_ADDR_V4MAPPED(&six))
+        return 0;
+    memset(six.s6_addr + bytes, 0, (size_t)(16 - bytes));
+    inet_ntop(AF_INET6, &six, net, INET6_ADDRSTRLEN);
+    snprintf(net + strlen(net), 4, "/%d", 8 * bytes);
+    return key_of(h, net);
+}
+
+/* An IPv4 address counts as a whole, an IPv6 address by its first 56 bits: a household has that many, or fewer. */
+uint64_t address_key(struct hub *h, const char *text)
+{
+    uint64_t net = net_key(h, text, 7);
+    return net ? net : key_of(h, strncmp(text, "::ffff:", 7) ? text : text + 7);
+}
+
+int hub_admits(struct hub *h, const char *address, int64_t now)
+{
+    h->now = now;
+    return bucket_take(&h->doors[address_key(h, address) % VISITS], h->limit.messages_per_second, now);
+}
+
+/* All of an hour's newcomers may come at once: a class that opens the page together. */
+int newcomer_take(struct hub *h, uint64_t address)
+{
+    struct bucket *b = &h->newcomers[address % VISITS];
+    int64_t most = h->limit.newcomers_per_hour, back = (h->now - b->at) * most / 3600;
+    if (back > 0 || b->spent == 0) {
+        b->spent = back >= b->spent ? 0 : b->spent - back;
+        b->at = h->now;
     }
-    return key_of(h, strncmp(text, "::ffff:", 7) ? text : text + 7);
+    if (b->spent + 1000 > most * 1000)
+        return 0;
+    b->spent += 1000;
+    return 1;
 }
 
 struct conn *conn_find(struct hub *h, uint64_t number)
@@ -136,19 +186,16 @@ void hub_connect(struct hub *h, uint64_t number, const char *address, int64_t no
 {
     h->now = now;
     struct conn *c = alloc_zero(sizeof *c);
-    uint64_t key = address_key(h, address);
-    c->address = (struct address *)map_find(&h->addresses, key);
-    if (!c->address) {
-        c->address = alloc_zero(sizeof *c->address);
-        map_put(&h->addresses, &c->address->link, key);
-    }
-    c->address->n++;
+    uint64_t wide = net_key(h, address, 6);
+    c->address = address_enter(h, address_key(h, address));
+    c->wide = wide ? address_enter(h, wide) : NULL;
     map_put(&h->conns, &c->link, number);
     h->count.accepted++;
     if (h->closing) {
         say_bye(h, number);
         conn_close(h, c, CODE_GOODBYE, "the server restarts");
-    } else if (c->address->n > h->limit.connections_per_address) {
+    } else if (c->address->n > h->limit.connections_per_address ||
+               (c->wide && c->wide->n > NETS * h->limit.connections_per_address)) {
         say_refused(h, number, NULL, 0, "busy", "There are too many connections from your address. Close some of them.");
         conn_close(h, c, CODE_POLICY, "too many connections from this address");
     }
@@ -320,6 +367,23 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
     }
 }
 
+/* Whether one more is not too many. Far too many end the connection. */
+static int message_counts(struct hub *h, struct conn *c)
+{
+    if (bucket_take(&c->messages, h->limit.messages_per_second, h->now))
+        return 1;
+    if (c->messages.spent > h->limit.messages_per_second * 4000LL)
+        conn_close(h, c, CODE_POLICY, "too many messages");
+    return 0;
+}
+
+int hub_frame(struct hub *h, uint64_t number, int64_t now)
+{
+    struct conn *c = conn_find(h, number);
+    h->now = now;
+    return c && !c->closing && message_counts(h, c);
+}
+
 void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int64_t now)
 {
     struct conn *c = conn_find(h, number);
@@ -329,10 +393,8 @@ void hub_message(struct hub *h, uint64_t number, const char *text, size_t n, int
     if (!c || c->closing)
         return;
     h->count.messages++;
-    if (!bucket_take(&c->messages, h->limit.messages_per_second, now)) {
+    if (!message_counts(h, c)) {
         say_refused(h, number, NULL, 0, "rate", "That is too many messages. Wait a second.");
-        if (c->messages.spent > h->limit.messages_per_second * 4000LL)
-            conn_close(h, c, CODE_POLICY, "too many messages");
         return;
     }
     if (n > (size_t)h->limit.message_bytes) {

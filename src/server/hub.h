@@ -55,12 +55,14 @@ struct hub_deck {
 
 /* Limits for one client; hub_new fills in a default for each that is 0. */
 struct hub_limits {
-    int connections_per_address; /* an address is an IPv4 address or the first 64 bits of an IPv6 address */
-    int tables_per_player;       /* open ones */
+    int connections_per_address; /* an address is an IPv4 address or the first 56 bits of an IPv6 address */
+    int newcomers_per_hour;      /* new people from one address */
+    int tables_per_player;       /* open ones that this person made */
     int tables_per_connection;   /* joined at once */
     int messages_per_second, message_bytes;
     int rooms;             /* tables held in memory at once */
     int queue_bytes;       /* unsent bytes of a connection before it is cut: for the port */
+    int64_t queue_total;   /* ... of all connections together */
     const char *exec_bots; /* names of foreign bots that may sit at tables, separated by commas; NULL: none */
     const struct hub_deck *decks;
     int n_decks;
@@ -74,8 +76,12 @@ struct hub_limits {
 struct hub;
 struct hub *hub_new(const struct hub_port *, const struct hub_limits *);
 void hub_free(struct hub *);
+/* Whether another WebSocket of this address may begin now; asked before hub_connect. */
+int hub_admits(struct hub *, const char *address, int64_t now);
 void hub_connect(struct hub *, uint64_t conn, const char *address, int64_t now); /* conn: never 0, never used before */
 void hub_message(struct hub *, uint64_t conn, const char *text, size_t n, int64_t now);
+/* A frame that is no whole message (a ping, a fragment) counts as one, too. 1, or 0: it is ignored, there are too many. */
+int hub_frame(struct hub *, uint64_t conn, int64_t now);
 void hub_disconnect(struct hub *, uint64_t conn, int64_t now);
 void hub_request(struct hub *, const struct hub_http *, int64_t now);
 void hub_stored(struct hub *, struct store_request *, int64_t now); /* frees the request and its answer */

@@ -2,7 +2,7 @@
  * with a reason and leaves nothing behind. */
 #include "hub_inside.h"
 
-enum { ID_LETTERS = 12 };
+enum { ID_LETTERS = 12, COUNTED_MS = 7 * 24 * 3600000 };
 
 /* A match that is being stored. */
 struct birth {
@@ -182,16 +182,26 @@ static int birth_fill(struct hub *h, struct birth *b, const char *name, json_t *
     return e;
 }
 
-static void after_mine(struct hub *h, struct query *a)
+/* Tables of the same person that are being stored: they are not in the store's answer. */
+static int births_of(const struct hub *h, const struct birth *b)
+{
+    int n = 0;
+    for (const struct job *j = h->jobs; j; j = j->next)
+        n += j != &b->job && j->drop == birth_drop && ((const struct birth *)(const void *)j)->match.host == b->match.host;
+    return n;
+}
+
+/* Whoever made a table has it counted, also after standing up from it. */
+static void after_hosted(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
-    int open = 0;
-    for (int i = 0; a->r.status == STORE_OK && i < a->r.n; i++)
-        open += a->r.list[i].host == b->match.host && a->r.list[i].stage != IR_OVER_NOW;
     if (a->r.status != STORE_OK)
         birth_refuse(h, b, "store", "The database does not answer. Try again in a moment.");
-    else if (open >= h->limit.tables_per_player)
-        birth_refuse(h, b, "full", "You have too many open tables. Finish or leave some of them first.");
+    else if (a->r.answer + births_of(h, b) >= h->limit.tables_per_player)
+        birth_refuse(
+            h, b, "full",
+            "You have made too many tables that are not over. Finish some of them first; after a week without a change "
+            "one no longer counts.");
     else
         match_store(h, b);
 }
@@ -250,10 +260,11 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
             birth_refuse(h, b, ir_error_name(e), h->why[0] ? h->why : "That is not the name of a bot.");
             return;
         }
-        struct query *a = query_new(h, STORE_MINE, after_mine, 0);
+        struct query *a = query_new(h, STORE_HOSTED, after_hosted, 0);
         a->job = b;
         a->r.who = who;
-        a->r.limit = STORE_LIST_MAX;
+        a->r.time = h->now - COUNTED_MS;
+        a->r.lived = hub_lived(h, COUNTED_MS);
         query_send(h, a);
     }
 }

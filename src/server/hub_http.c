@@ -192,6 +192,10 @@ static void me_new(struct hub *h, const struct hub_http *q, json_t *body)
         http_refuse(h, q->request, 400, "command", "A name has 1 to 32 visible characters.");
         return;
     }
+    if (!newcomer_take(h, address_key(h, q->address))) {
+        http_refuse(h, q->request, 429, "busy", "Too many new people come from your address. Try again in a few minutes.");
+        return;
+    }
     struct query *a = people_new(h, clean, me_reply);
     a->request = q->request;
     query_send(h, a);
@@ -381,8 +385,7 @@ static void post(struct hub *h, const struct hub_http *q, json_t *body)
 void hub_request(struct hub *h, const struct hub_http *q, int64_t now)
 {
     h->now = now;
-    int seen = !strcmp(q->path, "/healthz") || !strcmp(q->path, "/metrics"); /* polled by machines: not rate-limited */
-    if (!seen && !bucket_take(&h->visits[address_key(h, q->address) % VISITS], h->limit.messages_per_second, now)) {
+    if (!bucket_take(&h->visits[address_key(h, q->address) % VISITS], h->limit.messages_per_second, now)) {
         http_refuse(h, q->request, 429, "rate", "That is too many requests. Wait a second.");
     } else if (!strcmp(q->method, "GET")) {
         get(h, q);

@@ -40,8 +40,8 @@ int bucket_take(struct bucket *, int rate, int64_t now);
 enum { VISITS = 4096 };
 enum login { LOGIN_NONE, LOGIN_PENDING, LOGIN_DONE };
 struct conn {
-    struct link link; /* by its number */
-    struct address *address;
+    struct link link;               /* by its number */
+    struct address *address, *wide; /* wide: the first 48 bits of an IPv6 address, or NULL */
     struct viewer *viewers;
     struct bucket messages, small; /* small: reactions, hints, new tables */
     uint64_t who;
@@ -189,7 +189,9 @@ struct hub {
     int64_t lived, clock_at;                  /* lived: how long the store had lived before; -1: not known yet */
     struct health health;
     struct notes notes[NOTES];
-    struct bucket visits[VISITS]; /* HTTP requests, by a hash of the address */
+    struct bucket visits[VISITS];    /* HTTP requests, by a hash of the address */
+    struct bucket doors[VISITS];     /* WebSockets that began, likewise */
+    struct bucket newcomers[VISITS]; /* new people, likewise */
     struct numbers count;
     char *catalogue;
     size_t catalogue_n;
@@ -206,6 +208,7 @@ struct hub {
 struct conn *conn_find(struct hub *, uint64_t number);
 void conn_close(struct hub *, struct conn *, int code, const char *why);
 uint64_t address_key(struct hub *, const char *address);
+int newcomer_take(struct hub *, uint64_t address); /* 0: too many new people came from this address (its key) */
 
 /* hub_read.c: messages in */
 enum { DO_MAX = 400 }; /* bytes of such a message */

@@ -154,6 +154,9 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
         token_hash(a->r.token_hash, json_string_value(token));
         a->r.time = h->now;
         memcpy(a->text, clean, sizeof clean);
+    } else if (!newcomer_take(h, c->address->link.key)) {
+        say_refused(h, c->link.key, NULL, 0, "busy", "Too many new people come from your address. Try again in a few minutes.");
+        return;
     } else {
         a = people_new(h, clean, after_new);
     }

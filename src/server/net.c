@@ -19,6 +19,9 @@ enum {
     STUCK_MS = 20000,   /* nothing of the queue was sent */
     LINGER_MS = 2000,   /* after the last byte was sent */
     DROP_MAX = 1 << 19, /* ... at most this many bytes are read and dropped */
+    SEND_BUFFER = 131072,
+    TRY_BYTES = 16384, /* queued at once: more than people need */
+    NETS = 4,          /* as many addresses may the first 48 bits of an IPv6 address count for */
 };
 
 /* Most messages that are sent are between these sizes, and their buffers live for a moment: malloc finds small ones faster by
@@ -119,6 +122,43 @@ void sock_cut(struct sock *c)
     sock_list(c);
 }
 
+/* ---- how much is queued in all ---- */
+
+static void account(struct sock *c, size_t bytes)
+{
+    c->server->queued += (int64_t)bytes - (int64_t)c->counted;
+    c->counted = bytes;
+}
+
+/* Cuts those who do not read and keep more than the average of them, until an eighth of the room is free. Whoever reads has
+ * nothing queued when it is looked at here. */
+static void relieve(struct server *s)
+{
+    int64_t goal = s->limits.queue_total / 8 * 7;
+    s->relieve_at = s->limits.queue_total;
+    while (s->queued > goal) {
+        int64_t sum = 0, n = 0;
+        for (uint32_t i = 0; i < s->slots; i++)
+            if (s->slot[i] && s->slot[i]->writing && s->slot[i]->state != SOCK_DEAD) {
+                sum += (int64_t)s->slot[i]->counted;
+                n++;
+            }
+        if (!n) { /* nobody is known to be slow yet: looked at again a little later */
+            s->relieve_at = s->queued + (1 << 20);
+            return;
+        }
+        for (uint32_t i = 0; i < s->slots && s->queued > goal; i++) {
+            struct sock *c = s->slot[i];
+            if (!c || !c->writing || c->state == SOCK_DEAD || (int64_t)c->counted * n < sum)
+                continue;
+            s->count.cut_slow++;
+            buffer_take(&c->out, c->out.n);
+            account(c, 0); /* what is under way is freed before the loop waits again */
+            sock_cut(c);
+        }
+    }
+}
+
 /* Appends bytes to the queue, encrypted if the connection uses TLS. */
 static void queue(struct sock *c, const char *data, size_t n)
 {
@@ -135,6 +175,8 @@ static void queue(struct sock *c, const char *data, size_t n)
             sock_cut(c);
 }
 
+static void flush(struct sock *c);
+
 void sock_put(struct sock *c, const void *data, size_t n)
 {
     if (c->state == SOCK_DEAD)
@@ -145,6 +187,12 @@ void sock_put(struct sock *c, const void *data, size_t n)
         c->server->count.cut_slow++;
         sock_cut(c);
     }
+    if (c->state != SOCK_DEAD)
+        account(c, c->out.size + c->flight.size);
+    if (c->state != SOCK_DEAD && c->out.n > TRY_BYTES && !c->writing)
+        flush(c); /* is it slow, or was it only not its turn yet? */
+    if (c->server->queued > c->server->relieve_at)
+        relieve(c->server);
     sock_list(c);
 }
 
@@ -172,6 +220,7 @@ static void on_written(uv_write_t *w, int status)
         return;
     c->moved = (int64_t)uv_now(&c->server->loop);
     buffer_take(&c->flight, c->flight.n);
+    account(c, c->state == SOCK_DEAD ? 0 : c->out.size);
     if (status < 0)
         sock_cut(c);
     sock_list(c);
@@ -219,6 +268,7 @@ static void flush(struct sock *c)
         if (c->state != SOCK_DEAD)
             write_some(c);
     }
+    account(c, c->state == SOCK_DEAD ? 0 : c->out.size + c->flight.size);
     if (c->state == SOCK_CLOSING && !c->writing && !c->out.n && !c->tail_n && !uv_is_closing((uv_handle_t *)&c->tcp)) {
         uv_shutdown_t *r = malloc(sizeof *r); /* our side ends; what the peer still sends is read and dropped, so that a reset
                                                  does not destroy our last bytes */
@@ -318,6 +368,8 @@ static void on_closed(uv_handle_t *h)
     s->slot[(uint32_t)c->id] = NULL;
     s->count.connections--;
     crowd_add(s->crowd, &c->peer, -1);
+    crowd_wide(s->crowd, &c->peer, -1);
+    account(c, 0);
     tls_free(c->tls);
     free(c->in.p);
     free(c->out.p);
@@ -349,9 +401,11 @@ static int admit(struct server *s, struct sock *c)
         return 0;
     }
     /* The hub counts clients behind a proxy when they say hello. Plain requests need room besides the players. */
-    int n = crowd_add(s->crowd, &c->peer, 1);
-    if ((n > 2 * s->limits.connections_per_address && !trusted(&s->trust, &c->peer)) || !slot_take(s, c)) {
+    int n = crowd_add(s->crowd, &c->peer, 1), wide = crowd_wide(s->crowd, &c->peer, 1),
+        most = 2 * s->limits.connections_per_address;
+    if (((n > most || wide > NETS * most) && !trusted(&s->trust, &c->peer)) || !slot_take(s, c)) {
         crowd_add(s->crowd, &c->peer, -1);
+        crowd_wide(s->crowd, &c->peer, -1);
         s->count.refused_address++;
         return 0;
     }
@@ -375,6 +429,8 @@ void net_accept(uv_stream_t *listener, int status)
     s->count.accepted++;
     c->heard = c->moved = (int64_t)uv_now(&s->loop);
     uv_tcp_nodelay(&c->tcp, 1);
+    int most = SEND_BUFFER;
+    uv_send_buffer_size((uv_handle_t *)&c->tcp, &most); /* else the system keeps up to 4 MB for one who does not read */
     if (s->tls && !(c->tls = tls_new(s->tls)))
         sock_cut(c);
     if (uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read))
@@ -389,7 +445,7 @@ static void resume(struct sock *c)
     take(c, NULL, 0);
 }
 
-void net_settle(struct server *s)
+static void settle_list(struct server *s)
 {
     while (s->list) {
         struct sock *c = s->list;
@@ -407,9 +463,20 @@ void net_settle(struct server *s)
     }
 }
 
+void net_settle(struct server *s)
+{
+    settle_list(s);
+    if (s->queued > s->limits.queue_total) {
+        relieve(s);
+        settle_list(s);
+    }
+}
+
 static void look_at(struct server *s, struct sock *c, int64_t now)
 {
     int64_t silent = now - c->heard;
+    if (c->held)
+        web_release(c);
     if (c->writing && now - c->moved > STUCK_MS) { /* not `queued`: what was queued just now is sent in a moment */
         s->count.cut_slow++;
         sock_cut(c);

@@ -473,6 +473,7 @@ int serve(const struct serve_options *o)
     mallopt(M_TRIM_THRESHOLD, KEEP_FREE); /* keeps the memory of one burst of frames for the next one, without system calls */
     s->options = o;
     s->limits = o->limits;
+    s->relieve_at = s->limits.queue_total;
     s->limits.alone = strncmp(o->store, "postgres", 8) != 0; /* only PostgreSQL has other nodes */
     s->mail = mail;
     clock_start(&s->clock, milliseconds(CLOCK_BOOTTIME), milliseconds(CLOCK_REALTIME), 0);

@@ -39,11 +39,13 @@ struct sock {
     char address[ADDRESS_MAX];       /* the peer's, or of the client behind a proxy */
     uint8_t state, met, metrics;     /* met: the hub knows it; metrics: the request at the hub is /metrics */
     uint8_t keep_alive, head_only;   /* of the request being answered */
+    uint8_t held;                    /* its answer (429) waits for the next second */
     uint8_t continued;               /* 100 Continue was sent for the request that is arriving */
     uint8_t listed, writing, paused; /* on the list; a write is under way; not read until an answer is sent */
     uint8_t pinged, fragments;       /* a ping is unanswered; a message is arriving in fragments */
     int64_t heard, moved;            /* on the loop's clock: the last time bytes arrived, and were sent */
     struct buffer in, out, flight, message;
+    size_t counted;   /* bytes of memory in the queue, as far as server.queued has them */
     uint32_t dropped; /* bytes that arrived after the end */
     uint32_t checked; /* bytes of `message` that are whole characters */
     const char *tail; /* the rest of an asset, sent after `out` */
@@ -72,6 +74,7 @@ struct server {
     int most; /* connections at once */
     struct sock *list;
     struct net_counts count;
+    int64_t queued, relieve_at; /* bytes of memory in the queues of all; above which slow ones are cut */
     struct hub *hub;
     struct store *store;
     struct pool *pool;
@@ -111,6 +114,7 @@ void sock_list(struct sock *);                              /* puts it on the li
 /* ---- web.c ---- */
 size_t web_take(struct sock *, char *data, size_t n); /* how many of these bytes were used; 0: it needs more, or waits */
 void web_reply(struct sock *, int status, const char *type, const char *body, size_t n);
+void web_release(struct sock *); /* sends the answer that was held */
 void web_refuse(struct sock *, int status, const char *why);
 void web_refuse_with(struct sock *, int status, const char *why, const char *headers); /* headers: whole lines */
 int web_origin_ok(const struct sock *, const struct http_request *);

@@ -29,6 +29,10 @@ void talk_begin(struct sock *c, const struct http_request *r)
         web_refuse(c, 400, "Request the subprotocol irori.1; docs/protocol.md describes it.");
         return;
     }
+    if (!hub_admits(c->server->hub, c->address, server_now(c->server))) {
+        web_refuse_with(c, 429, "Too many connections begin at your address. Wait a second.", "Retry-After: 1\r\n");
+        return;
+    }
     if (!web_origin_ok(c, r)) {
         web_refuse(c, 403, "This WebSocket comes from another site's page; --public-url names the allowed one.");
         return;
@@ -127,6 +131,13 @@ static void piece(struct sock *c, const struct ws_frame *f, size_t most)
     c->checked = 0;
 }
 
+/* A message in fragments that are too many cannot be left out like a ping. */
+static size_t overfull(struct sock *c, size_t n)
+{
+    talk_close(c, WS_POLICY, "too many messages");
+    return n;
+}
+
 size_t talk_take(struct sock *c, char *data, size_t n)
 {
     struct ws_frame f;
@@ -139,6 +150,9 @@ size_t talk_take(struct sock *c, char *data, size_t n)
     if (!used)
         return 0;
     c->pinged = 0;
+    int whole = f.op == WS_TEXT && f.final && !c->fragments; /* the hub counts those */
+    if (!whole && f.op != WS_CLOSE && !hub_frame(c->server->hub, c->id, server_now(c->server)))
+        return c->state == SOCK_TALK && (f.op == WS_PING || f.op == WS_PONG) ? (size_t)used : overfull(c, n);
     switch (f.op) {
     case WS_TEXT:
         if (f.final && !c->fragments) {

@@ -66,11 +66,24 @@ void web_refuse_with(struct sock *c, int status, const char *why, const char *he
     answer(c, &(struct answer){status, "application/json", extra, body, j.text.len, 0});
 }
 
+void web_release(struct sock *c)
+{
+    c->held = 0;
+    if (c->state != SOCK_WAITING)
+        return;
+    c->state = SOCK_HTTP;
+    web_refuse_with(c, 429, "That is too many requests of your address. Wait a while.", "Retry-After: 1\r\n");
+}
+
 void web_reply(struct sock *c, int status, const char *type, const char *body, size_t n)
 {
     char own[2048];
     if (c->state != SOCK_WAITING)
         return;
+    if (status == 429) { /* who asks too often waits for the answer, so that a flood is only as fast as it has connections */
+        c->held = 1;
+        return;
+    }
     c->state = SOCK_HTTP;
     struct buffer both = {NULL, 0, 0};
     if (c->metrics && status == 200) { /* the hub wrote its metrics; add ours */
@@ -88,6 +101,7 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
                   {"sockets_cut_slow_total", "counter", "Connections cut because they did not read", k->cut_slow},
                   {"sockets_cut_silent_total", "counter", "Connections cut because they were silent", k->cut_silent},
                   {"sockets_cut_late_total", "counter", "Connections cut because a request was not completed", k->cut_late},
+                  {"queued_bytes", "gauge", "Memory in the queues of all connections, in bytes", c->server->queued},
                   {"received_bytes_total", "counter", "Bytes received", k->bytes_in},
                   {"sent_bytes_total", "counter", "Bytes sent", k->bytes_out},
                   {"bots_waiting", "gauge", "Bots that wait for a thread to think on", pool_waiting(c->server->pool)}};

@@ -28,7 +28,7 @@ import urllib.request
 logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # what becomes of a socket is what the tests ask
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 HANG = 900
-MANY = ["--per-address", "100000", "--rate", "100000"]  # tests come from one address, and play fast
+MANY = ["--per-address", "100000", "--rate", "100000", "--newcomers", "1000000"]  # tests come from one address, and play fast
 
 
 def free_port():

@@ -138,7 +138,112 @@ static void test_addresses(void **state)
     assert_int_equal(w.conn[8].closed, 0);
 }
 
+/* A household has 56 bits of an IPv6 address, or more; a provider's customer 48: four times the limit. */
+static void test_nets(void **state)
+{
+    start((struct hub_limits){.connections_per_address = 2});
+    hub_connect(w.hub, 1, "2001:db8:0:1::1", w.now);
+    hub_connect(w.hub, 2, "2001:db8:0:ff::2", w.now);
+    hub_connect(w.hub, 3, "2001:db8:0:7f::3", w.now);
+    assert_int_equal(w.conn[3].closed, 1008);
+    hub_disconnect(w.hub, 3, w.now);
+    for (uint64_t c = 4; c < 10; c++) {
+        char address[64];
+        snprintf(address, sizeof address, "2001:db8:0:%d00::1", (int)c);
+        hub_connect(w.hub, c, address, w.now);
+        assert_int_equal(w.conn[c].closed, 0);
+    }
+    hub_connect(w.hub, 10, "2001:db8:0:a00::1", w.now);
+    assert_int_equal(w.conn[10].closed, 1008);
+    hub_connect(w.hub, 11, "2001:db8:1::1", w.now); /* other 48 bits */
+    assert_int_equal(w.conn[11].closed, 0);
+}
+
+/* Pings and fragments count as messages; WebSockets that begin count for their address. */
+static void test_frames_count(void **state)
+{
+    start((struct hub_limits){.messages_per_second = 10});
+    hub_connect(w.hub, 1, "127.0.0.1", w.now);
+    for (int i = 0; i < 20; i++)
+        assert_true(hub_frame(w.hub, 1, w.now));
+    assert_false(hub_frame(w.hub, 1, w.now));
+    say(1, "{\"type\":\"ping\",\"id\":1}");
+    heard(1, "\"error\":\"rate\"");
+    assert_int_equal(w.conn[1].closed, 0);
+    for (int i = 0; i < 40; i++)
+        assert_false(hub_frame(w.hub, 1, w.now));
+    assert_int_equal(w.conn[1].closed, 1008);
+    int n = 0;
+    for (int i = 0; i < 100; i++)
+        n += hub_admits(w.hub, "10.0.0.1", w.now);
+    assert_int_equal(n, 20);
+    assert_true(hub_admits(w.hub, "10.0.0.2", w.now));
+    w.now += 60000;
+    assert_true(hub_admits(w.hub, "10.0.0.1", w.now));
+}
+
+/* New people of one address: an hour's at once, then as many as an hour brings. Who is known is not counted. */
+static void test_newcomers(void **state)
+{
+    char token[65];
+    start((struct hub_limits){.newcomers_per_hour = 5});
+    for (uint64_t c = 1; c <= 5; c++)
+        hello(c);
+    memcpy(token, member(5, "token"), 65);
+    hub_connect(w.hub, 6, "127.0.0.1", w.now);
+    say(6, "{\"type\":\"hello\",\"protocol\":1}");
+    heard(6, "\"error\":\"busy\"");
+    say(6, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\"}", token);
+    heard(6, "\"type\":\"hello\"");
+    hub_request(
+        w.hub,
+        &(struct hub_http){
+            .request = 7, .method = "POST", .path = "/api/me", .query = "", .token = "", .body = "", .address = "127.0.0.1"},
+        w.now);
+    assert_int_equal(w.reply.status, 429);
+    hub_connect(w.hub, 7, "10.0.0.1", w.now);
+    say(7, "{\"type\":\"hello\",\"protocol\":1}");
+    heard(7, "\"type\":\"hello\"");
+    w.now += 3600000 / 5;
+    hello(8);
+    hub_connect(w.hub, 9, "127.0.0.1", w.now);
+    say(9, "{\"type\":\"hello\",\"protocol\":1}");
+    heard(9, "\"error\":\"busy\"");
+}
+
 /* ---- tables ---- */
+
+/* Whoever makes tables and stands up from them has made them all the same, also if several are asked for at once. */
+static void test_tables_made(void **state)
+{
+    char id[IR_ID_MAX];
+    start((struct hub_limits){.tables_per_player = 3});
+    hello(1);
+    for (int i = 0; i < 3; i++) {
+        memcpy(id, table(1, ""), IR_ID_MAX);
+        act(1, id, "stand");
+        heard(1, "\"ack\":");
+    }
+    w.now += 10000;
+    say(1, "{\"type\":\"create\",\"id\":9,\"game\":\"%s\"}", ir_games[0]->name);
+    heard(1, "\"error\":\"full\"");
+    stop(state);
+    start((struct hub_limits){.tables_per_player = 3});
+    hello(1);
+    char token[65], text[200];
+    memcpy(token, member(1, "token"), 65);
+    int n = snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":9,\"game\":\"%s\"}", ir_games[0]->name), made = 0;
+    for (uint64_t c = 2; c < 12; c++) {
+        hub_connect(w.hub, c, "127.0.0.1", w.now);
+        say(c, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\"}", token);
+    }
+    for (uint64_t c = 2; c < 12; c++)
+        hub_message(w.hub, c, text, (size_t)n, w.now); /* the store has not answered yet */
+    pump();
+    for (uint64_t c = 2; c < 12; c++)
+        made += strstr(last(c), "\"created\"") != NULL;
+    assert_true(made <= 3);
+}
 
 static void test_create(void **state)
 {
@@ -475,6 +580,10 @@ int main(void)
         cmocka_unit_test_teardown(test_malformed, stop),
         cmocka_unit_test_teardown(test_rate, stop),
         cmocka_unit_test_teardown(test_addresses, stop),
+        cmocka_unit_test_teardown(test_nets, stop),
+        cmocka_unit_test_teardown(test_frames_count, stop),
+        cmocka_unit_test_teardown(test_newcomers, stop),
+        cmocka_unit_test_teardown(test_tables_made, stop),
         cmocka_unit_test_teardown(test_create, stop),
         cmocka_unit_test_teardown(test_at_table, stop),
         cmocka_unit_test_teardown(test_watch, stop),

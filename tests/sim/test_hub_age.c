@@ -184,7 +184,9 @@ static uint64_t store_answers(void)
 /* /healthz fails while nothing can be written, and however many ask, the store is asked now and then. */
 static void test_health(void **state)
 {
+    limits.messages_per_second = 100000;
     start(limits);
+    limits.messages_per_second = 0;
     get("/healthz");
     assert_int_equal(w.reply.status, 200);
     uint64_t before = store_answers();

@@ -263,21 +263,27 @@ static void test_crowd(void **state)
     char text[ADDRESS_MAX];
     for (int round = 1; round <= 2; round++)
         for (int i = 0; i < PEOPLE; i++) {
-            snprintf(text, sizeof text, i % 2 ? "10.0.%d.%d" : "2001:db8:%d:%d::1", i / 250, i % 250);
+            snprintf(text, sizeof text, i % 2 ? "10.0.%d.%d" : "2001:db8:%x:%x00::1", i / 250, i % 250);
             assert_true(address_read(&a, text, strlen(text)));
             assert_int_equal(crowd_add(c, &a, 1), round);
         }
     for (int i = 0; i < PEOPLE; i += 3) { /* some go: nobody else is lost */
-        snprintf(text, sizeof text, i % 2 ? "10.0.%d.%d" : "2001:db8:%d:%d::1", i / 250, i % 250);
+        snprintf(text, sizeof text, i % 2 ? "10.0.%d.%d" : "2001:db8:%x:%x00::1", i / 250, i % 250);
         address_read(&a, text, strlen(text));
         assert_int_equal(crowd_add(c, &a, -1), 1);
         assert_int_equal(crowd_add(c, &a, -1), 0);
     }
     for (int i = 0; i < PEOPLE; i++) {
-        snprintf(text, sizeof text, i % 2 ? "10.0.%d.%d" : "2001:db8:%d:%d:9::2", i / 250, i % 250); /* the same 64 bits */
+        snprintf(text, sizeof text, i % 2 ? "10.0.%d.%d" : "2001:db8:%x:%x77:9::2", i / 250, i % 250); /* the same 56 bits */
         address_read(&a, text, strlen(text));
         assert_int_equal(crowd_add(c, &a, 1), i % 3 ? 3 : 1);
     }
+    address_read(&a, "2001:db8:5::1", 13);
+    assert_int_equal(crowd_wide(c, &a, 1), 1);
+    address_read(&a, "2001:db8:5:ff00::1", 18);
+    assert_int_equal(crowd_wide(c, &a, 1), 2); /* the same 48 bits */
+    address_read(&a, "10.0.0.1", 8);
+    assert_int_equal(crowd_wide(c, &a, 1), 0);
     crowd_free(c);
 }
 

@@ -44,7 +44,7 @@ def grown(rows, at):
 
 with tempfile.TemporaryDirectory(prefix="irori-churn-") as folder:
     folder = pathlib.Path(folder)
-    server = subprocess.Popen([build / "irori", "serve", "--listen", "127.0.0.1:0", "--store", folder / "games.db", "--per-address", "1000000", "--rate", "1000000",
+    server = subprocess.Popen([build / "irori", "serve", "--listen", "127.0.0.1:0", "--store", folder / "games.db", "--per-address", "1000000", "--rate", "1000000", "--newcomers", "1000000",
                                *sys.argv[5:]], stdout=subprocess.PIPE, stderr=open(folder / "log", "wb"))
     port = re.search(rb":(\d+)/", server.stdout.readline()).group(1).decode()
     load = subprocess.Popen([build / "tests/load", port, "--pid", str(server.pid), "--matches", str(MATCHES), "--think", "1000", "--churn", "1", "--game",

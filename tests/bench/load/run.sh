@@ -99,7 +99,7 @@ start() {
     if [ "$store" = floor ]; then
         $priority taskset -c 0 "$build/tests/floor" $sizes >"$dir/out.$1" 2>"$dir/log.$1" &
     else
-        $priority taskset -c 0 "$build/irori" serve --listen 127.0.0.1:0 --store "$url" --per-address 1000000 --rate 1000000 \
+        $priority taskset -c 0 "$build/irori" serve --listen 127.0.0.1:0 --store "$url" --per-address 1000000 --rate 1000000 --newcomers 1000000 \
             >"$dir/out.$1" 2>"$dir/log.$1" &
     fi
     servers="$servers $!"
