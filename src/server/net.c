@@ -14,8 +14,8 @@ enum {
     READ_MAX = 65536,
     CHUNK = 65536,      /* of an asset queued at once */
     REQUEST_MS = 10000, /* a request must be complete within this time */
-    SILENT_MS = 60000,  /* nothing received, not even the answer to a ping */
-    PING_MS = 25000,
+    SILENT_MS = 30000,  /* nothing received, not even the answer to a ping */
+    PING_MS = 10000,
     STUCK_MS = 20000,   /* nothing of the queue was sent */
     LINGER_MS = 2000,   /* after the last byte was sent */
     DROP_MAX = 1 << 19, /* ... at most this many bytes are read and dropped */

@@ -13,6 +13,7 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from table import HANG, MANY, Closed, Player, Server, Socket, acknowledged_check, game, main, test, until
@@ -193,6 +194,41 @@ def a_goodbye_is_said():
 
     with Server(binary, "memory:") as s:
         run(play(s))
+
+
+class Silence(threading.Thread):
+    """Somebody at a table whose machine is gone: nothing closes the connection, and no ping is answered. The server notices after half
+    a minute, so this begins with the first test and is looked at in the last."""
+    wrong = None
+
+    def run(self):
+        async def play(s):
+            gone = Player([s.port], 0)
+            table = await gone.create("koikoi", 2)
+            gone.socket.send({"type": "join", "table": table})
+            await gone.socket.wait("frame")
+            other = await Socket.open(s.port)  # is as quiet, but answers pings
+            await other.hello()
+            other.send({"type": "join", "table": table})
+            await other.wait("frame")
+
+            async def seen():
+                while True:
+                    m = await other.receive()
+                    if m["type"] == "presence" and m["here"][0] is False:
+                        return
+
+            await asyncio.wait_for(seen(), HANG)
+            head = await gone.socket.reader.read()  # until the end: what was sent meanwhile
+            assert b"\x89\x00" in head, "the server did not ping"
+            other.send({"type": "ping", "id": 1})
+            await other.wait("pong")
+
+        try:
+            with Server(binary, "memory:") as s:
+                run(play(s))
+        except Exception as e:  # noqa: BLE001
+            self.wrong = e
 
 
 @test
@@ -699,6 +735,18 @@ def options_by_environment_and_logs_without_secrets():
     assert r.returncode == 2 and "IRORI_RATE cannot be 'many'" in r.stderr
 
 
+@test
+def a_client_that_fell_silent_is_noticed():
+    if not silence.is_alive() and silence.ident is None:
+        silence.start()
+    silence.join()
+    if silence.wrong:
+        raise silence.wrong
+
+
+silence = Silence(daemon=True)
+if not sys.argv[3:]:
+    silence.start()
 try:
     main("server", sys.argv[3:])
 finally:

@@ -370,7 +370,7 @@ export class Link {
         else if (m.type !== "refused") return;
         else if (error === "protocol") this.fail("old");
         else if (error === "unknown-person" || error === "login") {
-            line.tokens.shift(); // servers before 0.9 say login
+            line.tokens.shift(); // older servers say login
             if (line.tokens.length) this.sayHello(line);
             else this.fail("unknown");
         } else this.fail(passing[error] ?? "busy");
