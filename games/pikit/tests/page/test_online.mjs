@@ -122,7 +122,7 @@ test("two friends at a table for four: the host plays without the empty seats", 
     for (const p of [host, friend]) await p.waitForSelector(".play .pikit");
     const { seats } = await (await fetch(`${server.url}/api/tables/${host.url().split("/").pop()}`)).json();
     equal(seats.join(), "Anna,Bo", "who plays");
-    equal(await friend.locator(".you, .hand").count() > 0, true, "the friend has a hand");
+    equal((await friend.locator(".you, .hand").count()) > 0, true, "the friend has a hand");
     for (const p of [host, friend]) quiet(p);
     for (const p of [host, friend]) await p.context().close();
 });
