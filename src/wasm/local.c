@@ -15,6 +15,7 @@ int PAGE_CALL(page_fold)(int64_t seq, int32_t sub, uint64_t who, uint64_t id, in
 int PAGE_CALL(page_frame)(int seat, int with_events, uint64_t ack, int64_t now);
 int PAGE_CALL(page_wish)(int64_t now);
 int PAGE_CALL(page_look)(int seat);
+int PAGE_CALL(page_story)(int seat);
 int PAGE_CALL(page_record)(void);
 
 /* in: game, id, seats, options, settings, the host's number, the secret; the rest is the text of a custom deck, or nothing. */
@@ -85,7 +86,18 @@ int page_fold(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time)
         return page_refuse(ir_error_name(closed), why);
     done.row[0] = 0;
     page_begin(&j);
+    ir_json_bool(&j, "closed", closed);
     return page_end(&j);
+}
+
+/* What the row taken or folded last told this seat. */
+int page_story(int seat)
+{
+    struct ir_json j;
+    ir_json_start(&j, page_out, sizeof page_out);
+    ir_story_json(&table, &story, seat, &j);
+    ir_assert(!j.text.cut);
+    return (int)j.text.len;
 }
 
 /* told: with the events of the row taken or folded last. */

@@ -333,3 +333,77 @@ test("a director that is closed hears and shows nothing more", async () => {
     assert.deepEqual(board.animated, []);
     assert.equal(d.shown.value?.seq, 1);
 });
+
+/** Frames as they were told before this page was opened. */
+const past = (...seqs: number[]) => seqs.map((seq) => ({ seq, events: [{ event: `e${seq}` }] }));
+
+test("a page that is opened in the middle asks what happened, and tells it before what follows", async () => {
+    const table = new FakeTable();
+    let answer = (_: ReturnType<typeof past>) => {};
+    table.story = () => new Promise((resolve) => (answer = resolve));
+    const { d } = stage({}, table);
+    table.show(0, frame(5, { events: [] }), frame(6));
+    await settled();
+    assert.deepEqual(told(d), ["e6"]);
+    answer(past(2, 4, 5, 6, 7)); // the answer may know more than was shown: each is told once
+    await settled();
+    assert.deepEqual(told(d), ["e2", "e4", "e5", "e6"]);
+    table.show(0, frame(7));
+    await settled();
+    assert.deepEqual(told(d), ["e2", "e4", "e5", "e6", "e7"]);
+});
+
+test("after a gap the log has no hole, and without an answer it goes on", async () => {
+    const table = new FakeTable();
+    table.story = () => Promise.resolve(past(1, 2, 3, 4, 5));
+    const { d } = stage({}, table);
+    table.show(0, frame(1), frame(2), frame(5, { events: [] }));
+    await settled();
+    assert.deepEqual(told(d), ["e1", "e2", "e3", "e4", "e5"]);
+    table.story = () => Promise.reject(new Error("no connection"));
+    table.show(0, frame(9, { events: [] }), frame(10));
+    await settled();
+    assert.deepEqual(told(d), ["e1", "e2", "e3", "e4", "e5", "e10"]);
+});
+
+test("what a bot does for a player is marked, counted and told", async () => {
+    const { d, table } = stage();
+    const act = (seq: number, act: string, seat: number, more = {}) => frame(seq, { events: [], acts: [{ act, seat, ...more }] });
+    table.show(
+        0,
+        frame(1),
+        act(2, "flag", 0),
+        frame(3, { acts: [{ act: "bot", seat: 0 }] }),
+        frame(4),
+        frame(5, { acts: [{ act: "bot", seat: 0 }] }),
+    );
+    await settled();
+    assert.equal(d.botMoves(), 2);
+    assert.deepEqual(
+        d.log.value.map((l) => l.bot),
+        [undefined, undefined, 0, undefined, 0],
+    );
+    assert.match(told(d)[1]!, /Your clock ran out/);
+    assert.equal(d.toast.value, ""); // the band says so
+    table.show(0, act(6, "back", 0), act(7, "away", 0, { by: 1 }));
+    await settled();
+    assert.equal(d.botMoves(), 0);
+    table.show(0, act(8, "flag", 1));
+    await settled();
+    assert.match(d.toast.value, /The clock ran out: Bo/);
+});
+
+test("a vote tells its asker the answer, and nobody else", async () => {
+    const { d, table } = stage();
+    const decline = (seq: number, seat: number, by: number) =>
+        frame(seq, { events: [], acts: [{ act: "decline", seat, by, what: "undo" }] });
+    table.show(0, frame(1), decline(2, 0, 1));
+    await settled();
+    assert.equal(d.toast.value, "");
+    table.show(0, decline(3, 1, 0));
+    await settled();
+    assert.match(d.toast.value, /Bo does not agree/);
+    table.show(0, decline(4, 1, 1));
+    await settled();
+    assert.match(told(d).at(-1)!, /Bo takes the question back/);
+});

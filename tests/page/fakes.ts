@@ -1,6 +1,6 @@
 // fakes.ts: a table that says what the test tells it to, a board that notes what it is asked, and frames.
 import type { Board, Lesson } from "@/board";
-import type { Frame, GameEvent, HintMove, News, Refusal, Table, TableInfo, View } from "@/table/types";
+import type { Frame, GameEvent, HintMove, News, Past, Refusal, Table, TableInfo, View } from "@/table/types";
 
 interface Made extends Partial<Omit<Frame, "table" | "view">> {
     table?: Partial<TableInfo>;
@@ -42,6 +42,8 @@ export class FakeTable implements Table {
     readonly done: { command: string; seat: number | undefined }[] = [];
     /** Answers of do(), in the order they were asked for. */
     readonly answers: ((refusal: Refusal | null) => void)[] = [];
+    /** What it says happened before; undefined: it keeps nothing. */
+    story: (() => Promise<Past[]>) | undefined;
     hints: () => Promise<HintMove[]> = () => Promise.resolve([]);
     advise: () => Promise<string> = () => Promise.resolve("a");
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();

@@ -47,14 +47,16 @@ function play(game, seats, bot) {
     run("sit 0 Anna", 1n);
     for (let i = 1; i < seats; i++) run(`bot ${i} ${bot}`, 1n);
     run(`ready ${salt}`, 1n);
-    run("away", 1n);
     for (let i = 0; i < 5000; i++) {
-        const wish = t.ask("", "page_wish", time);
-        if (!wish.think.length) break;
-        const { seat } = wish.think[0];
-        if (t.x.page_look(seat)) throw new Error("a bot is asked that is not asked");
+        const wish = t.ask("", "page_wish", time),
+            seat = wish.think[0]?.seat ?? 0; // where no bot is asked, the person is, and plays as they do
+        if (t.x.page_look(seat)) {
+            if (wish.think.length) throw new Error("a bot is asked that is not asked");
+            break;
+        }
         const { best } = t.ask(`${game}\n${bot}\n`, "page_think", seed++, 0n);
-        run(`play ${seat} ${best}`, 0n, BigInt(wish.seq));
+        if (wish.think.length) run(`play ${seat} ${best}`, 0n, BigInt(wish.seq));
+        else run(`move ${best}`, 1n, BigInt(wish.seq));
     }
     return { t, log, time };
 }
@@ -70,7 +72,13 @@ for (const { name: game, max_seats } of games)
         );
         const again = open();
         again.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
-        for (const r of log) again.ask(r.row, "page_fold", BigInt(r.seq), r.sub, r.who, 0n, r.time);
+        const story = [];
+        for (const r of log)
+            if (again.ask(r.row, "page_fold", BigInt(r.seq), r.sub, r.who, 0n, r.time).closed) story.push(again.ask("", "page_story", 0));
+        check(
+            story.at(-1).seq === frame.seq && story.filter((f) => f.events.length).length > seats && story.every((f, i) => f.seq === i + 1),
+            `${game}: the story of ${story.length} frames`,
+        );
         check(
             JSON.stringify(again.ask("", "page_frame", 0, 0, 0n, time)) === JSON.stringify(frame),
             `${game}: the rows fold to the same table`,

@@ -1,5 +1,5 @@
 // host.ts: keeps one local table: carries commands out, stores every row before it is shown, asks for bots' moves, watches the clock.
-import type { Frame, Refusal } from "../table/types";
+import type { Frame, Past, Refusal } from "../table/types";
 import { Calls, type Port } from "./calls";
 import { keep, type Saved, type SavedRow } from "./keep";
 import { Refused, type Wasm as WasmType, Wasm } from "./wasm";
@@ -19,6 +19,7 @@ export class Host {
     private saved: Saved | undefined;
     private rows: SavedRow[] = [];
     private timer: ReturnType<typeof setTimeout> | undefined;
+    private past = new Map<number, Past[]>(); // what happened before this table was opened here, by seat
     private asked = new Set<string>(); // thoughts under way
     private thinker: Promise<Calls> | undefined;
     private connected: ((thinker: Calls) => void) | undefined;
@@ -60,7 +61,8 @@ export class Host {
         if (!kept) throw new Refused("unknown-table", "this game is not kept in this browser");
         await this.begin(kept.saved);
         for (const r of kept.rows) {
-            this.wasm!.fold(r.row, r.seq, r.sub, r.who, r.id, r.time);
+            if (this.wasm!.fold(r.row, r.seq, r.sub, r.who, r.id, r.time))
+                for (const seat of this.people()) this.past.get(seat)!.push(this.wasm!.story<Past>(seat));
             this.rows.push(r);
         }
         if (!kept.rows.length) await this.commandAll(kept.saved);
@@ -72,6 +74,7 @@ export class Host {
     private async begin(saved: Saved): Promise<void> {
         this.saved = saved;
         this.rows = [];
+        this.past = new Map(this.people().map((seat) => [seat, []]));
         this.wasm = await Wasm.load(await this.module);
         // what is dealt depends on the secret, on the salts and on the table's id: those of a lesson are fixed
         saved.options = this.wasm.open({ ...saved, id: saved.lesson ? "lesson" : saved.id, seats: saved.seats.length }).options;
@@ -173,6 +176,10 @@ export class Host {
 
     look(a: { seat: number }): Uint8Array {
         return this.wasm!.look(a.seat);
+    }
+
+    story(a: { seat: number }): Past[] {
+        return this.past.get(a.seat) ?? [];
     }
 
     record(): string {

@@ -15,6 +15,7 @@ interface Exports {
     page_frame(seat: number, withEvents: number, ack: bigint, now: bigint): number;
     page_wish(now: bigint): number;
     page_look(seat: number): number;
+    page_story(seat: number): number;
     page_record(): number;
     page_replay_open(): number;
     page_replay_frame(step: number, seat: number): number;
@@ -73,12 +74,17 @@ export class Wasm {
     take(): void {
         this.get(this.x.page_take());
     }
-    fold(row: string, seq: number, sub: number, who: number, id: number, time: number): void {
+    /** True: the row closed a frame. */
+    fold(row: string, seq: number, sub: number, who: number, id: number, time: number): boolean {
         this.put(row);
-        this.get(this.x.page_fold(BigInt(seq), sub, BigInt(who), BigInt(id), BigInt(time)));
+        return this.get<{ closed: boolean }>(this.x.page_fold(BigInt(seq), sub, BigInt(who), BigInt(id), BigInt(time))).closed;
     }
     frame<T>(seat: number, withEvents: boolean, ack: number, now: number): T {
         return this.get(this.x.page_frame(seat, withEvents ? 1 : 0, BigInt(ack), BigInt(now)));
+    }
+    /** What the frame told that was folded or taken last. */
+    story<T>(seat: number): T {
+        return this.get(this.x.page_story(seat));
     }
     wish(now: number): { think: { seat: number; bot: string }[]; wake: number; seq: number } {
         return this.get(this.x.page_wish(BigInt(now)));

@@ -69,6 +69,7 @@ const calls: Record<string, (a: never) => unknown> = {
     resume: host.resume.bind(host),
     do: host.do.bind(host),
     look: host.look.bind(host),
+    story: host.story.bind(host),
     record: host.record.bind(host),
 };
 

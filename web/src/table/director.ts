@@ -8,8 +8,9 @@ import { t } from "../i18n";
 import { pace, settings } from "../settings";
 import { Motion, places } from "../ui/motion";
 import { errorText, refusalText, seatName } from "../words";
+import { actText, announced } from "./acts";
 import { Coach } from "./coach";
-import type { Connection, Frame, HintMove, Table } from "./types";
+import type { Connection, Frame, HintMove, Line, Past, Table } from "./types";
 
 interface Waiting {
     frame: Frame;
@@ -19,6 +20,7 @@ interface Waiting {
 const spectator = -1;
 /** More frames than these behind: they are not played, only the last is shown. */
 const behind = 3;
+const logLines = 400;
 
 export class Director {
     readonly shown = signal<Frame | undefined>(undefined);
@@ -31,7 +33,7 @@ export class Director {
     readonly topic = signal<Topic | null>(null);
     readonly toast = signal("");
     readonly refused = signal(""); // why there is nothing to see here
-    readonly log = signal<{ key: number; text: string; seq: number }[]>([]);
+    readonly log = signal<Line[]>([]);
     readonly connection = signal<Connection>("connecting");
     readonly here = signal<boolean[]>([]);
     readonly watching = signal(0);
@@ -44,7 +46,7 @@ export class Director {
     private readonly queues = new Map<number, Waiting[]>();
     private readonly latest = new Map<number, Frame>();
     private readonly last = new Map<number, Frame>(); // shown to each seat of this device
-    private readonly logs = new Map<number, { key: number; text: string; seq: number }[]>();
+    private readonly logs = new Map<number, Line[]>();
     private busy = false;
     private closed = false;
     private motion: Motion | undefined;
@@ -52,6 +54,9 @@ export class Director {
     private release: (() => void) | undefined;
     private toasting: ReturnType<typeof setTimeout> | undefined;
     private lines = 0;
+    private readonly recalled = new Map<number, number>(); // up to this frame the log is whole, whatever waits to be shown
+    private boarded: (() => void) | undefined;
+    private readonly withBoard: Promise<void>;
     private readonly unwatch: () => void;
 
     constructor(
@@ -59,6 +64,7 @@ export class Director {
         private board?: Board,
     ) {
         this.coach = new Coach(table);
+        this.withBoard = board ? Promise.resolve() : new Promise((resolve) => (this.boarded = resolve));
         this.unwatch = table.watch((seat, news) => {
             if (news.type === "frame") this.arrive(seat ?? spectator, news.frame, !!news.still);
             else if (news.type === "connection") this.connection.value = news.connection;
@@ -81,6 +87,7 @@ export class Director {
     }
     setBoard(board: Board): void {
         this.board = board;
+        this.boarded?.();
         void this.pump();
     }
     /** The screen calls this when what was asked for is in the document. */
@@ -95,18 +102,61 @@ export class Director {
         if (still) this.forget(seat, frame);
         if (this.viewer === undefined && this.table.mine.length < 2) this.viewer = seat;
         if (seat !== this.viewer && this.table.mine.length < 2) this.viewer = seat; // a spectator sat down, or stood up
+        const before = this.latest.get(seat);
         this.latest.set(seat, frame);
+        // it begins in the middle, or has a hole: whoever keeps the story tells what is missing
+        if (frame.table.stage !== "gathering" && (!before || frame.seq > before.seq + 1))
+            void this.recall(seat, frame.events.length || frame.acts?.length ? frame.seq - 1 : frame.seq);
         this.game.value = frame.view?.game;
         const queue = this.queues.get(seat) ?? [];
         this.queues.set(seat, queue);
         queue.push({ frame, still });
         void this.pump();
     }
+    /** What happened up to this frame comes into the log, before what is told since. */
+    private async recall(seat: number, upTo: number): Promise<void> {
+        if (!this.table.story) return;
+        let past: Past[];
+        try {
+            past = await this.table.story(seat === spectator ? undefined : seat);
+        } catch {
+            return; // the log begins later, then
+        }
+        await this.withBoard;
+        if (this.closed) return;
+        const frame = this.latest.get(seat)!,
+            lines = past.filter((p) => p.seq <= upTo).flatMap((p) => this.told(p, frame));
+        const since = (seat === this.viewer ? this.log.value : (this.logs.get(seat) ?? [])).filter((l) => l.seq > upTo);
+        const log = [...lines, ...since].slice(-logLines);
+        this.recalled.set(seat, upTo);
+        this.logs.set(seat, log);
+        if (seat === this.viewer) this.log.value = log;
+    }
+    /** What a frame told, in lines; `as`: a frame of whoever reads them. */
+    private told(past: Past, as: Frame): Line[] {
+        const ctx = this.context(as),
+            seq = past.seq,
+            bot = past.acts?.find((a) => a.act === "bot")?.seat;
+        const acts = (past.acts ?? []).map((act) => ({ act, text: actText(act, ctx) })).filter((a) => a.text);
+        const events = this.board!.tell(past.events, ctx).filter((s) => s);
+        return [
+            ...acts.map((a) => ({ key: ++this.lines, ...a, seq })),
+            ...events.map((text) => ({ key: ++this.lines, text, seq, ...(bot === undefined ? {} : { bot }) })),
+        ];
+    }
+    /** How many moves a bot has made for this player since it began to. */
+    botMoves(): number {
+        const log = this.log.value,
+            began = log.map((l) => l.act?.seat === this.viewer && /^(flag|away)$/.test(l.act?.act ?? "")).lastIndexOf(true);
+        return new Set(log.slice(began + 1).flatMap((l) => (l.bot === this.viewer ? [l.seq] : []))).size;
+    }
+
     /** The table has jumped: drops what waits to be shown, ends what moves, and takes back what the log tells of later frames. */
     private forget(seat: number, frame: Frame): void {
         const now = seat === this.viewer ? this.latest.get(seat) : undefined; // forward, the log would have a hole: it begins again
         this.log.value = now && frame.seq <= now.seq ? this.log.value.filter((l) => l.seq < frame.seq) : [];
         this.queues.clear();
+        this.recalled.clear();
         this.motion?.finish();
         this.goOn();
     }
@@ -169,9 +219,11 @@ export class Director {
         const old = this.root && pace() && !jump ? places(this.root) : new Map(); // to look where things are costs a layout
         this.shown.value = frame;
         this.moving.value = frame.events.length > 0;
-        const ctx = this.context(frame),
-            lines = board.tell(frame.events, ctx).filter((s) => s);
-        this.log.value = [...this.log.value, ...lines.map((text) => ({ key: ++this.lines, text, seq: frame.seq }))].slice(-400);
+        const ctx = this.context(frame);
+        if (frame.seq > (this.recalled.get(this.viewer!) ?? -1))
+            this.log.value = [...this.log.value, ...this.told(frame, frame)].slice(-logLines);
+        const news = (frame.acts ?? []).filter((a) => announced(a, ctx)).map((a) => actText(a, ctx));
+        if (news.length) this.say(news.join(". "));
         this.logs.set(this.viewer!, this.log.value);
         this.coach.happened(frame.events);
         if (jump || !frame.events.length || this.closed) {

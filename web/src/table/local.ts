@@ -4,7 +4,7 @@ import { Engine, tools } from "../engine/engine";
 import type { HostMessage } from "../engine/host";
 import type { Saved } from "../engine/keep";
 import { Refused } from "../engine/wasm";
-import type { Frame, HintMove, News, Refusal, Table } from "./types";
+import type { Frame, HintMove, News, Past, Refusal, Table } from "./types";
 
 export interface NewTable {
     game: string;
@@ -101,6 +101,10 @@ export class LocalTable implements Table {
             nodes: 0,
         });
         return moves.map((m) => ({ ...m, value: m.value / 1e6 })).sort((a, b) => b.value - a.value);
+    }
+
+    story(seat = this.mine[0] ?? 0): Promise<Past[]> {
+        return this.host.call<Past[]>("story", { seat });
     }
 
     get teaches(): boolean {

@@ -5,7 +5,7 @@ import { times, type LinkState, type Member, type Message } from "../net/link";
 import { settings } from "../settings";
 import { applied, type Changes } from "./changes";
 import { offline, text } from "./lists";
-import type { Frame, HintMove, News, Refusal, Table } from "./types";
+import type { Frame, HintMove, News, Past, Refusal, Table } from "./types";
 
 export interface NewRemote {
     game: string;
@@ -120,6 +120,11 @@ export class RemoteTable implements Table, Member {
         const answer = await link.ask({ type: "hint", table: this.code }, { patience: times.patience });
         if (answer.type !== "hint") throw new Refused(answer.error as string, answer.why as string);
         return answer.moves as HintMove[];
+    }
+    async story(): Promise<Past[]> {
+        const answer = await link.ask({ type: "story", table: this.code }, { patience: times.patience });
+        if (answer.type !== "story") throw new Refused(answer.error as string, answer.why as string);
+        return answer.frames as Past[];
     }
     react(what: string): void {
         link.tell({ type: "react", table: this.code, react: what });

@@ -21,12 +21,27 @@ export interface Seat {
     ready?: boolean;
     away?: boolean;
     resigned?: boolean;
+    late?: boolean; // the patience with this person ran out
     left?: number;
+}
+/** What people at the table, or the table itself, did around the game. */
+export interface Act {
+    act: string;
+    seat?: number;
+    by?: number;
+    what?: string;
+}
+/** What a frame told, kept for those who come later. */
+export interface Past {
+    seq: number;
+    acts?: Act[];
+    events: GameEvent[];
 }
 export interface TableInfo {
     id: string;
     stage: "gathering" | "playing" | "over";
     paused: boolean;
+    deserted?: boolean; // by itself, because no person was left to play
     you?: number;
     host?: boolean;
     settings: string;
@@ -46,8 +61,17 @@ export interface Frame {
     ack?: number;
     now: number;
     table: TableInfo;
+    acts?: Act[];
     events: GameEvent[];
     view: View;
+}
+/** A line of the log. */
+export interface Line {
+    key: number;
+    text: string;
+    seq: number;
+    bot?: number; // made by a bot for this seat
+    act?: Act; // no part of the game
 }
 export interface HintMove {
     move: string;
@@ -82,6 +106,8 @@ export interface Table {
     /** Carries a command out for one of my seats; the answer is null, or why not. */
     do(command: string, seat?: number): Promise<Refusal | null>;
     hint(seat?: number): Promise<HintMove[]>;
+    /** What happened so far, as this seat may know it. Left out: nothing is kept. */
+    story?(seat?: number): Promise<Past[]>;
     react(what: string): void;
     /** The record of a finished game; after a form feed, the deck it was played with if that was somebody's own. */
     record(): Promise<string>;

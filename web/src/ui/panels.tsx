@@ -9,6 +9,7 @@ import { reactionWords, type Director } from "../table/director";
 import { reactions, type Frame } from "../table/types";
 import { gameTitle, inShort } from "../words";
 import { Icon } from "./kit";
+import { endGame } from "./notice";
 
 export function Log({ d }: { d: Director }) {
     const end = useRef<HTMLOListElement>(null);
@@ -21,7 +22,14 @@ export function Log({ d }: { d: Director }) {
         <div class="scroll" tabIndex={0} role="region" aria-label={t("Log")}>
             <ol class="log" ref={end}>
                 {d.log.value.map((l) => (
-                    <li key={l.key}>{l.text}</li>
+                    <li key={l.key} class={l.act ? "act" : ""}>
+                        {l.text}
+                        {l.bot !== undefined && (
+                            <span class="tag">
+                                <Icon name="bot" size={14} /> {t("by a bot")}
+                            </span>
+                        )}
+                    </li>
                 ))}
             </ol>
         </div>
@@ -151,13 +159,18 @@ export function Menu({ d, frame }: { d: Director; frame: Frame }) {
                         <Icon name="person" /> {t("Play myself again")}
                     </button>
                 )}
+                {may.includes("end") && (
+                    <button onClick={() => endGame(d)}>
+                        <Icon name="cross" /> {t("End the game")}
+                    </button>
+                )}
                 {may.includes("resign") && (
                     <button onClick={() => d.ask(t("Resign and lose this game?"), () => void d.do("resign"))}>
                         <Icon name="cross" /> {t("Resign")}
                     </button>
                 )}
             </div>
-            {!d.table.local && (
+            {!d.table.local && frame.table.you !== undefined && (
                 <div class="row reactions" role="group" aria-label={t("Say something")}>
                     {reactions.map((r) => (
                         <button key={r} onClick={() => d.table.react(r)}>

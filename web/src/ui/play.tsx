@@ -2,7 +2,7 @@
 import { untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { loadBoard, type Board } from "../board";
-import { list, t } from "../i18n";
+import { t } from "../i18n";
 import { go } from "../router";
 import { settings } from "../settings";
 import { sprite } from "../sprites";
@@ -16,6 +16,7 @@ import { Help, HintPanel, Log, Menu } from "./panels";
 import { Crest, Icon, Sheet, useMedia } from "./kit";
 import { Layout } from "./layout";
 import { LinkStrip, linkText } from "./link";
+import { Notice, Votes } from "./notice";
 import { Result } from "./result";
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
@@ -30,28 +31,6 @@ function Curtain({ d }: { d: Director }) {
                 {t("Show my cards")}
             </button>
         </main>
-    );
-}
-
-function Votes({ d, frame }: { d: Director; frame: Frame }) {
-    const { asking, may, you } = frame.table;
-    if (!asking) return null;
-    const what: Record<string, string> = {
-        undo: t("{name} asks to undo"),
-        pause: t("{name} asks for a pause"),
-        rematch: t("{name} asks to play again"),
-    };
-    const mine = asking.by === you;
-    return (
-        <div class="vote" role="group">
-            <span>{mine ? t("Waiting for the others to agree…") : (what[asking.what] ?? "").replace("{name}", d.seatName(asking.by))}</span>
-            {may.includes("agree") && (
-                <button class="main" onClick={() => void d.do("agree")}>
-                    {t("Agree")}
-                </button>
-            )}
-            {may.includes("decline") && <button onClick={() => void d.do("decline")}>{mine ? t("Back") : t("Refuse")}</button>}
-        </div>
     );
 }
 
@@ -176,13 +155,6 @@ export function Play({ table }: { table: Table }) {
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame),
         b = board!;
-    // people the others wait for in vain; a bot that plays for somebody is said at the seat
-    const gone =
-        frame.table.stage === "playing" && d.connection.value === "open"
-            ? frame.table.seats.flatMap((s, i) =>
-                  s.kind === "person" && !s.away && !s.resigned && d.here.value[i] === false ? [d.seatName(i)] : [],
-              )
-            : [];
     const over = frame.table.stage === "over" && !d.moving.value && !d.pause.value;
     const mine = frame.view.turn === frame.table.you || ctx.legal.length > 0;
     const panel = (o: Open) =>
@@ -228,11 +200,6 @@ export function Play({ table }: { table: Table }) {
                         <span key={s}>{s}</span>
                     ))}
                 </p>
-                {gone.length > 0 && (
-                    <span class="gone" role="status">
-                        <Icon name="offline" /> {t("Away from the table: {names}", { names: list(gone) })}
-                    </span>
-                )}
                 {wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
                 <button
                     class="plain"
@@ -258,9 +225,9 @@ export function Play({ table }: { table: Table }) {
                     hurried.current = false;
                 }}
             >
+                <Notice d={d} frame={frame} showLog={wide ? undefined : () => setOpen("log")} />
                 <Coach d={d} lessons={covered || over || d.pause.value || d.question.value ? [] : d.lessons(ctx)} />
                 <b.Center ctx={ctx} />
-                {!over && <Votes d={d} frame={frame} />}
             </main>
             {wide && (
                 <aside class="rail right" aria-label={t("Log and help")}>

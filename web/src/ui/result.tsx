@@ -87,6 +87,7 @@ export function Result({
             <h2 ref={(e) => e?.focus()} tabIndex={-1}>
                 {headline(ctx, result.won)}
             </h2>
+            {result.won.length === 0 && frame.view.turn !== "over" && <p>{t("The game was called off.")}</p>}
             {result.resigned !== null && <p>{t("{name} resigned.", { name: ctx.name(result.resigned) })}</p>}
             {!(board.ranked && frame.view.turn === "over") && (
                 <ol class="ranks">

@@ -121,7 +121,7 @@ test("offline after the first visit", async () => {
     await page.goto(server.url + "/rules/koikoi");
     await page.waitForSelector("#KK4\\.4");
     await page.goto(server.url + "/t/abcdefghjkm"); // a friend's link: says why nothing comes
-    await page.waitForSelector("text=There is no connection to the server");
+    await page.waitForSelector("text=No connection. Trying again");
     const complaints = page.complaints.filter((c) => !/ERR_INTERNET_DISCONNECTED/.test(c));
     equal(complaints.join("\n"), "", "the console complains");
     await page.context().close();

@@ -1,0 +1,128 @@
+// notice.tsx: the band above the board: what the table asks of its people, who is missing and who plays for them, and that somebody
+// only watches. It takes its own place and covers nothing. The same for every game.
+import { useEffect, useState } from "preact/hooks";
+import { list, t, tn } from "../i18n";
+import { asks } from "../table/acts";
+import type { Director } from "../table/director";
+import type { Frame } from "../table/types";
+import { Icon } from "./kit";
+
+/** A proposal, and the answers to it. */
+export function Votes({ d, frame }: { d: Director; frame: Frame }) {
+    const { asking, may, you } = frame.table;
+    if (!asking) return null;
+    const mine = asking.by === you;
+    return (
+        <div class="vote" role="group">
+            <span>{mine ? t("Waiting for the others to agree…") : asks(asking.what).replace("{name}", d.seatName(asking.by))}</span>
+            {may.includes("agree") && (
+                <button class="main" onClick={() => void d.do("agree")}>
+                    {t("Agree")}
+                </button>
+            )}
+            {may.includes("decline") && <button onClick={() => void d.do("decline")}>{mine ? t("Back") : t("Refuse")}</button>}
+        </div>
+    );
+}
+
+export function endGame(d: Director): void {
+    d.ask(t("End this game for everybody? Nobody wins."), () => void d.do("end"));
+}
+
+/** Somebody the table waits for in vain. Waiting on hides it, for this player and this position. */
+function Late({ d, frame, seat, wait }: { d: Director; frame: Frame; seat: number; wait: () => void }) {
+    const { may, you } = frame.table,
+        name = d.seatName(seat);
+    return (
+        <div class="vote three" role="group">
+            <span>
+                {d.here.value[seat] === false
+                    ? t("{name} is not at the table.", { name })
+                    : t("{name} has not moved for a while.", { name })}
+            </span>
+            {may.includes(`takeover ${seat}`) && (
+                <button class="main" onClick={() => void d.do(`takeover ${seat}`)}>
+                    {t("Let a bot play")}
+                </button>
+            )}
+            {you !== undefined && <button onClick={wait}>{t("Wait")}</button>}
+            {may.includes("end") && <button onClick={() => endGame(d)}>{t("End the game")}</button>}
+        </div>
+    );
+}
+
+function Paused({ d, frame }: { d: Director; frame: Frame }) {
+    const { deserted, may } = frame.table;
+    return (
+        <div class="vote" role="group">
+            <span>{deserted ? t("Nobody was left to play, so the game waits.") : t("The game is paused.")}</span>
+            {may.includes("resume") && (
+                <button class="main" onClick={() => void d.do("resume")}>
+                    {t("Go on playing")}
+                </button>
+            )}
+        </div>
+    );
+}
+
+/** What a bot does for this player. */
+function StandIn({ d, showLog }: { d: Director; showLog: (() => void) | undefined }) {
+    const n = d.botMoves();
+    return (
+        <div class="vote three" role="group">
+            <span>
+                {t("A bot plays for you.")} {n > 0 && tn("It has made {n} move.", "It has made {n} moves.", n)}
+            </span>
+            <button class="main" onClick={() => void d.do("back")}>
+                {t("Play myself again")}
+            </button>
+            {n > 0 && showLog && <button onClick={showLog}>{t("Show the moves")}</button>}
+        </div>
+    );
+}
+
+/** What there is to know without anything to do. */
+function Facts({ d, frame }: { d: Director; frame: Frame }) {
+    const { seats, you, stage } = frame.table;
+    const names = (fits: (seat: (typeof seats)[number], i: number) => boolean): string =>
+        list(seats.flatMap((s, i) => (s.kind === "person" && !s.resigned && i !== you && fits(s, i) ? [d.seatName(i)] : [])));
+    const bots = stage === "playing" ? names((s) => !!s.away) : "",
+        gone = stage === "playing" && d.connection.value === "open" ? names((s, i) => !s.away && d.here.value[i] === false) : "",
+        watch = you === undefined && !d.table.local;
+    if (!bots && !gone && !watch) return null;
+    return (
+        <p class="facts" role="status">
+            {watch && (
+                <span>
+                    <Icon name="eye" size={16} /> {t("You are watching")}
+                </span>
+            )}
+            {bots && (
+                <span>
+                    <Icon name="bot" size={16} /> {t("A bot plays for: {names}", { names: bots })}
+                </span>
+            )}
+            {gone && (
+                <span class="gone">
+                    <Icon name="offline" size={16} /> {t("Away from the table: {names}", { names: gone })}
+                </span>
+            )}
+        </p>
+    );
+}
+
+export function Notice({ d, frame, showLog }: { d: Director; frame: Frame; showLog: (() => void) | undefined }) {
+    const { table, seq } = frame,
+        late = table.seats.findIndex((s, i) => !!s.late && i !== table.you);
+    const [waits, setWaits] = useState(0); // the frame in which somebody became late whom this player waits for
+    useEffect(() => {
+        if (late < 0) setWaits(0);
+    }, [late]);
+    if (table.stage !== "playing") return null;
+    if (table.asking) return <Votes d={d} frame={frame} />;
+    if (table.paused) return <Paused d={d} frame={frame} />;
+    if (table.may.includes("back")) return <StandIn d={d} showLog={showLog} />;
+    if (late >= 0 && !waits && table.you !== undefined && !table.seats[table.you]?.resigned && !d.table.local)
+        return <Late d={d} frame={frame} seat={late} wait={() => setWaits(seq)} />;
+    return <Facts d={d} frame={frame} />;
+}
