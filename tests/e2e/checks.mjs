@@ -17,11 +17,28 @@ export async function narrow(page, where) {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     check(over <= 0, `${where} is ${over} px wider than the screen`);
 }
-/** Colours are judged when nothing fades any more. Needs a page with bypassCSP. */
+/** Colours are judged when nothing fades any more; if something began to move while they were, once more. Needs a page with bypassCSP. */
 export async function axe(page, where) {
-    await page.waitForFunction(() => !document.getAnimations().some((a) => a.playState === "running"));
     await page.evaluate(axeSource);
-    const result = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+    const result = await page.evaluate(async () => {
+        let begun = 0;
+        const animate = Element.prototype.animate,
+            count = () => begun++;
+        Element.prototype.animate = function (...how) {
+            count();
+            return animate.apply(this, how);
+        };
+        document.addEventListener("transitionrun", count, true);
+        for (let tries = 0; ; tries++) {
+            while (document.getAnimations().some((a) => a.playState === "running")) await new Promise(requestAnimationFrame);
+            const before = begun,
+                found = await window.axe.run({ resultTypes: ["violations"] });
+            if (found.violations.length && begun > before && tries < 50) continue;
+            Element.prototype.animate = animate;
+            document.removeEventListener("transitionrun", count, true);
+            return found;
+        }
+    });
     const bad = result.violations.map(
         (v) =>
             `${where}: ${v.id}: ${v.nodes
