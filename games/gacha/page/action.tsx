@@ -1,10 +1,11 @@
 // action.tsx: the bar between table and hand: every choice is made here, and otherwise it says what is going on.
-import { useEffect, useRef } from "preact/hooks";
 import { list, t, tn } from "@/i18n";
+import { Bar, Waiting } from "@/ui/bar";
 import { Icon } from "@/ui/kit";
+import { seatWords } from "@/ui/score";
 import { Glyphs, Token } from "./parts";
 import { offers, payment, sensible, ways, type Ctx, type Offer, type Way } from "./types";
-import { bringsText, seatWords, triggerText, wayText } from "./words";
+import { bringsText, triggerText, wayText } from "./words";
 
 export interface Choice {
     offer: Offer | undefined; // the reward that is being paid for
@@ -158,21 +159,7 @@ function Extra({ ctx }: { ctx: Ctx }) {
     );
 }
 
-/** Nothing to choose: whom the table waits for, and what happened last (wide screens have the log beside it). */
-const Waiting = ({ ctx }: { ctx: Ctx }) => (
-    <div class="action waits">
-        {!ctx.wide && (
-            <ul aria-hidden="true">
-                {ctx.log?.slice(-2).map((l) => (
-                    <li key={l.key}>{l.text}</li>
-                ))}
-            </ul>
-        )}
-        <p class="prompt">{prompt(ctx)}</p>
-    </div>
-);
-
-function Bar({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
+function Asked({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const { legal } = ctx;
     if (choice.offer && ways(ctx, choice.offer).length) return <Pay ctx={ctx} choice={choice} offer={choice.offer} />;
     if (legal.includes("again")) return <Extra ctx={ctx} />;
@@ -187,7 +174,7 @@ function Bar({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                 </div>
             </div>
         );
-    if (!legal.length) return <Waiting ctx={ctx} />;
+    if (!legal.length) return <Waiting ctx={ctx} prompt={prompt(ctx)} lines={2} />;
     return (
         <div class="action" role="group" aria-label={prompt(ctx)}>
             <p class="prompt">{prompt(ctx)}</p>
@@ -204,24 +191,8 @@ function Bar({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     );
 }
 
-export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const bar = useRef<HTMLDivElement>(null),
-        held = useRef(false);
-    // the keyboard does not fall out of the bar when what it stood on is gone
-    useEffect(() => {
-        if (held.current && document.activeElement === document.body)
-            bar.current?.querySelector<HTMLElement>(".ga-buttons button")?.focus({ preventScroll: true });
-    });
-    return (
-        <div
-            class="ga-bar"
-            ref={bar}
-            onFocusCapture={() => (held.current = true)}
-            onBlurCapture={(e) => {
-                if (e.relatedTarget) held.current = false;
-            }}
-        >
-            <Bar ctx={ctx} choice={choice} />
-        </div>
-    );
-}
+export const Action = ({ ctx, choice }: { ctx: Ctx; choice: Choice }) => (
+    <Bar class="ga-bar" buttons=".ga-buttons button">
+        <Asked ctx={ctx} choice={choice} />
+    </Bar>
+);

@@ -4,7 +4,7 @@
 // event comes; what has left it, or was never seen, travels as a ghost. Of another player's draw only the back is shown.
 import { h, render } from "preact";
 import type { GameEvent } from "@/table/types";
-import { ease, type Motion, type Place } from "@/ui/motion";
+import { ease, middle, Timeline, type Motion, type Place } from "@/ui/motion";
 import { Face } from "./parts";
 import type { Ctx, Figure } from "./types";
 import { backSymbol, box } from "./words";
@@ -21,36 +21,16 @@ function drawing(symbol: string, view = box, cls = "card ga"): HTMLElement {
     e.innerHTML = `<svg viewBox="${view}"><use href="#${symbol}"/></svg>`;
     return e;
 }
-/** The middle of a place, with the size of a card. */
-function middle(p: Place, width: number, ratio = 1.4): Place {
-    const height = width * ratio;
-    return { x: p.x + p.width / 2 - width / 2, y: p.y + p.height / 2 - height / 2, width, height };
-}
-
-class Stage {
-    at = 0; // when the next event begins
-    private readonly all: Promise<void>[] = [];
+class Stage extends Timeline {
     constructor(
-        readonly m: Motion,
+        m: Motion,
         readonly ctx: Ctx,
-    ) {}
-
-    /** Where something was or is; players sit in a rail on wide screens. */
-    place(key: string): Place | undefined {
-        const here = this.m.was(key);
-        if (here?.width) return here;
-        const e = document.querySelector(`.rail [data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect();
-        return e ? { x: e.x, y: e.y, width: e.width, height: e.height } : undefined;
+    ) {
+        super(m);
     }
     seat(seat: number | undefined, width: number): Place | undefined {
         const p = this.place(seat === this.ctx.you ? "hand" : `p${seat}`);
         return p && middle(p, width);
-    }
-    add(p: Promise<unknown>): void {
-        this.all.push(p.then(() => undefined));
-    }
-    done(): Promise<unknown> {
-        return Promise.all(this.all);
     }
     /** Hides a thing of the new view until its time has come. */
     hold(key: string, until: number): void {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { percent, t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
 import { Icon, roving, Sheet } from "@/ui/kit";
+import { points } from "@/ui/score";
 import { Action, endText, WayButton, type Choice } from "./action";
 import { Face, Glyph, Glyphs, Sign, Token, Use } from "./parts";
 import { Cells, Got, HalfButton, Name, PlayerPanel, Tokens } from "./players";
@@ -19,7 +20,6 @@ import {
     halfName,
     lackText,
     pileTopic,
-    points,
     rewardName,
     rewardTopic,
     supplyTopic,

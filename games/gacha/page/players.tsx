@@ -2,6 +2,7 @@
 import { percent, t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
 import { Crest, Icon } from "@/ui/kit";
+import { points, seatWords } from "@/ui/score";
 import { Card, Face, Hatch, Sign, Ticket, Token } from "./parts";
 import { figures, isMover, others, tokenNames, type Ctx, type HandCard, type Player, type Reward } from "./types";
 import {
@@ -12,10 +13,8 @@ import {
     figureTopic,
     halfName,
     halfTopic,
-    points,
     rewardName,
     rewardTopic,
-    seatWords,
     tokenName,
     tokenTopic,
 } from "./words";

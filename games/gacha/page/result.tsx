@@ -1,13 +1,13 @@
 // result.tsx: why a game ended as it did: the points of every player in parts, what decided, and the hands.
-import { list, t, tn } from "@/i18n";
-import { Crest, Icon } from "@/ui/kit";
+import { list, t } from "@/i18n";
+import { Crest } from "@/ui/kit";
+import { Count, margin, seatWords, type Score } from "@/ui/score";
 import { Glyph } from "./parts";
 import { Tokens } from "./players";
-import type { Ctx, Figure, Player } from "./types";
+import type { Ctx, Figure, GachaView, Player } from "./types";
 import { figures } from "./types";
-import { figureName, points, seatWords, triggerText } from "./words";
+import { figureName, triggerText } from "./words";
 
-const columns = ["rewards", "tokens", "cards", "jokers"] as const;
 const heads = (): Record<string, string> => ({
     rewards: t("rewards"),
     tokens: t("3-point tokens"),
@@ -24,15 +24,10 @@ function verdict(ctx: Ctx): string {
     if (view.decided === "shared") return t("Equal points and equally many bonus tokens: {names} share the win.", { names });
     if (view.decided === "tokens")
         return t("Equal points: more bonus tokens decide ({n}).", { n: view.players[won[0]!]!.score.bonus_tokens });
-    const best = view.players[won[0]!]!.score,
-        next = Math.max(...view.players.filter((_, s) => !won.includes(s)).map((p) => p.score.total));
-    if (ctx.you === undefined || won.includes(ctx.you))
-        return tn("{n} point ahead of the next.", "{n} points ahead of the next.", best.total - next);
-    const mine = view.players[ctx.you]!.score,
-        worst = columns.map((c) => ({ c, lost: best[c] - mine[c] })).sort((a, b) => b.lost - a.lost)[0]!;
-    const gap = tn("You are {n} point behind.", "You are {n} points behind.", best.total - mine.total);
-    return worst.lost > 0 ? `${gap} ${t("Most of it: {what} ({points}).", { what: heads()[worst.c]!, points: points(worst.lost) })}` : gap;
+    return margin(scores(view), won, ctx.you, heads());
 }
+const scores = (view: GachaView): Score[] =>
+    view.players.map(({ score: { total, rewards, tokens, cards, jokers } }) => ({ total, parts: { rewards, tokens, cards, jokers } }));
 /** The figures of a hand laid open. */
 function shown(p: Player): Map<Figure, number> {
     const n = new Map<Figure, number>();
@@ -44,51 +39,13 @@ export function Why({ ctx }: { ctx: Ctx }) {
     const { view } = ctx;
     if (view.phase !== "over") return null; // somebody resigned: there is nothing to count
     const seats = view.players.map((_, s) => s).sort((a, b) => view.players[a]!.score.rank! - view.players[b]!.score.rank!);
-    const counted = columns.filter((c) => view.players.some((p) => p.score[c]));
     return (
         <div class="gacha-why why">
             <p>
                 {view.end.trigger && <>{triggerText(view.end.trigger)} </>}
                 {verdict(ctx)}
             </p>
-            <div class="scroll-x" tabIndex={0} role="region" aria-label={t("Points")}>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{t("Player")}</th>
-                            {["total", ...counted].map((c) => (
-                                <th scope="col" key={c}>
-                                    {heads()[c]}
-                                </th>
-                            ))}
-                        </tr>
-                    </thead>
-                    <tbody>
-                        {seats.map((s) => {
-                            const { score } = view.players[s]!;
-                            return (
-                                <tr key={s} class={view.winners?.includes(s) ? "won" : ""}>
-                                    <th scope="row">
-                                        <Crest seat={s} size={16} /> {seatWords(ctx, s)}
-                                        {view.winners?.includes(s) && (
-                                            <>
-                                                {" "}
-                                                <Icon name="trophy" size={16} />
-                                            </>
-                                        )}
-                                    </th>
-                                    <td>
-                                        <b>{score.total}</b>
-                                    </td>
-                                    {counted.map((c) => (
-                                        <td key={c}>{score[c] || "–"}</td>
-                                    ))}
-                                </tr>
-                            );
-                        })}
-                    </tbody>
-                </table>
-            </div>
+            <Count ctx={ctx} seats={seats} scores={scores(view)} won={view.winners ?? []} heads={heads()} />
             <h3>{t("The hands")}</h3>
             <ul class="ga-shown">
                 {seats.map((s) => {

@@ -39,8 +39,6 @@ const triggerWords: Record<Trigger, string> = {
 };
 export const triggerText = (trigger: Trigger): string => t(triggerWords[trigger]);
 
-export const points = (n: number): string => tn("{n} point", "{n} points", n);
-export const seatWords = (ctx: Ctx, seat: number): string => (seat === ctx.you ? t("You") : ctx.name(seat));
 /** Equal figures together: "mecha, sushi ×2". */
 export function counted(all: string[]): string {
     const n = new Map<string, number>();

@@ -1,15 +1,16 @@
 // action.tsx: the bar between table and hand: every choice is made here, step by step; otherwise it says what is going on.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { t } from "@/i18n";
 import { settings } from "@/settings";
 import { useStore } from "@/store";
+import { Bar, Waiting } from "@/ui/bar";
 import { Countdown } from "@/ui/clock";
 import { Crest, Icon } from "@/ui/kit";
+import { points, seatWords } from "@/ui/score";
 import { Card, Die, Sign } from "./parts";
-import { seatWords } from "./rail";
 import { back, step } from "./tree";
 import type { Ctx, Take } from "./types";
-import { cardName, cardTopic, effectName, effectText, moveText, oddsText, points, takeShort, theftText, way } from "./words";
+import { cardName, cardTopic, effectName, effectText, moveText, oddsText, takeShort, theftText, way } from "./words";
 
 /** One move of the take, with all the ways that lead to it. */
 export interface Option {
@@ -278,38 +279,10 @@ function Takes({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     );
 }
 
-/** Nothing to choose: whom the table waits for, and what happened last (wide screens have the log beside it). */
-const Waiting = ({ ctx }: { ctx: Ctx }) => (
-    <div class="action waits">
-        {!ctx.wide && (
-            <ul aria-hidden="true">
-                {ctx.log?.slice(-3).map((l) => (
-                    <li key={l.key}>{l.text}</li>
-                ))}
-            </ul>
-        )}
-        <p class="prompt">{prompt(ctx)}</p>
-    </div>
-);
-
 export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const bar = useRef<HTMLDivElement>(null),
-        held = useRef(false);
     const chooser = choice.path && step(ctx.legal, choice.path);
-    // the keyboard does not fall out of the bar when what it stood on is gone
-    useEffect(() => {
-        if (held.current && document.activeElement === document.body)
-            bar.current?.querySelector<HTMLElement>(".buttons button")?.focus({ preventScroll: true });
-    });
     return (
-        <div
-            class="choices"
-            ref={bar}
-            onFocusCapture={() => (held.current = true)}
-            onBlurCapture={(e) => {
-                if (e.relatedTarget) held.current = false;
-            }}
-        >
+        <Bar class="choices" buttons=".buttons button">
             {asking(ctx) ? (
                 <Question ctx={ctx} choice={choice} />
             ) : chooser ? (
@@ -317,8 +290,8 @@ export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
             ) : ctx.legal.includes("nothing") ? (
                 <Takes ctx={ctx} choice={choice} />
             ) : (
-                <Waiting ctx={ctx} />
+                <Waiting ctx={ctx} prompt={prompt(ctx)} lines={3} />
             )}
-        </div>
+        </Bar>
     );
 }

@@ -3,7 +3,7 @@
 // The view is already drawn when this runs. What is new in it is held back (an animation's delay shows its first frame) until its
 // event comes; what has left it travels as a ghost.
 import type { GameEvent } from "@/table/types";
-import { ease, type Motion, type Place } from "@/ui/motion";
+import { ease, middle, railed, Timeline, type Motion, type Place } from "@/ui/motion";
 import type { Ctx } from "./types";
 import { box } from "./words";
 
@@ -21,26 +21,12 @@ function card(symbol: string): HTMLElement {
     e.innerHTML = `<svg viewBox="${box}"><use href="#pk-${symbol}"/></svg>`;
     return e;
 }
-/** The middle of a place, with the size of a card: a theft never tells which card of a fan it was. */
-function middle(p: Place, width: number): Place {
-    const height = width * 1.4;
-    return { x: p.x + p.width / 2 - width / 2, y: p.y + p.height / 2 - height / 2, width, height };
-}
-
-class Stage {
-    at = 0; // when the next event begins
-    private readonly all: Promise<void>[] = [];
+class Stage extends Timeline {
     constructor(
-        readonly m: Motion,
+        m: Motion,
         readonly ctx: Ctx,
-    ) {}
-
-    /** Where something was or is; players sit in a rail on wide screens. */
-    place(key: string): Place | undefined {
-        const here = this.m.was(key);
-        if (here?.width) return here;
-        const e = document.querySelector(`.rail [data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect();
-        return e ? { x: e.x, y: e.y, width: e.width, height: e.height } : undefined;
+    ) {
+        super(m);
     }
     get width(): number {
         return this.m.now("deck")?.width ?? 44;
@@ -49,9 +35,6 @@ class Stage {
         const own = seat === this.ctx.you && number !== undefined ? (this.m.was(`h${number}.0`) ?? this.m.was("hand")) : undefined;
         const p = own ?? this.place(`p${seat}`);
         return p && middle(p, this.width);
-    }
-    add(p: Promise<void>): void {
-        this.all.push(p);
     }
     /** A ghost that visits places, staying `stay` ms at each but the last. */
     async carry(symbol: string, stops: (Place | undefined)[], stay = 0, from = symbol): Promise<void> {
@@ -107,7 +90,7 @@ class Stage {
         this.at += gap;
     }
     shake(key: string): void {
-        const e = this.m.element(key) ?? document.querySelector(`.rail [data-key="${CSS.escape(key)}"]`);
+        const e = this.m.element(key) ?? railed(key);
         if (e)
             this.add(
                 this.m.play(
@@ -128,9 +111,6 @@ class Stage {
             opacity: i ? 1 : 0,
         }));
         this.add(this.m.play(e, turns, tumble, this.at + delay, "cubic-bezier(.3,0,.2,1)"));
-    }
-    done(): Promise<unknown> {
-        return Promise.all(this.all);
     }
 }
 

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
 import { Crest, roving, Sheet } from "@/ui/kit";
+import { points, seatWords } from "@/ui/score";
 import { Action, amAsked, asking, takeOptions, type Choice, type Option } from "./action";
 import { Card, Die, Token, Wounds } from "./parts";
-import { Cards, DeckWords, isMover, Numbers, Opponents, PlayerPanel, seatWords } from "./rail";
+import { Cards, DeckWords, isMover, Numbers, Opponents, PlayerPanel } from "./rail";
 import { spread, total, type Counts, type Ctx } from "./types";
-import { cardName, cardTopic, diceTopic, mechaName, mechaTopic, points, short, way, wayShort } from "./words";
+import { cardName, cardTopic, diceTopic, mechaName, mechaTopic, short, way, wayShort } from "./words";
 
 const size = 8; // places in the centre
 

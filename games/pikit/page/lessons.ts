@@ -1,9 +1,10 @@
 // lessons.ts: what a first game of PiKiT teaches, from what lies on the table now.
 import { t, tn } from "@/i18n";
 import type { Lesson, Past } from "@/board";
+import { points } from "@/ui/score";
 import { amAsked, asking, takeOptions } from "./action";
 import { others, type Ctx } from "./types";
-import { cardName, effectText, points } from "./words";
+import { cardName, effectText } from "./words";
 
 export function lessons(ctx: Ctx, past: Past): Lesson[] {
     const { view, legal } = ctx,

@@ -2,11 +2,11 @@
 import { t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
 import { Crest } from "@/ui/kit";
+import { points, seatWords } from "@/ui/score";
 import { Known, Sign, Small, Token, Wounds } from "./parts";
 import { others, total, type Counts, type Ctx } from "./types";
-import { cardName, cardTopic, effectName, numbers, points, theftText } from "./words";
+import { cardName, cardTopic, effectName, numbers, theftText } from "./words";
 
-export const seatWords = (ctx: Ctx, seat: number): string => (seat === ctx.you ? t("You") : ctx.name(seat));
 /** Whose turn it is, asked or not. */
 export const isMover = (ctx: Ctx, seat: number): boolean => ctx.view.mover === seat && ctx.view.phase !== "over";
 /** What is known of hands is shown: an aid the table may have switched off, and no secret at the end. */

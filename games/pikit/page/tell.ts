@@ -1,8 +1,9 @@
 // tell.ts: PiKiT's events in words, a line each, for the log and for screen readers.
 import { list, t, tn } from "@/i18n";
 import type { GameEvent } from "@/table/types";
+import { points } from "@/ui/score";
 import type { Ctx } from "./types";
-import { effectText, points, reason } from "./words";
+import { effectText, reason } from "./words";
 
 const n = (v: string | number | undefined): number => Number(v);
 

@@ -87,7 +87,6 @@ export const effectName = (card: number): string => t(faces[card]!.name);
 const does = (card: number): string => t(faces[card]!.does);
 export const cardName = (card: number): string => t("{card}, {effect}", { card: String(card), effect: effectName(card) });
 export const mechaName = (double: number): string => t("mecha {a}‑{b}", { a: String(double), b: String(double) });
-export const points = (n: number): string => tn("{n} point", "{n} points", n);
 
 export function cardTopic(card: number, ctx: Ctx): Topic {
     const { view } = ctx,

@@ -23,6 +23,12 @@ export function places(root: Element): Map<string, Place> {
     return all;
 }
 
+/** The middle of a place, with the width of a card, so that nothing tells which card of a fan it was. */
+export function middle(p: Place, width: number, ratio = 1.4): Place {
+    const height = width * ratio;
+    return { x: p.x + p.width / 2 - width / 2, y: p.y + p.height / 2 - height / 2, width, height };
+}
+
 /** A stop on the way of a thing: where, how long it takes to get there, how long it stays. */
 export interface Stop {
     at: Place;
@@ -132,3 +138,26 @@ export class Motion {
         this.ghosts.delete(g);
     }
 }
+
+/** Events that come one after the other: each begins at `at`, and all have ended when `done` has. */
+export class Timeline {
+    at = 0;
+    private readonly all: Promise<unknown>[] = [];
+    constructor(readonly m: Motion) {}
+
+    /** Where something was or is; players sit in a rail on wide screens. */
+    place(key: string): Place | undefined {
+        const here = this.m.was(key);
+        if (here?.width) return here;
+        const e = railed(key);
+        return e ? place(e) : undefined;
+    }
+    add(p: Promise<unknown>): void {
+        this.all.push(p);
+    }
+    async done(): Promise<void> {
+        await Promise.all(this.all);
+    }
+}
+/** What has this key in a rail, which is no part of the board. */
+export const railed = (key: string): Element | null => document.querySelector(`.rail [data-key="${CSS.escape(key)}"]`);
