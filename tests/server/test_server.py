@@ -265,6 +265,72 @@ def a_spectator_resumes_after_a_gap():
 
 
 @test
+def a_game_without_people_waits():
+    """Two people with five seconds a move touch nothing: a bot plays for each whose clock fell, until that is all of them. Then the game
+    waits, over a restart of all nodes, for one of them to go on; who comes back has the whole story."""
+    async def person(port, token=None, name="Guest"):
+        s = await Socket.open(port)
+        m = await s.hello(token, name)
+        return s, m.get("token", token)
+
+    async def do(s, table, number, text):
+        s.send({"type": "do", "table": table, "id": number, "seq": 0, "do": text})
+        return await s.wait("frame", ack=number)
+
+    async def until_deserted(s, acts):
+        while True:
+            m = await s.wait("frame")
+            acts += [a["act"] for a in m.get("acts", ())]
+            if m["table"]["deserted"]:
+                return m
+
+    async def play(servers):
+        ports = [servers[0].port, servers[-1].port]
+        (anna, a), (ben, b) = await person(ports[0], name="Anna"), await person(ports[1], name="Ben")
+        anna.send({"type": "create", "id": 1, "game": "koikoi", "seats": 2, "settings": "clock=move,seconds=5"})
+        table = (await anna.wait("created"))["table"]
+        for s in (anna, ben):
+            s.send({"type": "join", "table": table})
+            await s.wait("frame")
+        await do(ben, table, 1, "sit 1 Ben")
+        await do(ben, table, 2, "ready " + "b" * 32)
+        await do(anna, table, 2, "ready " + "a" * 32)
+        acts = [], []
+        last = await asyncio.gather(until_deserted(anna, acts[0]), until_deserted(ben, acts[1]))
+        assert acts[0] == acts[1] and acts[0].count("flag") == 2 and acts[0].count("pause") == 1 and 1 <= acts[0].count("bot") <= 4, acts
+        assert all(m["table"]["paused"] and all(seat["away"] for seat in m["table"]["seats"]) for m in last), last
+        for s in servers:
+            code, _ = await asyncio.to_thread(s.stop)
+            assert code == 0, code
+            s.start()
+        ben, _ = await person(servers[0].port, b)
+        ben.send({"type": "join", "table": table})
+        m = await ben.wait("frame")
+        assert m["seq"] == last[1]["seq"] and m["table"]["deserted"] and m["view"] == last[1]["view"], m
+        ben.send({"type": "story", "table": table, "id": 7})
+        story = await ben.wait("story", id=7)
+        told = [act["act"] for f in story["frames"] for act in f.get("acts", ())]
+        assert story["whole"] and story["seq"] == m["seq"] and told == acts[1], story
+        m = await do(ben, table, 8, "resume")
+        assert not m["table"]["paused"] and [seat["away"] for seat in m["table"]["seats"]] == [True, False], m["table"]
+        return acts[0].count("bot")
+
+    sets = [[Server(binary, sqlite(), *MANY)]]
+    if postgres:
+        store = postgres.database("waits")
+        sets.append([Server(binary, store, *MANY) for _ in range(2)])
+
+    async def both():
+        return await asyncio.gather(*(play(servers) for servers in sets))
+    try:
+        return "%s moves of bots before, with %s" % (run(both()), "SQLite and two nodes with PostgreSQL" if postgres else "SQLite")
+    finally:
+        for servers in sets:
+            for s in servers:
+                s.__exit__()
+
+
+@test
 def the_conversation_in_the_documentation():
     """docs/protocol.md, word for word: what a client says is said, and each answer has at least what is written there."""
     text = (root / "docs/protocol.md").read_text()
