@@ -136,7 +136,13 @@ static inline void ir_json_raw(struct ir_json *j, const char *key, const char *v
 }
 static inline void json_put_set(struct ir_json *j, const char *key, uint64_t set, const char name[][4])
 {
-    ir_json_set_n(j, key, json_length(key), set, name);
+    if (set) {
+        ir_json_set_n(j, key, json_length(key), set, name);
+        return;
+    }
+    char *at = json_begin(j, key, json_length(key), 2);
+    if (at)
+        memcpy(at, "[]", 2);
 }
 #define ir_json_object json_put_object
 #define ir_json_list   json_put_list
