@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot for any game of Irori: random, but it never passes up a move that takes something.
 
-    irori sim koikoi --games 1 --bots "exec:python3 examples/bot.py,greedy"
+    irori sim GAME --games 1 --bots "exec:python3 examples/bot.py,random"
 """
 import json
 import random

@@ -247,16 +247,15 @@ static void test_tables_made(void **state)
 
 static void test_create(void **state)
 {
-    static const char *const bad[][2] = {
-        {"\"game\":\"chess\"", "no such game"},
-        {"\"game\":\"nullgame\",\"seats\":7", "\"error\":\"seats\""},
-        {"\"game\":\"nullgame\",\"options\":\"rounds=1000\"", "\"error\":\"option\""},
-        {"\"game\":\"nullgame\",\"settings\":\"clock=sun\"", "\"error\":\"option\""},
-        {"\"game\":\"nullgame\",\"bots\":\"hard\"", "bots is a list"},
-        {"\"game\":\"nullgame\",\"bots\":[\"fish\"]", "there is no such bot"},
-        {"\"game\":\"nullgame\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
-        {"\"game\":\"nullgame\",\"bots\":[\"exec:ls\"]", "does not run that program"},
-        {"\"game\":\"pikit\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"", "\"error\":\"deck\""}};
+    static const char *const bad[][2] = {{"\"game\":\"chess\"", "no such game"},
+                                         {"\"game\":\"nullgame\",\"seats\":7", "\"error\":\"seats\""},
+                                         {"\"game\":\"nullgame\",\"options\":\"rounds=1000\"", "\"error\":\"option\""},
+                                         {"\"game\":\"nullgame\",\"settings\":\"clock=sun\"", "\"error\":\"option\""},
+                                         {"\"game\":\"nullgame\",\"bots\":\"hard\"", "bots is a list"},
+                                         {"\"game\":\"nullgame\",\"bots\":[\"fish\"]", "there is no such bot"},
+                                         {"\"game\":\"nullgame\",\"bots\":[\"hard\\n@ start\"]", "not the name of a bot"},
+                                         {"\"game\":\"nullgame\",\"bots\":[\"exec:ls\"]", "does not run that program"}};
+    int decks = 0;
     start((struct hub_limits){.tables_per_player = 2});
     hello(1);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -265,6 +264,16 @@ static void test_create(void **state)
         heard(1, bad[i][1]);
         w.now += 1000;
     }
+    for (int i = 0; ir_games[i]; i++) {
+        if (!ir_games[i]->deck)
+            continue;
+        say(1, "{\"type\":\"create\",\"id\":%d,\"game\":\"%s\",\"options\":\"deck=custom\",\"deck\":\"nonsense\"}", 40 + i,
+            ir_games[i]->name);
+        heard(1, "\"error\":\"deck\"");
+        decks++;
+        w.now += 1000;
+    }
+    assert_true(decks > 0);
     char id[IR_ID_MAX];
     memcpy(id, table(1, ",\"bots\":[\"normal\"]"), IR_ID_MAX);
     heard(1, "\"name\":\"normal\"");
@@ -460,7 +469,8 @@ static void test_garbage(void **state)
 {
     static const char *const good[] = {
         "{\"type\":\"hello\",\"protocol\":1,\"token\":\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\"}",
-        "{\"type\":\"create\",\"id\":3,\"game\":\"pikit\",\"seats\":3,\"options\":\"\",\"settings\":\"clock=move\",\"bots\":["
+        "{\"type\":\"create\",\"id\":3,\"game\":\"nullgame\",\"seats\":3,\"options\":\"\",\"settings\":\"clock=move\",\"bots\":"
+        "["
         "\"easy\",null]}",
         "{\"type\":\"join\",\"table\":\"TABLE\",\"seq\":1}",
         "{\"type\":\"do\",\"table\":\"TABLE\",\"id\":9,\"seq\":2,\"do\":\"sit 1 Anna\"}",
