@@ -183,6 +183,7 @@ static void look(struct sim *s, int n, const struct ir_table *t)
     if (!c->done && sim_below(s, 60) == 0) {
         client_send(s, n, "{\"type\":\"leave\",\"table\":\"%s\"}", c->table);
         c->joined = 0;
+        c->left = 1;
         client_later(s, n, sim_below(s, 5000));
     }
 }
@@ -303,9 +304,9 @@ static void on_frame(struct sim *s, int n, const char *text)
     snprintf(want, sizeof want, is_delta(text) ? "\"table\":\"%s\"" : "\"table\":{\"id\":\"%s\"", c->table);
     if (!strstr(text, want))
         return; /* of a table it has left */
-    if (!c->joined || (c->joined == 2 && seq == c->seq && (c->twin || !c->wants_seat)))
+    if (!c->joined || (c->joined == 2 && seq == c->seq && c->left))
         return; /* on its way before it left */
-    if ((c->twin || !c->wants_seat) && seq > c->seq && strstr(text, "\"events\":[]"))
+    if (c->left && seq > c->seq && strstr(text, "\"events\":[]"))
         c->joined = 1; /* the answer to the join, after a frame from before it left */
     if (c->joined == 2 && seq != c->seq + 1) {
         sim_violation(s, "client %d hears frame %lld after %lld", n, (long long)seq, (long long)c->seq);

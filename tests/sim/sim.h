@@ -87,6 +87,7 @@ struct client {
     char token[65], name[32], table[IR_ID_MAX];
     uint64_t who, conn, next_id;
     int twin;   /* a second window of client 0, that only looks */
+    int left;   /* has left a table once: frames from before may still be on their way when it is back */
     int deltas; /* it understands them */
     int wants_seat, host, hello, joined, done, tries, matches;
     int64_t seq, heard_at; /* the last frame of the table it is at; when something was heard */
