@@ -38,7 +38,7 @@ enum {
     IR_OPTIONS_TEXT = 512, /* bytes that ir_options_print writes at most, the closing zero included */
     IR_WHY_MAX = 320,      /* bytes of the sentence in a `why`, the closing zero included */
     IR_LINE_MAX = 1024,    /* bytes of the longest line of a record */
-    IR_NAME_MAX = 40,      /* bytes of a player's name in a record, the closing zero included */
+    IR_NAME_MAX = 100,     /* bytes of a player's name in a record, the closing zero included */
     IR_SALT_MAX = 65       /* bytes of a salt (hexadecimal digits), the closing zero included */
 };
 

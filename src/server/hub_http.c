@@ -188,8 +188,9 @@ static void me_new(struct hub *h, const struct hub_http *q, json_t *body)
 {
     json_t *name = json_object_get(body, "name");
     char clean[IR_NAME_MAX] = "Guest";
-    if (json_is_string(name) && !name_clean(clean, json_string_value(name), json_string_length(name))) {
-        http_refuse(h, q->request, 400, "command", "A name has 1 to 32 visible characters.");
+    const char *why = json_is_string(name) ? name_clean(clean, json_string_value(name), json_string_length(name)) : NULL;
+    if (why) {
+        http_refuse(h, q->request, 400, "command", why);
         return;
     }
     if (!newcomer_take(h, address_key(h, q->address))) {

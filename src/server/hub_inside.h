@@ -14,6 +14,7 @@
 
 #include "base/map.h"
 #include "core/core.h"
+#include "name.h"
 #include "table/broadcast.h"
 
 /* ---- memory ---- */
@@ -226,7 +227,6 @@ void say_send(struct hub *, uint64_t conn, struct ir_json *);
 /* Sends a refusal to a connection (0: none) about a table (or NULL), with the id of the refused message (or 0). */
 void say_refused(struct hub *, uint64_t conn, const char *table, uint64_t id, const char *error, const char *why);
 void note(struct hub *, int level, const char *event, const char *format, ...) __attribute__((format(printf, 4, 5)));
-int name_clean(char out[IR_NAME_MAX], const char *name, size_t n); /* 0: nothing is left of it, or it is not UTF-8 */
 uint64_t key_of(const struct hub *, const char *text);
 void map_put(struct map *, struct link *, uint64_t key); /* map_add that never fails */
 void random_text(struct hub *, char *out, int letters);  /* small letters and digits without look-alikes */

@@ -130,6 +130,7 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
 {
     json_t *token = json_object_get(m, "token"), *name = json_object_get(m, "name");
     char clean[IR_NAME_MAX] = "";
+    int bad = 0;
     struct query *a;
     if (json_integer_value(json_object_get(m, "protocol")) != 1) {
         say_refused(h, c->link.key, NULL, 0, "protocol",
@@ -141,7 +142,9 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
         return;
     }
     if (json_is_string(name))
-        name_clean(clean, json_string_value(name), json_string_length(name));
+        bad = name_clean(clean, json_string_value(name), json_string_length(name)) != NULL;
+    if (bad)
+        clean[0] = 0; /* a name that is none keeps nobody out */
     if (!json_is_string(token) && !clean[0])
         memcpy(clean, "Guest", sizeof "Guest");
     if (json_is_string(token)) {
@@ -170,8 +173,11 @@ void people_name(struct hub *h, struct conn *c, json_t *m)
 {
     json_t *name = json_object_get(m, "name");
     char clean[IR_NAME_MAX] = "";
-    if (!json_is_string(name) || !name_clean(clean, json_string_value(name), json_string_length(name)))
-        say_refused(h, c->link.key, NULL, 0, "command", "A name has 1 to 32 visible characters.");
+    const char *why = "A name is a text.";
+    if (json_is_string(name))
+        why = name_clean(clean, json_string_value(name), json_string_length(name));
+    if (why)
+        say_refused(h, c->link.key, NULL, 0, "command", why);
     else
         name_store(h, c, clean);
 }

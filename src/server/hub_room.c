@@ -440,8 +440,31 @@ void room_keep(struct hub *h, struct room *r, const char *text, int64_t seq)
     command_add(r, command_new(0, seq, text));
 }
 
+/* Who else at the table has this name (2), or one that looks like it (1), or nobody (0). */
+static int name_taken(const struct ir_table *t, uint64_t who, const char *name)
+{
+    int taken = 0;
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seat[i].kind != IR_OPEN && t->seat[i].who != who && name_like(t->seat[i].name, name))
+            taken = strcmp(t->seat[i].name, name) == 0 && t->seat[i].kind == IR_PERSON && taken != 1 ? 2 : 1;
+    return taken;
+}
+
+/* The second Anna at a table is "Anna 2". A name that only looks like another one is refused: 0. */
+static int name_apart(const struct ir_table *t, uint64_t who, char name[IR_NAME_MAX])
+{
+    size_t n = strlen(name);
+    for (int k = 2; name_taken(t, who, name); k++) {
+        if (name_taken(t, who, name) == 1 || k > IR_SEATS_MAX || n + 3 > IR_NAME_MAX - 1)
+            return 0;
+        snprintf(name + n, IR_NAME_MAX - n, " %d", k);
+    }
+    return 1;
+}
+
 /* `sit SEAT NAME`: cleans the name; without a name, the person's own is used. */
-static const char *sit_clean(const struct conn *c, const char *text, char out[16 + IR_NAME_MAX])
+static const char *sit_clean(const struct room *r, const struct conn *c, const char *text, char out[16 + IR_NAME_MAX],
+                             const char **why)
 {
     char name[IR_NAME_MAX];
     struct ir_text t;
@@ -449,8 +472,12 @@ static const char *sit_clean(const struct conn *c, const char *text, char out[16
     const char *rest = text + 4 + digits;
     if (digits < 1 || digits > 2 || (*rest && *rest != ' '))
         return text; /* the table will refuse it */
-    if (!name_clean(name, rest, strlen(rest)))
+    if (!rest[strspn(rest, " ")])
         memcpy(name, c->name, sizeof name);
+    else if ((*why = name_clean(name, rest, strlen(rest))))
+        return text;
+    if (r->phase == ROOM_READY && !name_apart(&r->table, c->who, name))
+        *why = "Somebody at this table has a name that looks like yours. Choose one that can be told apart.";
     ir_text_start(&t, out, 16 + IR_NAME_MAX);
     ir_text_put_n(&t, text, 4 + digits);
     ir_text_put(&t, " ");
@@ -461,6 +488,7 @@ static const char *sit_clean(const struct conn *c, const char *text, char out[16
 void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int64_t seq, const char *text)
 {
     char sit[16 + IR_NAME_MAX];
+    const char *why = NULL;
     uint64_t to = conn->link.key;
     for (const char *s = text; *s; s++)
         if ((unsigned char)*s < ' ' || *s == 127) {
@@ -483,7 +511,11 @@ void room_do(struct hub *h, struct room *r, struct conn *conn, uint64_t id, int6
         return;
     }
     if (!strncmp(text, "sit ", 4))
-        text = sit_clean(conn, text, sit);
+        text = sit_clean(r, conn, text, sit, &why);
+    if (why) {
+        say_refused(h, to, r->id, id, "command", why);
+        return;
+    }
     struct command *c = command_new(conn->who, seq, text);
     c->conn = to;
     c->id = id;

@@ -58,20 +58,98 @@ static void test_names(void **state)
                  {"\xed\xa0\x80", NULL},
                  {"\xf5\x80\x80\x80", NULL},
                  {"abc\xe3\x82", NULL},
-                 {"bot:hard", "bothard"},
+                 {"\u2800", NULL}, /* a blank of Braille */
+                 {"\U0001d173\U0001d17a", NULL},
+                 {"\u3164", NULL},
+                 {"\u0301\u0301", NULL}, /* marks on nothing */
+                 {"bot:hard", NULL},
+                 {"Bot:normal", NULL},
+                 {"\u0412\u041e\u0422\uff1anormal", NULL}, /* in Cyrillic, with a wide colon */
+                 {"b o t : x", NULL},
+                 {"Bottom", "Bottom"},
                  {"囲炉裏", "囲炉裏"},
-                 {"0123456789012345678901234567890123456789", "01234567890123456789012345678901"},
-                 {"ыыыыыыыыыыыыыыыыыыыыыыыы", "ыыыыыыыыыыыыыыыыыыы"}};
+                 {"0123456789012345678901234567890123456789", "012345678901234567890123"},
+                 {"ыыыыыыыыыыыыыыыыыыыыыыыыыы", "ыыыыыыыыыыыыыыыыыыыыыыыы"},
+                 {"囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲", "囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲囲"},
+                 {"👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"},                   /* a family is joined */
+                 {"❤\ufe0f x", "❤\ufe0f x"},                               /* a red heart is red */
+                 {"A\u200dB\ufe0fC\u200c", "ABC"},                         /* but nothing joins letters of ours */
+                 {"\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"}, /* Persian needs it */
+                 {"🇺🇦🇵🇱", "🇺🇦🇵🇱"},
+                 {"é\u0301\u0301\u0301\u0301\u0301\u0301", "é\u0301\u0301\u0301"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char out[IR_NAME_MAX];
-        int ok = name_clean(out, names[i].in, strlen(names[i].in));
-        assert_int_equal(ok, names[i].out != NULL);
-        if (ok)
+        const char *why = name_clean(out, names[i].in, strlen(names[i].in));
+        if ((why == NULL) != (names[i].out != NULL))
+            fail_msg("%s: %s", names[i].in, why ? why : out);
+        if (!why)
             assert_string_equal(out, names[i].out);
+        char again[IR_NAME_MAX];
+        if (!why) /* what is clean stays as it is */
+            assert_true(name_clean(again, out, strlen(out)) == NULL && strcmp(again, out) == 0);
     }
+    /* A letter is what a reader counts: 24 families would fit by number, and are cut between two of them by size. */
+    char many[2000], out[IR_NAME_MAX];
+    struct ir_text t;
+    ir_text_start(&t, many, sizeof many);
+    for (int i = 0; i < 30; i++)
+        ir_text_put(&t, "👨\u200d👩\u200d👧");
+    assert_null(name_clean(out, many, strlen(many)));
+    assert_int_equal(strlen(out), 5 * strlen("👨\u200d👩\u200d👧"));
+    ir_text_start(&t, many, sizeof many);
+    for (int i = 0; i < 30; i++)
+        ir_text_put(&t, "e\u0301");
+    assert_null(name_clean(out, many, strlen(many)));
+    assert_int_equal(strlen(out), 24 * 3);
 }
 
-/* ---- messages ---- */
+static void test_alike(void **state)
+{
+    static const char *const same[][2] = {{"Anna", "anna"},
+                                          {"Anna", "\u0410nn\u0430"},
+                                          {"Anna", "A.n-n a"},
+                                          {"Bill", "Bi1|"},
+                                          {"Oleg", "0leg"},
+                                          {"Anna", "Ａｎｎａ"},
+                                          {"Eva", "\U0001d404\U0001d42f\U0001d41a"},
+                                          {"Анна", "анна"}};
+    static const char *const other[][2] = {
+        {"Anna", "Anne"}, {"Anna", "Ann"}, {"Jose", "José"}, {"囲", "炉"}, {"Anna", "Anna 2"}};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        if (!name_like(same[i][0], same[i][1]))
+            fail_msg("%s and %s do not look alike", same[i][0], same[i][1]);
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (name_like(other[i][0], other[i][1]))
+            fail_msg("%s and %s look alike", other[i][0], other[i][1]);
+}
+
+/* Nobody passes for somebody else at the table, or for a bot. */
+static void test_sit_apart(void **state)
+{
+    char id[IR_ID_MAX];
+    start((struct hub_limits){0});
+    hello(1);
+    hello(2);
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"gacha\",\"seats\":3,\"bots\":[null,\"normal\"]}");
+    memcpy(id, member(1, "table"), IR_ID_MAX);
+    say(1, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    act(1, id, "stand");
+    act(1, id, "sit 0 Anna");
+    heard(1, "\"ack\":");
+    act(2, id, "sit 1 \\u0410nna"); /* a Cyrillic A */
+    heard(2, "looks like yours");
+    act(2, id, "sit 1 anna");
+    heard(2, "looks like yours");
+    act(2, id, "sit 1 Normal");
+    heard(2, "looks like yours");
+    act(2, id, "sit 1 Anna"); /* there may be two of them */
+    heard(2, "\"name\":\"Anna 2\"");
+    say(2, "{\"type\":\"name\",\"name\":\"Bot:normal\"}");
+    heard(2, "cannot begin with");
+    say(2, "{\"type\":\"name\",\"name\":\"\\u2800\"}");
+    heard(2, "can be seen");
+}
 
 static void test_malformed(void **state)
 {
@@ -313,8 +391,10 @@ static void test_at_table(void **state)
     act(1, id, "bot 1 exec:ls");
     heard(1, "does not run that program");
     act(2, id, "sit 1  \xe2\x80\xae bot:X ");
+    heard(2, "cannot begin with");
+    act(2, id, "sit 1  \xe2\x80\xae X ");
     heard(2, "\"ack\":");
-    heard(2, "\"name\":\"botX\"");
+    heard(2, "\"name\":\"X\"");
     say(3, "{\"type\":\"join\",\"table\":\"%s\"}", id);
     w.now += 1000;
     hub_tick(w.hub, w.now);
@@ -587,6 +667,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_hello, stop),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_alike),
+        cmocka_unit_test_teardown(test_sit_apart, stop),
         cmocka_unit_test_teardown(test_malformed, stop),
         cmocka_unit_test_teardown(test_rate, stop),
         cmocka_unit_test_teardown(test_addresses, stop),

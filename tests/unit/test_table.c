@@ -34,7 +34,7 @@ static void test_gathering(void **state)
     drive_refused(&d, IR_E_COMMAND, ANNA, "sit 0 \xc2\x85");
     drive_refused(&d, IR_E_COMMAND, ANNA, "sit 0 \xc3");
     drive_refused(&d, IR_E_COMMAND, ANNA, "sit 0 bot:normal");
-    drive_refused(&d, IR_E_COMMAND, ANNA, "sit 0 %040d", 1);
+    drive_refused(&d, IR_E_COMMAND, ANNA, "sit 0 %0100d", 1);
     drive_refused(&d, IR_E_COMMAND, 0, "sit 0 Keeper");
     drive_refused(&d, IR_E_SEAT, ANNA, "ready %032d", 1);
     drive_refused(&d, IR_E_SEAT, ANNA, "stand");
@@ -53,7 +53,7 @@ static void test_gathering(void **state)
     drive_refused(&d, IR_E_SEAT, BEN, "bot 1 normal"); /* only the host */
     drive_refused(&d, IR_E_SEAT, ANNA, "bot 0 normal");
     drive_refused(&d, IR_E_COMMAND, ANNA, "bot 1 deepblue");
-    drive_refused(&d, IR_E_COMMAND, ANNA, "bot 1 exec:%040d", 1);
+    drive_refused(&d, IR_E_COMMAND, ANNA, "bot 1 exec:%0100d", 1);
     drive_do(&d, ANNA, "bot 1 exec:./mine");
     assert_string_equal(ir_table_bot(&d.t, 1), "exec:./mine");
     drive_do(&d, ANNA, "stand 1");
