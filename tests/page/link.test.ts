@@ -287,6 +287,31 @@ test("a connection that was only slow stays", async () => {
     assert.equal(w.link.state, "slow");
 });
 
+test("a late command that the database refuses: that is the reason, and the connection is trusted again", () => {
+    const { w } = World.playing(),
+        slow = w.last;
+    void w.link.ask({ type: "do", table: "t1", id: 5, seq: 1, do: "move a" });
+    w.pass(answer);
+    assert.equal(w.link.state, "slow");
+    slow.say({ type: "refused", table: "t1", id: 5, error: "store", why: "" });
+    assert.equal(w.link.state, "store");
+    assert.deepEqual([slow.closed, w.last.closed], [false, true]);
+});
+
+test("pings that are answered bring patience back to what it was", () => {
+    const { w } = World.playing(),
+        slow = w.last;
+    w.pass(beat + pong);
+    assert.equal(w.link.state, "slow");
+    slow.say({ type: "presence", table: "t1" });
+    assert.equal(w.link.state, "open");
+    w.pass(beat);
+    slow.say({ type: "pong", id: 1 });
+    void w.link.ask({ type: "do", table: "t1", id: 5, seq: 1, do: "move a" });
+    w.pass(answer);
+    assert.equal(w.link.state, "slow");
+});
+
 test("a frozen network: one connection after another, further and further apart, and the first that answers is taken", () => {
     const { w } = World.playing();
     w.pass(600_000);
@@ -390,6 +415,9 @@ for (const [name, event] of [
         const before = w.peers.length;
         event(w);
         assert.equal(w.peers.length, before + 1);
+        w.last.events.closed(1006); // in vain: the pauses are short again
+        w.pass(first);
+        assert.equal(w.peers.length, before + 2);
     });
     test(`${name}: an open connection is asked at once, and has two seconds`, () => {
         const { w } = World.playing();
@@ -745,6 +773,8 @@ test("in the lobby, too, a person can agree to be somebody new", async () => {
     await settled();
     assert.equal(w.link.state, "unknown");
     assert.equal(w.peers.length, 0);
+    w.pass(longest - 1);
+    assert.equal(w.fetched.length, 1); // a browser complains of every answer 401: not more of them than needed
     w.link.beNew();
     w.greet([], "second");
     assert.equal(w.fetched.at(-1)!.token, "second");
