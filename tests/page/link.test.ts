@@ -701,6 +701,30 @@ test("a new table where there is no connection: refused soon, with the reason", 
     assert.equal(w.link.state, "idle");
 });
 
+test("who could not open a table because nobody knows them is still asked, and then can", async () => {
+    const w = new World();
+    const vain = w.link.ask({ type: "create", game: "x" }, { again: false, patience: 8000 });
+    for (let i = 0; i < 2; i++) {
+        w.refuse("unknown-person");
+        w.pass(first);
+    }
+    assert.equal((await vain).error, "unknown-person");
+    w.pass(60_000);
+    assert.equal(w.link.state, "unknown");
+    assert.equal(w.timers.size, 0); // nobody needs it: it waits for the person
+    const before = w.peers.length;
+    w.link.look();
+    assert.equal(w.peers.length, before + 1);
+    w.greet([]);
+    assert.equal(w.link.state, "unknown");
+    w.link.beNew();
+    w.greet([], "second");
+    assert.equal(w.link.state, "idle");
+    const made = w.link.ask({ type: "create", game: "x" }, { again: false, patience: 8000 });
+    w.last.say({ type: "created", id: w.last.take("create")[0]!.id, table: "t1" });
+    assert.equal((await made).table, "t1");
+});
+
 test("what needs no answer is sent only over a connection", () => {
     const w = new World();
     assert.equal(w.link.tell({ type: "react" }), false);

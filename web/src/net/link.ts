@@ -192,7 +192,7 @@ export class Link {
     look(): void {
         const now = this.env.now();
         if (this.line && !this.doubted) this.ping(times.woken);
-        if (this.retryAt || (this.next && now > this.next.since + 1000)) {
+        if (this.retryAt || (this.next && now > this.next.since + 1000) || (this.stuck && !this.line && !this.next)) {
             this.tries = 0;
             this.connect();
         }
@@ -228,6 +228,10 @@ export class Link {
 
     private get wanted(): boolean {
         return this.tables.size > 0 || this.asks.size > 0;
+    }
+    /** Waits for the person, also when nobody needs the connection any more. */
+    private get stuck(): boolean {
+        return this.failing === "unknown" || this.failing === "old";
     }
     private wait(tries: number): number {
         return Math.min(times.longest, times.first * 2 ** Math.min(tries, 16)) * (0.75 + this.env.random() / 2);
@@ -512,7 +516,7 @@ export class Link {
             return this.doubted ? (this.failing ?? "slow") : (asked ?? "open");
         }
         for (const c of this.calls) if (c.trouble) return c.trouble;
-        return "idle";
+        return this.stuck ? this.failing! : "idle";
     }
     /** After everything that happens: sends what waits, says what changed, and sets the clock for what comes next. */
     private settle(): void {
@@ -582,7 +586,7 @@ export class Link {
     /** Nobody has needed it for a while. */
     private rest(): void {
         this.idleAt = this.retryAt = this.tries = this.pingAt = this.doubts = 0;
-        this.failing = undefined;
+        if (!this.stuck) this.failing = undefined;
         this.doubted = this.fresh = false;
         this.drop(this.next);
         this.drop(this.line);
