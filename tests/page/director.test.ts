@@ -388,7 +388,10 @@ test("what a bot does for a player is marked, counted and told", async () => {
     table.show(0, act(6, "back", 0), act(7, "away", 0, { by: 1 }));
     await settled();
     assert.equal(d.botMoves(), 0);
-    table.show(0, act(8, "flag", 1));
+    table.show(0, act(8, "late", 0));
+    await settled();
+    assert.match(d.toast.value, /The others wait for you/);
+    table.show(0, act(9, "flag", 1));
     await settled();
     assert.match(d.toast.value, /The clock ran out: Bo/);
 });

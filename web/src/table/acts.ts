@@ -53,6 +53,6 @@ export function actText(a: Act, { you, name }: Reader): string {
 /** What everybody should see when it happens, wherever they look: the answer to one's question, and whatever changes who plays. */
 export function announced(a: Act, { you }: Reader): boolean {
     if (a.act === "decline") return a.by === you && a.seat !== you;
-    if (a.act === "undo") return a.seat === you;
+    if (a.act === "undo" || a.act === "late") return a.seat === you;
     return ["flag", "away", "back", "resign", "end"].includes(a.act) && a.seat !== you;
 }

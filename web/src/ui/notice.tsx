@@ -7,6 +7,10 @@ import type { Director } from "../table/director";
 import type { Frame } from "../table/types";
 import { Icon } from "./kit";
 
+/** Seconds: a table's patience if its settings name none, and how long who chose to wait is left alone at least. */
+const usualPatience = 120,
+    leastPatience = 30;
+
 /** A proposal, and the answers to it. */
 export function Votes({ d, frame }: { d: Director; frame: Frame }) {
     const { asking, may, you } = frame.table;
@@ -29,7 +33,7 @@ export function endGame(d: Director): void {
     d.ask(t("End this game for everybody? Nobody wins."), () => void d.do("end"));
 }
 
-/** Somebody the table waits for in vain. Waiting on hides it, for this player and this position. */
+/** Somebody the table waits for in vain. Waiting on hides it, for this player and a while. */
 function Late({ d, frame, seat, wait }: { d: Director; frame: Frame; seat: number; wait: () => void }) {
     const { may, you } = frame.table,
         name = d.seatName(seat);
@@ -112,17 +116,21 @@ function Facts({ d, frame }: { d: Director; frame: Frame }) {
 }
 
 export function Notice({ d, frame, showLog }: { d: Director; frame: Frame; showLog: (() => void) | undefined }) {
-    const { table, seq } = frame,
+    const { table } = frame,
         late = table.seats.findIndex((s, i) => !!s.late && i !== table.you);
-    const [waits, setWaits] = useState(0); // the frame in which somebody became late whom this player waits for
+    const [waits, setWaits] = useState(false); // this player goes on waiting for whoever is late
     useEffect(() => {
-        if (late < 0) setWaits(0);
-    }, [late]);
+        if (!waits) return;
+        const patience = Number(/absent=(\d+)/.exec(table.settings)?.[1] ?? usualPatience);
+        const timer = setTimeout(() => setWaits(false), Math.max(patience, leastPatience) * 1000);
+        return () => clearTimeout(timer);
+    }, [waits]);
+    useEffect(() => setWaits(false), [late]);
     if (table.stage !== "playing") return null;
     if (table.asking) return <Votes d={d} frame={frame} />;
     if (table.paused) return <Paused d={d} frame={frame} />;
     if (table.may.includes("back")) return <StandIn d={d} showLog={showLog} />;
     if (late >= 0 && !waits && table.you !== undefined && !table.seats[table.you]?.resigned && !d.table.local)
-        return <Late d={d} frame={frame} seat={late} wait={() => setWaits(seq)} />;
+        return <Late d={d} frame={frame} seat={late} wait={() => setWaits(true)} />;
     return <Facts d={d} frame={frame} />;
 }
