@@ -62,44 +62,51 @@ static void missing_json(struct ir_json *j, const uint8_t *lack, int any)
     ir_json_end(j, ']');
 }
 
-/* The figures of which one more card brings the hand nearer to the reward. */
-static int nearer_by(const struct ir_view *v, uint32_t reward, int lacks, int figure)
+static int has_top(const struct gacha_pub *p, int place)
+{
+    return p->size[place] && !(p->need >> place & 1);
+}
+
+/* The figures of which one more card brings the hand nearer to the reward, as bits. */
+static uint64_t helps_of(const struct ir_view *v, uint32_t reward, int lacks)
 {
     uint8_t hand[GA_FIGURES], lack[GA_FIGURES];
+    uint64_t helps = 0;
     int any;
     const struct gacha_own *own = gacha_own(v);
     ir_assert(own);
     memcpy(hand, own->count, sizeof hand);
-    hand[figure]++;
-    return gacha_lacks(reward, hand, lack, &any) < lacks;
+    for (int f = 0; f < GA_FIGURES; f++) {
+        hand[f]++;
+        if (gacha_lacks(reward, hand, lack, &any) < lacks)
+            helps |= BIT(f);
+        hand[f]--;
+    }
+    return helps;
 }
 
-static void helps_json(struct ir_json *j, const struct ir_view *v, uint32_t reward, int lacks)
+static void helps_json(struct ir_json *j, uint64_t helps)
 {
     ir_json_list(j, "helps");
-    for (int f = 0; f < GA_FIGURES; f++)
-        if (nearer_by(v, reward, lacks, f))
-            ir_json_str(j, NULL, gacha_figure_name[f]);
+    for (; helps; helps &= helps - 1)
+        ir_json_str(j, NULL, gacha_figure_name[set_first(helps)]);
     ir_json_end(j, ']');
 }
 
 /* For every pile: the chance that its top card brings the hand nearer to the reward, per mille; null: no top. */
-static void nearer_json(struct ir_json *j, const struct ir_view *v, uint32_t reward, int lacks)
+static void nearer_json(struct ir_json *j, const struct gacha_pub *p, uint64_t helps, const struct gacha_odds odds[GA_PLACES])
 {
-    const struct gacha_pub *p = gacha_pub(v->b);
     ir_json_list(j, "nearer");
     for (int place = 0; place < GA_PLACES; place++) {
-        struct gacha_odds o;
         uint64_t good = 0;
-        if (!p->size[place] || p->need >> place & 1) {
+        if (!has_top(p, place)) {
             ir_json_str(j, NULL, NULL);
             continue;
         }
-        gacha_odds(v, place, &o);
         for (int k = 0; k < gacha_back_faces[p->top[place]]; k++)
-            if (nearer_by(v, reward, lacks, gacha_back_figure[p->top[place]][k]))
-                good += o.weight[k];
-        ir_json_int(j, NULL, thousandths(good, o.total));
+            if (helps >> gacha_back_figure[p->top[place]][k] & 1)
+                good += odds[place].weight[k];
+        ir_json_int(j, NULL, thousandths(good, odds[place].total));
     }
     ir_json_end(j, ']');
 }
@@ -196,7 +203,7 @@ static void claim_json(struct ir_json *j, const struct gacha_pub *p, int seat, i
 
 /* For one reward: what the viewer's hand lacks (without and with jokers), the chances of the piles, every way to pay (cheapest
  * first), and the effects of a claim. */
-static void reach_json(struct ir_json *j, const struct ir_view *v, int slot)
+static void reach_json(struct ir_json *j, const struct ir_view *v, int slot, const struct gacha_odds odds[GA_PLACES])
 {
     const struct gacha_pub *p = gacha_pub(v->b);
     uint32_t reward = p->reward[p->market[slot] - 1];
@@ -206,14 +213,15 @@ static void reach_json(struct ir_json *j, const struct ir_view *v, int slot)
     ir_json_int(j, "lacks_with_jokers", lacks > jokers ? lacks - jokers : 0);
     missing_json(j, lack, any);
     if (lacks) {
-        helps_json(j, v, reward, lacks);
-        nearer_json(j, v, reward, lacks);
+        uint64_t helps = helps_of(v, reward, lacks);
+        helps_json(j, helps);
+        nearer_json(j, p, helps, odds);
     }
     ways_json(j, v, slot);
     claim_json(j, p, v->seat, slot);
 }
 
-static void market_json(struct ir_json *j, const struct ir_view *v)
+static void market_json(struct ir_json *j, const struct ir_view *v, const struct gacha_odds odds[GA_PLACES])
 {
     const struct gacha_pub *p = gacha_pub(v->b);
     ir_json_list(j, "market");
@@ -223,7 +231,7 @@ static void market_json(struct ir_json *j, const struct ir_view *v)
         if (p->market[i]) {
             reward_json(j, p, p->market[i] - 1);
             if (v->seat >= 0 && v->seat < p->head.seats)
-                reach_json(j, v, i);
+                reach_json(j, v, i, odds);
         }
         ir_json_end(j, '}');
     }
@@ -232,24 +240,21 @@ static void market_json(struct ir_json *j, const struct ir_view *v)
 
 /* ---- piles and cards ---- */
 
-static void pile_json(struct ir_json *j, const struct ir_view *v, int place)
+static void pile_json(struct ir_json *j, const struct gacha_pub *p, int place, const struct gacha_odds *odds)
 {
-    const struct gacha_pub *p = gacha_pub(v->b);
     ir_json_object(j, NULL);
     ir_json_int(j, "pile", place + 1);
     ir_json_int(j, "size", p->size[place]);
-    if (p->size[place] && !(p->need >> place & 1)) {
-        struct gacha_odds o;
+    if (has_top(p, place)) {
         back_json(j, "back", p->top[place]);
-        gacha_odds(v, place, &o);
         ir_json_object(j, "odds"); /* GA8.3 */
         for (int k = 0; k < gacha_back_faces[p->top[place]]; k++)
-            ir_json_int(j, gacha_figure_name[gacha_back_figure[p->top[place]][k]], (int64_t)o.weight[k]);
-        ir_json_int(j, "of", (int64_t)o.total);
+            ir_json_int(j, gacha_figure_name[gacha_back_figure[p->top[place]][k]], (int64_t)odds->weight[k]);
+        ir_json_int(j, "of", (int64_t)odds->total);
         ir_json_end(j, '}');
         ir_json_object(j, "chance"); /* the same per mille */
         for (int k = 0; k < gacha_back_faces[p->top[place]]; k++)
-            ir_json_int(j, gacha_figure_name[gacha_back_figure[p->top[place]][k]], thousandths(o.weight[k], o.total));
+            ir_json_int(j, gacha_figure_name[gacha_back_figure[p->top[place]][k]], thousandths(odds->weight[k], odds->total));
         ir_json_end(j, '}');
     }
     ir_json_end(j, '}');
@@ -455,11 +460,15 @@ void gacha_describe_own(const struct ir_view *v, struct ir_json *j)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
     struct ir_score score;
+    struct gacha_odds odds[GA_PLACES];
     gacha_score(p, &score);
-    market_json(j, v);
+    for (int i = 0; i < GA_PLACES; i++)
+        if (has_top(p, i))
+            gacha_odds(v, i, &odds[i]);
+    market_json(j, v, odds);
     ir_json_list(j, "piles");
     for (int i = 0; i < GA_PLACES; i++)
-        pile_json(j, v, i);
+        pile_json(j, p, i, &odds[i]);
     ir_json_end(j, ']');
     figures_seen_json(j, v);
     ir_json_list(j, "players");
