@@ -1,6 +1,7 @@
-/* delta.c: compares two texts with the help of their outlines: members of objects by name, items of lists of equal length by
- * number. A member with equal bytes is skipped. One that changed is compared member by member, as deep as both outlines go,
- * unless its new value is shorter than that. Both texts come from the same writer, so equal values have equal bytes. */
+/* delta.c: compares two texts with the help of their outlines: members of objects by name, items of lists by number if both
+ * have the same length, else from both ends. A member with equal bytes is skipped. One that changed is compared member by
+ * member, as deep as both outlines go, unless its new value is shorter than that. Both texts come from the same writer, so
+ * equal values have equal bytes. */
 #include "delta.h"
 
 /* The members of one object, or the items of one list. */
@@ -105,6 +106,7 @@ static void gone_write(const struct level *l, unsigned i, struct ir_json *j)
 
 static void object_write(const struct level *before, const struct level *now, struct ir_json *);
 static void list_write(const struct level *before, const struct level *now, struct ir_json *);
+static void splice_write(const struct level *before, const struct level *now, struct ir_json *);
 
 /* Writes member k of now as a delta of member i of before. Returns how long that is; 0: it is not possible. */
 static size_t nested_write(const struct level *before, unsigned i, const struct level *now, unsigned k, unsigned number,
@@ -117,17 +119,17 @@ static size_t nested_write(const struct level *before, unsigned i, const struct 
         return 0;
     struct level old = {before->text, before->mark, i + 1, before->mark[i].next, to(before, i) - 1};
     struct level new = {now->text, now->mark, k + 1, now->mark[k].next, to(now, k) - 1};
-    if (bracket == '[' && count(&old) != count(&new))
-        return 0;
     char *at = key_write(now, k, number, 1, j);
     size_t begin = j->text.len - 1;
     if (at)
         *at = '{';
     j->comma = 0;
-    if (bracket == '[')
+    if (bracket == '{')
+        object_write(&old, &new, j);
+    else if (count(&old) == count(&new))
         list_write(&old, &new, j);
     else
-        object_write(&old, &new, j);
+        splice_write(&old, &new, j);
     ir_text_put_n(&j->text, "}", 1);
     j->comma = 1;
     return j->text.len - begin;
@@ -184,6 +186,43 @@ static void list_write(const struct level *before, const struct level *now, stru
     for (unsigned k = now->first; k != now->end; k = now->mark[k].next, i = before->mark[i].next, number++)
         if (!same(before, i, now, k))
             member_write(before, i, now, k, number, j);
+}
+
+static unsigned skip(const struct level *l, unsigned i, unsigned n)
+{
+    while (n--)
+        i = l->mark[i].next;
+    return i;
+}
+
+/* Lists of different lengths: what lies between the items that both begin with and those that both end with. */
+static void splice_write(const struct level *before, const struct level *now, struct ir_json *j)
+{
+    unsigned i = before->first, k = now->first, head = 0, olds = count(before), news = count(now);
+    for (; i != before->end && k != now->end && same(before, i, now, k); head++) {
+        i = before->mark[i].next;
+        k = now->mark[k].next;
+    }
+    unsigned least = olds < news ? olds : news, middle = 0, n = 0; /* middle: how many of n items are not at the common end */
+    unsigned a = skip(before, i, olds - least), b = skip(now, k, news - least), end = b;
+    while (b != now->end) {
+        int equal = same(before, a, now, b);
+        a = before->mark[a].next;
+        b = now->mark[b].next;
+        n++;
+        if (!equal) {
+            middle = n;
+            end = b;
+        }
+    }
+    ir_json_list(j, "splice");
+    ir_json_int(j, NULL, head);
+    ir_json_int(j, NULL, olds - least + middle);
+    if (k != end) {
+        size_t at = now->mark[k].at;
+        ir_json_raw(j, NULL, now->text + at, (end == now->end ? now->stop : now->mark[end].at - 1u) - at);
+    }
+    ir_json_end(j, ']');
 }
 
 void ir_delta(const struct ir_members *before, const struct ir_members *now, struct ir_json *j)

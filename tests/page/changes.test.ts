@@ -45,6 +45,15 @@ test("an object goes into an object or a list", () => {
     becomes({ a: many }, { a: { "10": [0], "2": [1] } }, { a: many.map((v) => (v === 10 ? 0 : v === 2 ? 1 : v)) });
     assert.ok(Array.isArray(applied({ a: [1] }, { a: { "0": [2] } }).a), "a list stays a list");
 });
+test("a splice replaces items of a list that has another length then", () => {
+    becomes({ a: [1, 2, 3] }, { a: { splice: [1, 1] } }, { a: [1, 3] });
+    becomes({ a: [1, 2] }, { a: { splice: [2, 0, 3, 4] } }, { a: [1, 2, 3, 4] });
+    becomes({ a: [1, 2] }, { a: { splice: [0, 0, [5]] } }, { a: [[5], 1, 2] });
+    becomes({ a: [1, 2, 3] }, { a: { splice: [0, 2, null] } }, { a: [null, 3] });
+    becomes({ a: { splice: 1, b: 2 } }, { a: { splice: [3] } }, { a: { splice: 3, b: 2 } });
+    assert.throws(() => applied({ a: [1] }, { a: { splice: [1, 1] } }), "there is no such item");
+    assert.throws(() => applied({ a: [1] }, { a: { splice: [1] } }), "it does not say how many");
+});
 test("changes that do not fit are refused", () => {
     for (const old of [{}, { a: null }, { a: 1 }, { a: "text" }]) assert.throws(() => applied(old, { a: { b: [1] } }));
     assert.throws(() => applied({ a: [1] }, { a: { "1": [2] } }), "a list does not grow");

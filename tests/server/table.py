@@ -143,6 +143,10 @@ def frame(op, data, final=True, masked=True):
 
 def applied(old, changes):
     """The value after a delta: docs/protocol.md."""
+    if isinstance(old, list) and "splice" in changes:
+        at, n, *items = changes["splice"]
+        assert len(changes) == 1 and at + n <= len(old), "%s does not fit a list of %d" % (changes, len(old))
+        return old[:at] + items + old[at + n:]
     out = old.copy()
     for key, change in changes.items():
         at = int(key) if isinstance(old, list) else key

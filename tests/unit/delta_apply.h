@@ -5,6 +5,26 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+/* {"splice":[i,n,...]}: the list after n of its items at i were replaced by those that follow; NULL if there are none. */
+static inline json_t *delta_splice(json_t *old, json_t *splice)
+{
+    size_t n = json_array_size(splice), size = json_array_size(old);
+    size_t at = (size_t)json_integer_value(json_array_get(splice, 0)),
+           gone = (size_t)json_integer_value(json_array_get(splice, 1));
+    json_t *out = json_array();
+    if (n < 2 || at > size || gone > size - at || gone == n - 2) { /* of the same length: by numbers */
+        json_decref(out);
+        return NULL;
+    }
+    for (size_t i = 0; i < at; i++)
+        json_array_append(out, json_array_get(old, i));
+    for (size_t i = 2; i < n; i++)
+        json_array_append(out, json_array_get(splice, i));
+    for (size_t i = at + gone; i < size; i++)
+        json_array_append(out, json_array_get(old, i));
+    return out;
+}
+
 /* The value after the delta, a new one; NULL if the delta makes no sense: it names what is not there, or is none. */
 static inline json_t *delta_apply(json_t *old, json_t *delta)
 {
@@ -15,6 +35,10 @@ static inline json_t *delta_apply(json_t *old, json_t *delta)
     if (!out || !json_is_object(delta)) {
         json_decref(out);
         return NULL;
+    }
+    if (list && json_object_get(delta, "splice")) {
+        json_decref(out);
+        return json_object_size(delta) == 1 ? delta_splice(old, json_object_get(delta, "splice")) : NULL;
     }
     json_object_foreach(delta, key, change)
     {
