@@ -1,21 +1,23 @@
-"""kill.py IRORI ROOT [sqlite=N] [postgres=N] [matches=N] [seed=N]: kill -9 at random moments while games are played. TAP.
+"""kill.py IRORI ROOT [sqlite=N] [reload=N] [postgres=N] [matches=N] [seed=N]: kill -9 at random moments while games are played. TAP.
 
 With SQLite the one server is killed and started again; with PostgreSQL one of three nodes is, while the others go on. Every move a
 client saw acknowledged must be in its game's record exactly once and in order, every game must come to its end, and every card of it
-must follow from the revealed secret. By hand: sqlite=300 postgres=60."""
+must follow from the revealed secret. By hand: sqlite=300 reload=60 postgres=60."""
 import asyncio
 import pathlib
 import random
 import shutil
+import signal
+import ssl
 import subprocess
 import sys
 import tempfile
 import time
 
-from table import HANG, MANY, Closed, Player, Server, acknowledged_check, main, test
+from table import HANG, MANY, TLS, Closed, Player, Server, acknowledged_check, main, test
 
 binary, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
-wanted = {"sqlite": 3, "postgres": 2, "matches": 10, "seed": int(time.time())}
+wanted = {"sqlite": 3, "reload": 3, "postgres": 2, "matches": 10, "seed": int(time.time())}
 for word in sys.argv[3:]:
     key, _, value = word.partition("=")
     assert key in wanted, "%s is none of %s" % (key, ", ".join(wanted))
@@ -28,7 +30,8 @@ KINDS = [("koikoi", 2), ("koikoi", 2), ("pikit", 3), ("gacha", 2)]
 class Storm:
     """Matches that go on one after the other until the killing is over."""
 
-    def __init__(self, servers, seed):
+    def __init__(self, servers, seed, reload=False):
+        self.reload = reload
         self.servers, self.ports, self.dice = servers, [s.port for s in servers], random.Random(seed)
         self.over, self.games, self.moves, self.reconnects, self.slowest = False, 0, 0, 0, 0.0
 
@@ -75,6 +78,9 @@ class Storm:
         for _ in range(times):
             await asyncio.sleep(self.dice.uniform(0.02, 0.5))
             s = self.dice.choice(self.servers)
+            if self.reload:
+                s.process.send_signal(signal.SIGHUP)
+                await asyncio.sleep(self.dice.uniform(0, 0.003))  # a reload takes about one millisecond
             await asyncio.to_thread(s.kill)
             if len(self.servers) > 1:
                 await asyncio.sleep(self.dice.uniform(0, 0.5))
@@ -86,10 +92,10 @@ class Storm:
         await asyncio.gather(killing, *(self.match(i) for i in range(wanted["matches"])))
 
 
-def storm(store, nodes, times):
-    servers = [Server(binary, store, *MANY) for _ in range(nodes)]
+def storm(store, nodes, times, *options):
+    servers = [Server(binary, store, *MANY, *options) for _ in range(nodes)]
     try:
-        s = Storm(servers, wanted["seed"])
+        s = Storm(servers, wanted["seed"], bool(options))
         asyncio.run(asyncio.wait_for(s.run(times), 3600))
         for server in servers:
             server.check()
@@ -103,6 +109,20 @@ def storm(store, nodes, times):
 @test
 def one_server_with_sqlite():
     return storm(str(work / "games.db"), 1, wanted["sqlite"])
+
+
+@test
+def one_server_during_a_reload_of_its_certificate():
+    if not shutil.which("openssl"):
+        return "skipped: no openssl here"
+    cert, key = work / "cert.pem", work / "key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                    "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", cert], check=True, capture_output=True)
+    TLS["context"] = ssl.create_default_context(cafile=str(cert))
+    try:
+        return storm(str(work / "reload.db"), 1, wanted["reload"], "--tls-cert", str(cert), "--tls-key", str(key))
+    finally:
+        TLS.clear()
 
 
 @test

@@ -28,6 +28,7 @@ import urllib.request
 logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # what becomes of a socket is what the tests ask
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 HANG = 900
+TLS = {}  # "context": what clients check the server's certificate with; without it they speak plainly
 MANY = ["--per-address", "100000", "--rate", "100000", "--newcomers", "1000000"]  # tests come from one address, and play fast
 
 
@@ -95,11 +96,11 @@ class Server:
 
     def http(self, path, body=None, token=None, method=None, headers=None):
         """(status, headers, body)"""
-        request = urllib.request.Request("http://127.0.0.1:%d%s" % (self.port, path), data=body, method=method, headers=headers or {})
+        request = urllib.request.Request("%s:%d%s" % ("https://localhost" if TLS else "http://127.0.0.1", self.port, path), data=body, method=method, headers=headers or {})
         if token:
             request.add_header("Authorization", "Bearer " + token)
         try:
-            with urllib.request.urlopen(request, timeout=HANG) as r:
+            with urllib.request.urlopen(request, timeout=HANG, **TLS) as r:
                 return r.status, dict(r.headers), r.read()
         except urllib.error.HTTPError as e:
             return e.code, dict(e.headers), e.read()
@@ -167,7 +168,7 @@ class Socket:
         s = cls()
         s.last = {}  # the last frame of each table
         s.deltas = False
-        s.reader, s.writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+        s.reader, s.writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20, **({"ssl": TLS["context"], "server_hostname": "localhost"} if TLS else {}))
         key = base64.b64encode(os.urandom(16)).decode()
         s.writer.write(("GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                         "Sec-WebSocket-Key: %s\r\n%s%s\r\n" % (path, port, key, "Sec-WebSocket-Protocol: %s\r\n" % protocol if protocol else "", extra)).encode())
