@@ -130,7 +130,7 @@ static void test_sit_apart(void **state)
     start((struct hub_limits){0});
     hello(1);
     hello(2);
-    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"gacha\",\"seats\":3,\"bots\":[null,\"normal\"]}");
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"nullgame\",\"seats\":3,\"bots\":[null,\"normal\"]}");
     memcpy(id, member(1, "table"), IR_ID_MAX);
     say(1, "{\"type\":\"join\",\"table\":\"%s\"}", id);
     say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
