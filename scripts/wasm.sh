@@ -24,7 +24,8 @@ for c in $sources; do
     # -nostdinc: without it clang may pick up the native headers; then wasi's own and the compiler's
     case $c in
     src/bots/* | games/*/bots/*) size="-O2 $vectors" ;; # think fast
-    *) size=-Os ;;                    # load fast
+    src/table/* | src/wasm/* | src/core/json.c | src/core/record.c | */describe.c | */deck.c | */text.c ) size=-Oz ;; # once a frame: load fast
+    *) size=-Os ;; # the rules, which bots play out
     esac
     # shellcheck disable=SC2086  # one option or two, one word or two
     $cc --target=wasm32-wasi -std=c11 $size -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \

@@ -144,6 +144,7 @@ static inline void json_put_set(struct ir_json *j, const char *key, uint64_t set
     if (at)
         memcpy(at, "[]", 2);
 }
+#ifndef __wasm__ /* there the functions of json.c are called instead: it must load fast */
 #define ir_json_object json_put_object
 #define ir_json_list   json_put_list
 #define ir_json_end    json_put_end
@@ -151,5 +152,6 @@ static inline void json_put_set(struct ir_json *j, const char *key, uint64_t set
 #define ir_json_bool   json_put_bool
 #define ir_json_str    json_put_str
 #define ir_json_set    json_put_set
+#endif
 
 #endif
