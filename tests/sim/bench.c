@@ -139,7 +139,8 @@ int main(int argc, char **argv)
                             .think = port_think,
                             .random = port_random,
                             .log = port_log};
-    struct hub_limits limits = {.messages_per_second = 1000000, .connections_per_address = 1000000};
+    struct hub_limits limits = {
+        .messages_per_second = 1000000, .connections_per_address = 1000000, .newcomers_per_hour = 1000000};
     char why[IR_WHY_MAX];
     double in_hub = 0;
     store = store_open("memory:", NULL, NULL, NULL, why);
