@@ -71,6 +71,9 @@ static void port_store(void *self, struct store_request *r)
     struct sim *s = me->sim;
     struct node *node = &s->node[me->node];
     truth_keeper(s, node->hub, r);
+    s->clocks += r->kind == STORE_CLOCK;
+    if ((int64_t)s->clocks > 100 + (s->now - DAY) / 1000)
+        sim_violation(s, "node %d asks the store how long it has lived again and again", me->node);
     int64_t at = s->now + sim_below(s, (uint32_t)s->weather.store_latency + 1);
     node->busy_until = at > node->busy_until ? at : node->busy_until;
     struct event *e = later(s, node->busy_until, STORE_DO, NULL, 0);

@@ -175,6 +175,7 @@ struct sim {
     int trace, verify, plant; /* verify: two worlds for one in so many frames; 0: for none */
     int calm;                 /* nothing goes wrong, games are played to their end */
     const struct ir_game *only;
+    uint64_t clocks;            /* requests about how long the store has lived */
     uint64_t stories, deserted; /* told; games that were paused because no person was left */
     uint64_t questions, could, refusals,
         thoughts; /* questions closed on time; with somebody who could have answered other than in silence */
