@@ -161,16 +161,17 @@ static int do_close(struct step *s, const char *rest)
     for (int i = 0, to = 0; i < t->n_seats; i++) {
         if (t->seat[i].kind == IR_OPEN)
             continue;
-        if (to < i) {
-            memcpy(&t->seat[to], &t->seat[i], sizeof t->seat[i]);
-            memcpy(t->recent[to], t->recent[i], sizeof t->recent[i]);
+        for (int k = 0; to < i && k < IR_RECENT; k++) { /* what was done from an empty seat is remembered, too */
+            struct ir_recent r = t->recent[to][k];
+            t->recent[to][k] = t->recent[i][k];
+            t->recent[i][k] = r;
         }
+        if (to < i)
+            memcpy(&t->seat[to], &t->seat[i], sizeof t->seat[i]);
         to++;
     }
-    for (int i = taken; i < t->n_seats; i++) {
+    for (int i = taken; i < t->n_seats; i++)
         seat_set(&t->seat[i], IR_OPEN, "");
-        memset(t->recent[i], 0, sizeof t->recent[i]);
-    }
     t->n_seats = (uint8_t)taken;
     s->seat = ir_table_seat(t, s->who);
     ir_text_add(&s->row, "@ close %d\n", taken);

@@ -117,7 +117,10 @@ static void test_close(void **state) /* empty seats go, the others close up, and
     drive_refused(&d, IR_E_STAGE, ANNA, "close");
     drive_close(&d);
     /* all who are there are ready: it begins at once */
-    drive_open(&d, &pikit_game, 3, "", "", 4);
+    drive_open(&d, &pikit_game, 4, "", "", 4);
+    drive_do(&d, CLEO, "sit 1 Cleo");
+    drive_do(&d, CLEO, "stand");
+    struct ir_command stood = {.who = CLEO, .id = d.id, .seq = d.t.seq, .text = "stand"};
     drive_do(&d, BEN, "sit 0 Ben");
     drive_do(&d, BEN, "ready %032d", 7);
     drive_do(&d, ANNA, "sit 2 Anna");
@@ -126,6 +129,7 @@ static void test_close(void **state) /* empty seats go, the others close up, and
     assert_int_equal(strncmp(d.done.row, "@ close 2\n@ start\n", 18), 0);
     assert_int_equal(d.t.stage, IR_PLAYING);
     assert_string_equal(d.t.seat[1].name, "Anna");
+    assert_int_equal(ir_table_do(&d.t, &stood, d.secret, d.now, &d.done, d.why), IR_E_AGAIN); /* though its seat is gone */
     drive_close(&d);
 }
 
