@@ -39,6 +39,7 @@ enum {
     IR_WHY_MAX = 320,      /* bytes of the sentence in a `why`, the closing zero included */
     IR_LINE_MAX = 1024,    /* bytes of the longest line of a record */
     IR_NAME_MAX = 100,     /* bytes of a player's name in a record, the closing zero included */
+    IR_MATCH_MAX = 40,     /* ... of a match's id in a record */
     IR_SALT_MAX = 65       /* bytes of a salt (hexadecimal digits), the closing zero included */
 };
 
@@ -354,7 +355,7 @@ struct ir_record {
     const struct ir_game *game;
     const char *deck; /* the text of the deck in play, or NULL; the caller's or the library's */
     struct ir_state state;
-    char match[IR_NAME_MAX], name[IR_SEATS_MAX][IR_NAME_MAX], salt[IR_SEATS_MAX][IR_SALT_MAX];
+    char match[IR_MATCH_MAX], name[IR_SEATS_MAX][IR_NAME_MAX], salt[IR_SEATS_MAX][IR_SALT_MAX];
     uint8_t commit[32], secret[32]; /* of the current segment */
     uint8_t has_commit, has_secret, stage, over;
     uint8_t resigned; /* the seats that resigned, as bits */

@@ -81,8 +81,8 @@ struct ir_recent {
 };
 struct ir_table {
     const struct ir_game *game;
-    const char *deck;     /* the text of a custom deck, the caller's; or NULL */
-    char id[IR_NAME_MAX]; /* shorter than IR_ID_MAX, unless it comes from a record */
+    const char *deck;      /* the text of a custom deck, the caller's; or NULL */
+    char id[IR_MATCH_MAX]; /* shorter than IR_ID_MAX, unless it comes from a record */
     int16_t set[IR_SETTINGS];
     uint64_t host;                              /* who opened the table, and fills seats with bots */
     uint8_t stage, paused, n_seats, has_secret; /* paused: enum ir_paused */

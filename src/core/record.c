@@ -282,7 +282,7 @@ static int read_name(struct ir_record *r, const struct words *w, char why[IR_WHY
 {
     int seat = w->rest[0] - '0';
     if (seat < 0 || seat >= ir_seats(&r->state) || w->rest[1] != ' ' || !w->rest[2] || strlen(w->rest + 2) >= IR_NAME_MAX)
-        return fail(r, why, "'name' needs a seat of this game and a name of at most 39 bytes%s%s", "", "");
+        return fail(r, why, "'name' needs a seat of this game and a name of at most 99 bytes%s%s", "", "");
     memcpy(r->name[seat], w->rest + 2, strlen(w->rest + 2) + 1);
     return IR_LINE_HEADER;
 }
@@ -301,7 +301,7 @@ static int read_salt(struct ir_record *r, const struct words *w, char why[IR_WHY
 static int read_match(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
 {
     size_t n = strlen(w->rest);
-    if (n == 0 || n >= IR_NAME_MAX || strchr(w->rest, ' '))
+    if (n == 0 || n >= IR_MATCH_MAX || strchr(w->rest, ' '))
         return fail(r, why, "'match' needs one word of at most 39 bytes%s%s", "", "");
     memcpy(r->match, w->rest, n + 1);
     return IR_LINE_HEADER;

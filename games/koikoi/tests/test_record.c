@@ -162,10 +162,10 @@ static size_t broken(char *out, enum op op, int line, const char *with, size_t w
 static void test_record_broken(void **state) /* each refused, naming the line and what is wrong */
 {
     (void)state;
-    static const char x40[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
-    char name40[64], match40[64], salt65[80], long_line[1100], commit[128], zero[] = "0 play\0 9c";
-    snprintf(name40, sizeof name40, "name 0 %s", x40);
-    snprintf(match40, sizeof match40, "match %s", x40);
+    char name_long[IR_NAME_MAX + 8], match_long[IR_MATCH_MAX + 8], salt65[80], long_line[1100], commit[128],
+        zero[] = "0 play\0 9c";
+    snprintf(name_long, sizeof name_long, "name 0 %0*d", IR_NAME_MAX, 0);
+    snprintf(match_long, sizeof match_long, "match %0*d", IR_MATCH_MAX, 0);
     snprintf(salt65, sizeof salt65, "salt 0 %065d", 0);
     memset(long_line, '#', sizeof long_line);
     long_line[sizeof long_line - 1] = 0;
@@ -203,12 +203,12 @@ static void test_record_broken(void **state) /* each refused, naming the line an
         {DELETE, 4, "", 0},
         {REPLACE, 5, "match a b", 0},
         {REPLACE, 5, "match", 0},
-        {REPLACE, 5, match40, 0},
+        {REPLACE, 5, match_long, 0},
         {REPLACE, 6, "name 2 Eve", 0},
         {REPLACE, 6, "name 0", 0},
         {REPLACE, 6, "name 0 ", 0},
         {REPLACE, 6, "name x Ann", 0},
-        {REPLACE, 6, name40, 0},
+        {REPLACE, 6, name_long, 0},
         {BEFORE, 10, "name 0 Late", 0},
         {BEFORE, 10, "seats 2", 0},
         {REPLACE, 8, "* sensei 2", 0},
