@@ -383,11 +383,12 @@ static void after_clock(struct hub *h, struct query *a)
 {
     if (a->r.status != STORE_OK)
         return;
-    int64_t lived = a->r.answer > h->run ? a->r.answer - h->run : 0; /* a new store has lived as long as this node */
-    if (h->lived < 0)
+    if (h->lived < 0) {
+        h->run = 0;           /* time in which the store was not there is none of its life */
         h->clock_at = h->now; /* known from now on: noted at once */
-    if (lived > h->lived)     /* another node may be ahead */
-        h->lived = lived;
+    }
+    if (a->r.answer - h->run > h->lived) /* another node may be ahead */
+        h->lived = a->r.answer - h->run;
 }
 
 static void clock_note(struct hub *h)
