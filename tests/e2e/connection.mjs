@@ -81,8 +81,11 @@ const later = (page, than) => page.waitForFunction((n) => Number(document.queryS
 /** A move that the server carries out and the page shows. */
 async function move(page) {
     const before = await seq(page);
-    while ((await seq(page)) === before && (await acting(page))) await step(page);
-    await later(page, before);
+    while ((await seq(page)) <= before) {
+        const at = await state(page);
+        check(at !== "over", "the game ended too early");
+        await (at === "wait" ? page.waitForTimeout(20) : step(page)); // what was pressed may have met a connection that came back just then
+    }
 }
 const done = async (...all) => {
     for (const { page } of all) {
