@@ -1,7 +1,7 @@
 /* load.c: players for a server, as many as wanted, in one thread that does next to nothing else: how many moves does it
  * acknowledge, how fast, and at what cost?
  *
- *     load PORT[,PORT...] --pid PID[,PID...] [--database PID] [--game NAME] [--matches 500] [--split 1] [--think MS]
+ *     load PORT[,PORT...] --pid PID[,PID...] [--database PID] --game NAME [--matches 500] [--split 1] [--think MS]
  *          [--spectators N] [--churn 1] [--floor BYTES] [--warm 3] [--seconds 10]
  *
  * Every match is two people at a table of the game, each choosing at random among the legal moves of its frame. Matches are
@@ -47,7 +47,7 @@ enum { NODES_MAX = 16 };
 static struct {
     int port[NODES_MAX], pid[NODES_MAX], ports, pids, database, matches, think, spectators, seconds, warm, split, churn, floor;
     const char *game;
-} o = {.matches = 500, .seconds = 10, .warm = 3, .game = "nullgame"};
+} o = {.matches = 500, .seconds = 10, .warm = 3};
 static int epoll;
 static struct player *players;
 static int n_players, joined;
@@ -575,13 +575,13 @@ static int options(int argc, char **argv)
         else
             return 0;
     }
-    return argc % 2 == 0 && o.ports && o.pids && o.matches > 0 && o.floor <= 900;
+    return argc % 2 == 0 && (o.game || o.floor) && o.ports && o.pids && o.matches > 0 && o.floor <= 900;
 }
 
 int main(int argc, char **argv)
 {
     if (!options(argc, argv)) {
-        fputs("load PORT[,PORT...] --pid PID[,PID...] [--database PID] [--game NAME] [--matches N] [--split 1] [--think MS]\n"
+        fputs("load PORT[,PORT...] --pid PID[,PID...] [--database PID] --game NAME [--matches N] [--split 1] [--think MS]\n"
               "     [--spectators N] [--churn 1] [--floor BYTES, up to 900] [--warm S] [--seconds S]\n",
               stderr);
         return 2;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh BUILD floor|memory|sqlite|postgres [OPTIONS OF load.c]: load on a server that is held to one core, from players on
+# run.sh BUILD floor|memory|sqlite|postgres --game NAME [OPTIONS OF load.c]: load on a server that is held to one core, from players on
 # another; with SQLite or PostgreSQL in a throw-away place with full sync. By hand; BUILD was configured with -Dtests=true.
 # run.sh BUILD all [OPTIONS]: all of them in one run, the floor with the sizes of the first, one table (Markdown) at the end.
 #   DIR=/somewhere chooses the disk. NODES=3 starts so many nodes on one PostgreSQL, all on the one core.
