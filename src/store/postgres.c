@@ -516,14 +516,23 @@ static int transaction(struct store *s, const struct ordered *order, int n)
     if (!connect_again(s))
         return 0;
     /* Without a BEGIN, everything up to the sync is one transaction. */
-    int at = 0, failed = !send_all(p, order, n) || !PQpipelineSync(p->conn), unsure = 0;
+    int at = 0, failed = !send_all(p, order, n), unsure = 0;
+    if (!failed && !PQpipelineSync(p->conn)) {
+        explain_broken(p);
+        failed = 1;
+    }
     idset_free(&p->locking);
     if (failed) {
         disconnect(p);
         return 0;
     }
     for (;;) {
-        if (!ready(p) || at > p->n_sent) {
+        int broken = !ready(p);
+        if (!broken && at > p->n_sent) { /* results without the one of the sync: the connection was lost in between */
+            explain_broken(p);
+            broken = 1;
+        }
+        if (broken) {
             disconnect(p);
             return failed ? 0 : -1;
         }

@@ -5,6 +5,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -33,6 +34,7 @@ class Tap:
         if not good:
             for line in story:
                 print("# " + str(line).replace("\n", "\n# "))
+            print("%s:" % name, *story, sep="\n", file=sys.stderr)  # CI shows this one
         return good
 
     def skip(self, name, why):
