@@ -86,7 +86,14 @@ const main = await build({
     define: { ASSETS: JSON.stringify(assets) },
 });
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
-const style = await build({ ...common, entryPoints: [{ in: "src/style.css", out: "style" }], entryNames: "[name].[hash]" });
+const style = await build({
+    ...common,
+    entryPoints: [{ in: "src/style.css", out: "style" }],
+    entryNames: "[name].[hash]",
+    loader: { ".svg": "file" }, // what is drawn on a table
+    assetNames: "[name].[hash]",
+    publicPath: "/a",
+});
 for (const file of style.outputFiles) writeFileSync(file.path, file.contents);
 const entry = (outputs, of) => Object.entries(outputs).find(([, o]) => o.entryPoint === of);
 const named = (outputs, of) => entry(outputs, of)[0].replace(/^.*dist\//, "/");

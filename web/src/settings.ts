@@ -49,12 +49,17 @@ export function change(part: Partial<Settings> & Record<string, unknown>): void 
 }
 
 export function applyTheme(): void {
-    const { theme } = settings.get();
-    if (theme === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    const { theme } = settings.get(),
+        day = theme === "system" ? bright.matches : theme === "light";
+    document.documentElement.dataset.theme = day ? "day" : "night";
+    // the browser's own bar, if the player wants another room than the system does
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+        meta.content = getComputedStyle(document.documentElement).getPropertyValue("--page").trim();
     document.documentElement.dataset.motion = pace() ? "on" : "off"; // styles ask for this alone
 }
 
+const bright = matchMedia("(prefers-color-scheme: light)");
+bright.addEventListener("change", applyTheme);
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 still.addEventListener("change", applyTheme);
 

@@ -154,7 +154,7 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
                         <board.Rail ctx={ctx} />
                     </section>
                 )}
-                <div class="board" ref={root}>
+                <div class="board surface" ref={root}>
                     <board.Center ctx={ctx} />
                 </div>
                 {wide && (

@@ -217,7 +217,7 @@ export function Play({ table }: { table: Table }) {
                 </aside>
             )}
             <main
-                class="board"
+                class="board surface"
                 ref={root}
                 onClickCapture={(e) => {
                     // that tap was for what moved: what lay under it is not meant. A key has no such double meaning
