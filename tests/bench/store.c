@@ -1,5 +1,6 @@
-/* store.c URL [MATCHES [SECONDS]]: what a store carries. Every match has one append under way at all times; reports appends a
- * second, rows a commit, how long an append takes, and what it costs this process in CPU. */
+/* store.c URL [MATCHES [SECONDS [quiet]]]: what a store carries. Every match has one append under way at all times; reports appends a
+ * second, rows a commit, how long an append takes, and what it costs this process in CPU. quiet: the appends notify nobody, as
+ * those of a table whose people are all at one node. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 
 enum { BUCKETS = 100000 }; /* of latency, 10 microseconds each */
 
-static int bell;
+static int bell, quiet;
 static volatile long commits;
 static uint32_t took[BUCKETS];
 
@@ -44,6 +45,7 @@ static struct store_request *collect(struct store *s)
 static void append_next(struct store *s, struct store_request *r)
 {
     r->kind = STORE_APPEND;
+    r->quiet = quiet;
     r->row = (struct store_row){.seq = r->row.seq + 1, .time = now_us(CLOCK_REALTIME) / 1000, .who = 12345678901234567u};
     r->row.id = (uint64_t)r->row.seq;
     r->row.text = "0 play 3a 3c\n* draw 5b\n* draw 9d\n= 12 0123456789abcdef\n";
@@ -64,11 +66,12 @@ int main(int argc, char **argv)
 {
     char why[IR_WHY_MAX];
     long matches = argc > 2 ? strtol(argv[2], NULL, 10) : 500, seconds = argc > 3 ? strtol(argv[3], NULL, 10) : 5;
+    quiet = argc > 4 && strcmp(argv[4], "quiet") == 0;
     bell = eventfd(0, EFD_NONBLOCK);
     struct store *s = argc > 1 ? store_open(argv[1], wake, NULL, NULL, why) : NULL;
     struct store_request *all = matches > 0 ? calloc((size_t)matches, sizeof *all) : NULL;
     if (!s || !all) {
-        fprintf(stderr, "store: %s\n", argc > 1 && matches > 0 ? why : "usage: store URL [MATCHES [SECONDS]]");
+        fprintf(stderr, "store: %s\n", argc > 1 && matches > 0 ? why : "usage: store URL [MATCHES [SECONDS [quiet]]]");
         return 1;
     }
     uint64_t seed = (uint64_t)now_us(CLOCK_REALTIME);
