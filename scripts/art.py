@@ -188,8 +188,8 @@ def colour(v):
 
 # ---- packing ----
 
-def clean(e, prefix):
-    """A packed copy of an element; None if nothing of it is drawn."""
+def clean(e, prefix, inked):
+    """A packed copy of an element; None if nothing of it is drawn. inked: its file's root sets a contour, which every <use> in it inherits."""
     if not isinstance(e.tag, str) or e.tag in (NS + "title", NS + "desc", NS + "metadata", NS + "style"):
         return None
     out = ET.Element(e.tag.replace(NS, ""))
@@ -222,7 +222,7 @@ def clean(e, prefix):
         out.set(k, v)
     if out.get("stroke-width") in CONTOUR:
         out.set("stroke-width", CONTOUR[out.get("stroke-width")])
-    if out.tag == "use" and "stroke-width" not in out.attrib:
+    if inked and out.tag == "use" and "stroke-width" not in out.attrib:
         k = scale_of(e.get("transform"))
         if abs(k - 1) > 0.02:
             out.set("stroke-width", "calc(var(--line,6px)/%s)" % number(k, 2))
@@ -230,7 +230,7 @@ def clean(e, prefix):
         if name in LAYERS:
             out.set("display", LAYERS[name])
     for c in e:
-        c = clean(c, prefix)
+        c = clean(c, prefix, inked)
         if c is not None:
             out.append(c)
     if out.tag == "g" and not len(out):
@@ -252,13 +252,14 @@ def pack(root, game):
     parts = folder / "parts.svg"
     if parts.exists():
         defs = ET.SubElement(sprite, "defs")
-        for e in ET.parse(parts).getroot():
-            e = clean(e, prefix)
+        shared = ET.parse(parts).getroot()
+        for e in shared:
+            e = clean(e, prefix, shared.get("stroke-width"))
             if e is not None:
                 defs.append(e)
     for file in sources(root, game):
         e = ET.parse(file).getroot()
-        s = clean(e, prefix)
+        s = clean(e, prefix, e.get("stroke-width"))
         s.tag = "symbol"
         for k in ("width", "height", "id"):
             s.attrib.pop(k, None)
