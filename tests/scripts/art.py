@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """art.py ROOT: the drawings of web/art and of every game are complete, small, and can be told apart. TAP.
 
-tests/art.py in the folder of a game or of cards says what it must have: CARDS (with the layers base, mid and fine), BACKS and OTHERS; LIMIT, the bytes of its
-sprite; shapes(art) and pixels(art), checks of its own with what is defined here. All of that may be missing.
+tests/art.py in the folder of a game or of cards says what it must have: CARDS (with the layers base and mid), BACKS and OTHERS; TONES, {colour: the pigment it is
+a tone of}; LIMIT, the bytes of its sprite; shapes(art) and pixels(art), checks of its own with what is defined here. All of that may be missing.
 What is measured on pixels (at 44 px, the width of a card in a phone's hand) needs rsvg-convert and is skipped without it."""
+import functools
 import gzip
 import importlib.util
 import itertools
+import math
 import pathlib
 import re
 import shutil
@@ -47,6 +49,8 @@ PIGMENTS = set("""#fff #c6362c #7f1d2b #23497d #6c4e9b #1f4d3a #7faf4c #f4bf3a #
 FLATS = {INK, PAPER, "#f3e4c6", "#dcebef", "#e2d9c5", "none", "currentcolor"}  # ink, paper, grounds
 FLATS |= set("#c56731 #1a8ee5 #244234 #fadc42 #631f7a #ced6de #2b63a8 #e77fa6 #fbe07a #e58fa6 #c45e22 #98d066 #3d7cb4 #f7f5f0".split())
 FLATS.add("var(--paper,#faf5e9)"), FLATS.add("var(--ground,#faf5e9)"), FLATS.add("var(--sand,#d8b787)"), FLATS.add("var(--ember,#c6362c)")
+TONES = {t for m in OWN.values() for t in getattr(m, "TONES", ())}
+RESERVE = "var(--paper,#faf5e9)"  # a line of paper between two shapes: it may be as thin as it likes
 SHAPES = {art.NS + t for t in ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")}
 
 number, failed = 0, False
@@ -112,10 +116,12 @@ unlayered = []
 for i in CARDS:
     seen = {"base"} if any("base" in (e.get("class") or "") for e in where[i][1]) else set()
     shown(i, lambda e, s, st, w, layers: seen.update(layers))
-    unlayered += ["%s has no group %s" % (i, need) for need in ("base", "mid", "fine") if need not in seen]
-tap(not unlayered, "every card has the layers base, mid and fine", unlayered)
+    unlayered += ["%s has no group %s" % (i, need) for need in ("base", "mid") if need not in seen]
+    if "large" in seen and "small" not in seen:
+        unlayered.append("%s has a group large and none that takes its place when it is small" % i)
+tap(not unlayered, "every card has the layers base and mid, and what is only large has a small counterpart", unlayered)
 colours = sorted({"%s: %s" % (g, v) for g, t in tree.items() for e in t.iter() for k, v in e.attrib.items()
-                  if k in ("fill", "stroke", "color") and v.lower() not in PIGMENTS | FLATS})
+                  if k in ("fill", "stroke", "color") and v.lower() not in PIGMENTS | FLATS | TONES})
 tap(not colours, "no colour that is not in the brief", colours)
 for module in OWN.values():
     if hasattr(module, "shapes"):
@@ -129,21 +135,22 @@ icons = [root / "web" / "art" / name for name in art.ICONS]
 icons = [str(p) for p in icons if not p.exists() or p.stat().st_size > 20000]
 tap(not icons, "the app's icons are there and small", icons)
 
-# ---- no line thinner than 1.1 px is ever shown ----
+# ---- no line is too thin to be seen: ink and pigments 1.1 px, a second tone inside its shape 0.65 px ----
 thin = {}
 for pixels, hidden in ((44, {"mid", "fine", "large"}), (90, {"fine", "small"}), (300, {"small"})):
     line = {44: 8, 90: 6, 300: 5}[pixels]
 
     def visit(e, scale, stroke, width, layers):
-        if stroke in (None, "none") or hidden & set(layers):
+        stroke = (stroke or "none").lower()
+        if stroke in ("none", RESERVE) or hidden & set(layers):
             return
         m = re.fullmatch(r"(?:calc\()?var\(--line,6px\)(?:([*/])([\d.]+)\))?", str(width))
         w = float(width) if not m else line * (float(m.group(2)) if m.group(1) == "*" else 1 / float(m.group(2)) if m.group(1) else 1)
-        if w * scale * pixels / 300 < 1.09:
+        if w * scale * pixels / 300 < (0.65 if stroke in TONES else 1.09):
             thin["%s at %d px: %.2f px, d=%.40s" % (i, pixels, w * scale * pixels / 300, e.get("d"))] = 1
     for i in CARDS + BACKS:
         shown(i, visit)
-tap(not thin, "no line under 1.1 px on a card of 44, 90 or 300 px", thin)
+tap(not thin, "no line under 1.1 px (a second tone 0.65) on a card of 44, 90 or 300 px, but the paper between two shapes", thin)
 
 
 # ---- what can be seen ----
@@ -175,12 +182,50 @@ def pixels_of(png):
     return rows
 
 
-def show(game, ids, width, ground):
-    """{id: [(r, g, b[, a]) of its pixels]}, drawn without tabs."""
-    svg, place = art.sheet_svg(text[game], ids, width, columns=12, gap=4, ground=ground, tab=False)
+def show(game, ids, width, ground, drop=None):
+    """{id: [(r, g, b[, a]) of its pixels]}, drawn without tabs, and without the groups of a class."""
+    packed = text[game]
+    if drop:
+        packed = ET.fromstring(packed)
+        for e in list(packed.iter()):
+            for c in [c for c in e if c.get("class") == drop]:
+                e.remove(c)
+        packed = ET.tostring(packed, encoding="unicode").replace("ns0:", "").replace(":ns0", "")
+    svg, place = art.sheet_svg(packed, ids, width, columns=12, gap=4, ground=ground, tab=False)
     png = subprocess.run(["nice", "rsvg-convert"], input=svg.encode(), capture_output=True, check=True).stdout
     rows = pixels_of(png)
     return {i: [rows[y + dy][x + dx] for dy in range(h) for dx in range(w)] for i, (x, y, w, h) in zip(ids, place)}
+
+
+def halved(picture, width):
+    """A picture with each square of two by two pixels as one."""
+    at = lambda x, y: picture[y * width + x][:3]
+    squares = ((at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)) for y in range(0, len(picture) // width - 1, 2) for x in range(0, width - 1, 2))
+    return [tuple(sum(c) // 4 for c in zip(*s)) for s in squares]
+
+
+# What the colour-blind see: linear red, green and blue by the matrices of Machado, Oliveira and Fernandes (2009), at full severity.
+VISIONS = {"usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+           "protan": ((.152286, 1.052583, -.204868), (.114503, .786281, .099216), (-.003882, -.048116, 1.051998)),
+           "deutan": ((.367322, .860646, -.227968), (.280085, .672501, .047413), (-.011820, .042940, .968881)),
+           "tritan": ((1.255528, -.076749, -.178779), (-.078411, .930809, .147602), (.004733, .691367, .303900)),
+           "grey": ((.2126, .7152, .0722),) * 3}
+LINEAR = [v / 255 / 12.92 if v <= 10 else ((v / 255 + .055) / 1.055) ** 2.4 for v in range(256)]
+
+
+@functools.cache
+def lab(pixel, vision):
+    """CIELAB of a pixel, as one with this vision sees it."""
+    rgb = [LINEAR[v] for v in pixel[:3]]
+    r, g, b = (min(1, max(0, sum(k * v for k, v in zip(row, rgb)))) for row in VISIONS[vision])
+    f = lambda t: t ** (1 / 3) if t > .008856 else 7.787 * t + 16 / 116
+    x, y, z = f((.4124 * r + .3576 * g + .1805 * b) / .9505), f(.2126 * r + .7152 * g + .0722 * b), f((.0193 * r + .1192 * g + .9505 * b) / 1.089)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def distance(one, other):
+    """The mean distance of two pictures in CIELAB."""
+    return sum(map(math.dist, one, other)) / len(one)
 
 
 def grey(picture):
