@@ -12,6 +12,8 @@ export interface CardProps {
     fresh?: boolean;
     pending?: boolean;
     advised?: boolean;
+    /** Drawn in full at any width: for a card that something scales up, which would otherwise show its small shapes large. */
+    large?: boolean;
     /** A button does something; otherwise it is a picture. */
     press?: () => void;
     zoom?: () => void;
@@ -108,6 +110,7 @@ export function Card(p: CardProps) {
         p.fresh && "fresh",
         p.pending && "pending",
         p.advised && "advised",
+        p.large && "large",
     ]
         .filter(Boolean)
         .join(" ");
