@@ -1,6 +1,6 @@
-/* store.c URL [MATCHES [SECONDS [quiet]]]: what a store carries. Every match has one append under way at all times; reports appends a
- * second, rows a commit, how long an append takes, and what it costs this process in CPU. quiet: the appends notify nobody, as
- * those of a table whose people are all at one node. */
+/* store.c URL [MATCHES [SECONDS [quiet]]]: what a store carries. Every match has one append under way at all times; reports
+ * appends a second, rows a commit, how long an append takes, and what it costs this process in CPU. quiet: the appends notify
+ * nobody, as those of a table whose people are all at one node. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>

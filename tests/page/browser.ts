@@ -8,7 +8,7 @@ const globals = {
         clear: () => kept.clear(),
     },
     matchMedia: () => ({ matches: true, addEventListener: () => undefined }), // reduced motion: nothing travels, nothing takes time
-    document: { documentElement: { lang: "", dataset: {} } },
+    document: { documentElement: { lang: "", dataset: {} }, querySelectorAll: () => [] },
     location: { pathname: "/" },
     history: {
         pushState: (_: unknown, __: string, to: string) => {

@@ -63,7 +63,10 @@ test("no size of the plan that was taken could be larger", () => {
         const plan = plans.find((p) => p.name === f.plan)!;
         for (const s of ["card", "field"] as const) {
             if (f.sizes[s] === sizes[s][1]) continue;
-            const least = { ...plan, sizes: { ...plan.sizes, ...only(f.sizes), [s]: [f.sizes[s] + 1, f.sizes[s] + 1] } } as unknown as Plan<Size>;
+            const least = {
+                ...plan,
+                sizes: { ...plan.sizes, ...only(f.sizes), [s]: [f.sizes[s] + 1, f.sizes[s] + 1] },
+            } as unknown as Plan<Size>;
             assert.ok(fit(box, 16, [least], counts).tight, `${s} of ${f.sizes[s]} could be larger in ${JSON.stringify(box)}`);
         }
     }
