@@ -36,7 +36,7 @@ export async function person(browser, { size = phone, settings = {}, ...more } =
         (s) => {
             if (!localStorage.getItem("irori settings")) localStorage.setItem("irori settings", JSON.stringify(s));
         },
-        { language: "en", speed: "off", teach: false, ...settings },
+        { language: "en", speed: "now", teach: false, ...settings },
     );
     context.setDefaultTimeout(HANG);
     const page = await context.newPage();

@@ -19,6 +19,7 @@ const globals = {
         },
     },
     addEventListener: () => undefined,
+    removeEventListener: () => undefined,
     scrollTo: () => undefined,
     navigator: { languages: ["en"] },
 };

@@ -73,6 +73,11 @@ export class FakeTable implements Table {
     advice(): Promise<string> {
         return this.advise();
     }
+    /** The frames that the stage has shown. */
+    readonly seen: number[] = [];
+    shown(frame: Frame): void {
+        this.seen.push(frame.seq);
+    }
     react(): void {}
     record(): Promise<string> {
         return Promise.resolve("");

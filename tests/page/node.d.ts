@@ -1,9 +1,17 @@
 // node.d.ts: what the tests use of Node.js. Its own types would also change what the page's sources may call.
 declare module "node:test" {
-    export function test(name: string, fn: () => void | Promise<void>): void;
+    export function test(name: string, fn: (t: { skip(why: string): void; diagnostic(text: string): void }) => void | Promise<void>): void;
     export function beforeEach(fn: () => void | Promise<void>): void;
-    export const mock: { timers: { enable(what: { apis: string[] }): void; tick(ms: number): void; reset(): void } };
+    export function afterEach(fn: () => void | Promise<void>): void;
+    export const mock: {
+        timers: { enable(what: { apis: string[] }): void; tick(ms: number): void; reset(): void };
+        method(of: object, name: string, fn: (...args: never[]) => unknown): { mock: { callCount(): number; restore(): void } };
+    };
 }
+declare module "node:fs" {
+    export function readFileSync(path: string): Uint8Array<ArrayBuffer>;
+}
+declare const process: { env: Record<string, string | undefined> };
 declare module "node:assert/strict" {
     const assert: {
         equal(a: unknown, b: unknown, why?: string): void;

@@ -32,7 +32,10 @@ try {
         define: { ASSETS: JSON.stringify(assets) },
     });
     const files = names.map((f) => join(out, f.replace(/ts$/, "mjs")));
-    const { status } = spawnSync("node", ["--enable-source-maps", "--test", "--test-reporter=tap", ...files], { stdio: "inherit" });
+    const { status } = spawnSync("node", ["--enable-source-maps", "--test", "--test-reporter=tap", ...files], {
+        stdio: "inherit",
+        env: { ...process.env, WEB: web },
+    });
     process.exitCode = status ?? 1;
 } finally {
     rmSync(out, { recursive: true });

@@ -36,6 +36,19 @@ export interface Past {
     advice: string | undefined;
 }
 
+/** Something big that is shown over the table with a beat: a yaku, a call, a theft, the last round. */
+export interface Moment {
+    kind: string; // the class "moment KIND" is around the node
+    node: VNode;
+    ms: number; // how long it stays, at normal speed. The node's own animations multiply their lengths by var(--pace)
+    seat?: number; // whose it is: data-seat
+}
+/** A sound of a beat, and when it begins: ms after the beat. Names are those of web/src/sound. */
+export interface Sounding {
+    sound: string;
+    at?: number;
+}
+
 export interface Context<V extends View = View> {
     table: TableInfo;
     view: V;
@@ -54,8 +67,10 @@ export interface Context<V extends View = View> {
     log?: readonly { key: number; text: string }[];
     /** Shows something in the help panel. */
     help(topic: Topic): void;
-    /** What happened in the frame that is shown: for marks of what just arrived. */
+    /** What the frame that is shown has told so far, up to this beat: for marks of what just arrived. */
     events: GameEvent[];
+    /** A frame is being told: its turn and its moves come when the last beat has ended. */
+    telling?: boolean;
     /** The screen has rails. */
     wide: boolean;
 }
@@ -69,11 +84,34 @@ export interface Board<V extends View = View> {
     Rail: ComponentType<{ ctx: Context<V> }>;
     railTitle(): string;
     railIcon: string;
-    /** Moves what the events say from where it was (motion.before) to where it is now. */
+    // The stage (docs/stage.md): the events of a frame are shown beat by beat. For each beat the view after it is drawn, its lines come
+    // into the log, its things move and sound, its moment is shown. All of these may be left out.
+
+    /** Events of a frame, grouped: each group is shown as one beat. Left out: each event is a beat if there is a `step`, else the whole
+     *  frame is one. */
+    beats?(events: GameEvent[], before: V, next: V): GameEvent[][];
+    /** What the table looks like after this beat. Pure bookkeeping, no rules: moves cards, counters and marks as the events say, and
+     *  takes from `next` only what this beat changed (derived figures, such as odds or worth, come from `next` with the beat that causes
+     *  them). The page keeps `turn` as it was and `legal` empty until the last beat has ended: then `next` is shown. */
+    step?(view: V, beat: GameEvent[], next: V): V;
+    /** Members of the view that no step keeps, because they come with the frame itself or follow from rules: "phase",
+     *  "players.*.worth". All others must be those of the frame after its last beat (tests/page/law.ts). */
+    derived?: readonly string[];
+    /** The table before the first event of a game, for its first frame, which has no frame before it. Left out: that frame is one beat. */
+    start?(next: V): V;
+    /** A moment of this beat, after its motion. ctx has the stepped view. */
+    moment?(beat: GameEvent[], ctx: Context<V>): Moment | undefined;
+    /** The sounds of a beat. */
+    sounds?(beat: GameEvent[], ctx: Context<V>): Sounding[];
+    /** What the beat was about, as small as a word: cards beside its line in what happened since my last turn. */
+    picture?(beat: GameEvent[], ctx: Context<V>): ComponentChildren;
+    /** Moves what a beat's events say from where it was (motion.before) to where it is now. ctx has the stepped view. */
     animate(motion: Motion, events: GameEvent[], ctx: Context<V>): Promise<void>;
-    /** The events in words, a line each; empty lines are left out. */
+    /** The events of a beat in words, a line each; empty lines are left out. What happened before the page was opened comes as whole
+     *  frames. */
     tell(events: GameEvent[], ctx: Context<V>): string[];
-    /** Something to look at before this frame is shown, such as the end of a round; null: nothing. ctx has the view before it. */
+    /** Something to look at before this beat is shown, such as the end of a round before the next is dealt; null: nothing. ctx has the
+     *  view before the beat, and in ctx.events what the frame has told so far. */
     pause(events: GameEvent[], next: V, ctx: Context<V>): VNode | null;
     /** A move in words, for hints and questions. */
     move(move: string, ctx: Context<V>): string;

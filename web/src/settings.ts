@@ -2,7 +2,8 @@
 import { browserLanguage, languages, type Language } from "./i18n";
 import { store } from "./store";
 
-export type Speed = "off" | "fast" | "normal" | "slow";
+/** off: nothing travels. now: nothing takes any time, which only tests ask for. */
+export type Speed = "now" | "off" | "fast" | "normal" | "slow";
 export interface Settings {
     language: Language;
     theme: "light" | "dark" | "system";
@@ -66,5 +67,7 @@ still.addEventListener("change", applyTheme);
 /** How much slower than the brief's durations things move; 0: nothing travels. */
 export function pace(): number {
     if (still.matches) return 0;
-    return { off: 0, fast: 0.5, normal: 1, slow: 1.8 }[settings.get().speed];
+    return { now: 0, off: 0, fast: 0.5, normal: 1, slow: 1.8 }[settings.get().speed];
 }
+/** The same for what stands still to be looked at. */
+export const stays = (): number => ({ now: 0, off: 0.4, fast: 0.5, normal: 1, slow: 1.8 })[settings.get().speed];

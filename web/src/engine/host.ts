@@ -24,6 +24,8 @@ export class Host {
     private thinker: Promise<Calls> | undefined;
     private connected: ((thinker: Calls) => void) | undefined;
     private queue: Promise<unknown> = Promise.resolve();
+    private seen = -1; // up to this frame the stage has shown what happened
+    private waiting: (() => void)[] = []; // bots that have thought and wait for the stage
 
     constructor(
         private readonly module: Promise<WebAssembly.Module>,
@@ -156,6 +158,7 @@ export class Host {
         }
         try {
             const { best } = await (await this.thinker).call<{ best: string }>("think", { game, bot, view, seed, nodes: 0 }, [view.buffer]);
+            while (this.seen < seq) await new Promise<void>((resolve) => this.waiting.push(resolve));
             await this.do({ text: `play ${seat} ${best}`, who: 0, id: 0, seq });
         } catch (e) {
             // the table has moved on, or a bot cannot be fetched: the second is worth telling
@@ -172,6 +175,12 @@ export class Host {
         });
         this.queue = done.catch(() => undefined);
         return done;
+    }
+
+    /** The stage has shown the frames up to this one: a bot may make its move. */
+    shown(a: { seq: number }): void {
+        this.seen = Math.max(this.seen, a.seq);
+        for (const go of this.waiting.splice(0)) go();
     }
 
     look(a: { seat: number }): Uint8Array {

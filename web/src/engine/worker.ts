@@ -68,6 +68,7 @@ const calls: Record<string, (a: never) => unknown> = {
     create: host.create.bind(host),
     resume: host.resume.bind(host),
     do: host.do.bind(host),
+    shown: host.shown.bind(host),
     look: host.look.bind(host),
     story: host.story.bind(host),
     record: host.record.bind(host),

@@ -10,6 +10,7 @@ import { Director } from "../table/director";
 import { ReplayTable } from "../table/replay";
 import { Icon, Sheet, useMedia } from "../ui/kit";
 import { Layout } from "../ui/layout";
+import { MomentLayer } from "../ui/moment";
 import { Help, Log } from "../ui/panels";
 import { headline, type Verdict } from "../ui/result";
 import { botName, errorText, gameTitle, personName } from "../words";
@@ -93,7 +94,7 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
         d.layout();
     });
     const go = (step: number, seat?: number) => {
-        d.hurry();
+        d.skip();
         d.goOn();
         table.go(step, seat).catch((e: Error) => setError(errorText(e)));
     };
@@ -147,6 +148,7 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
                 data-game={table.game}
                 data-seq={frame.seq}
                 data-moving={d.moving.value ? "" : undefined}
+                data-beat={d.stage.shown.value}
                 onPointerDownCapture={() => d.hurry()}
             >
                 {wide && (
@@ -156,6 +158,7 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
                 )}
                 <div class="board surface" ref={root}>
                     <board.Center ctx={ctx} />
+                    <MomentLayer d={d} />
                 </div>
                 {wide && (
                     <div class="rail right">

@@ -1,16 +1,16 @@
-// director.ts: brings frames onto the stage one after another: notes where things are, shows the frame, lets its events move, and
-// goes on. Holds everything a table's screen shows that is no part of a frame. With several players on one device it also draws
-// the curtain between them.
+// director.ts: brings frames onto the stage (stage.ts) one after another, beat by beat, and says when they were shown: bots wait for
+// that. Holds everything a table's screen shows that is no part of a frame. With several players on one device it also draws the
+// curtain between them.
 import { signal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Board, Context, Lesson, Topic } from "../board";
 import { t } from "../i18n";
-import { pace, settings } from "../settings";
-import { Motion, places } from "../ui/motion";
+import { settings } from "../settings";
 import { errorText, refusalText, seatName } from "../words";
 import { actText, announced } from "./acts";
 import { Coach } from "./coach";
-import type { Connection, Frame, HintMove, Line, Past, Table } from "./types";
+import { beats, haste, Stage, type Beat } from "./stage";
+import type { Connection, Frame, GameEvent, HintMove, Line, Past, Table } from "./types";
 
 interface Waiting {
     frame: Frame;
@@ -18,9 +18,9 @@ interface Waiting {
 }
 
 const spectator = -1;
-/** More frames than these behind: they are not played, only the last is shown. */
-const behind = 3;
 const logLines = 400;
+/** Whose doing it is, as far as events tell. */
+const actor = (events: GameEvent[]): number | undefined => events.find((e) => e.seat !== undefined)?.seat;
 
 export class Director {
     readonly shown = signal<Frame | undefined>(undefined);
@@ -38,6 +38,9 @@ export class Director {
     readonly here = signal<boolean[]>([]);
     readonly watching = signal(0);
     readonly moving = signal(false);
+    /** What happened since the player's last move: away, if it was never shown. */
+    readonly recap = signal<"closed" | "open" | "away">("closed");
+    readonly stage: Stage;
     viewer: number | undefined;
     wide = false;
     readonly coach: Coach;
@@ -49,12 +52,15 @@ export class Director {
     private readonly logs = new Map<number, Line[]>();
     private busy = false;
     private closed = false;
-    private motion: Motion | undefined;
     private drawn: (() => void)[] = [];
     private release: (() => void) | undefined;
     private toasting: ReturnType<typeof setTimeout> | undefined;
     private lines = 0;
     private readonly recalled = new Map<number, number>(); // up to this frame the log is whole, whatever waits to be shown
+    private readonly unseen = signal(0); // frames that came while nobody looked
+    private missed = false; // something happened while nobody looked
+    private hurries = 0; // taps since the player's last turn
+    private passing = false; // a move made itself
     private boarded: (() => void) | undefined;
     private readonly withBoard: Promise<void>;
     private readonly unwatch: () => void;
@@ -64,8 +70,25 @@ export class Director {
         private board?: Board,
     ) {
         this.coach = new Coach(table);
+        const d = this;
+        this.stage = new Stage({
+            get root() {
+                return d.closed ? null : d.root;
+            },
+            drawn: () => new Promise((resolve) => this.drawn.push(resolve)),
+            get left() {
+                return d.left;
+            },
+        });
         this.withBoard = board ? Promise.resolve() : new Promise((resolve) => (this.boarded = resolve));
-        this.unwatch = table.watch((seat, news) => {
+        const seen = (): void => {
+            if (document.hidden) return;
+            if (this.missed && this.since().length) this.recap.value = "away";
+            this.missed = false;
+            void this.pump();
+        };
+        addEventListener("visibilitychange", seen);
+        const unwatch = table.watch((seat, news) => {
             if (news.type === "frame") this.arrive(seat ?? spectator, news.frame, !!news.still);
             else if (news.type === "connection") this.connection.value = news.connection;
             else if (news.type === "presence") {
@@ -77,13 +100,17 @@ export class Director {
                 this.say(refusalText(news.refusal));
             }
         });
+        this.unwatch = () => {
+            unwatch();
+            removeEventListener("visibilitychange", seen);
+        };
     }
 
     close(): void {
         this.closed = true;
         this.unwatch();
         clearTimeout(this.toasting);
-        this.motion?.finish();
+        this.stage.hurry();
     }
     setBoard(board: Board): void {
         this.board = board;
@@ -94,19 +121,19 @@ export class Director {
     layout(): void {
         for (const fn of this.drawn.splice(0)) fn();
     }
-    private shownNow(): Promise<void> {
-        return new Promise((resolve) => this.drawn.push(resolve));
-    }
 
     private arrive(seat: number, frame: Frame, still: boolean): void {
         if (still) this.forget(seat, frame);
         if (this.viewer === undefined && this.table.mine.length < 2) this.viewer = seat;
         if (seat !== this.viewer && this.table.mine.length < 2) this.viewer = seat; // a spectator sat down, or stood up
+        if (document.hidden) this.unseen.value++;
         const before = this.latest.get(seat);
         this.latest.set(seat, frame);
         // it begins in the middle, or has a hole: whoever keeps the story tells what is missing
-        if (frame.table.stage !== "gathering" && (!before || frame.seq > before.seq + 1))
-            void this.recall(seat, frame.events.length || frame.acts?.length ? frame.seq - 1 : frame.seq);
+        if (frame.table.stage !== "gathering" && (!before || frame.seq > before.seq + 1)) {
+            const missed = !!before && before.table.stage !== "gathering" && !still;
+            void this.recall(seat, frame.events.length || frame.acts?.length ? frame.seq - 1 : frame.seq, missed);
+        }
         this.game.value = frame.view?.game;
         const queue = this.queues.get(seat) ?? [];
         this.queues.set(seat, queue);
@@ -114,7 +141,7 @@ export class Director {
         void this.pump();
     }
     /** What happened up to this frame comes into the log, before what is told since. */
-    private async recall(seat: number, upTo: number): Promise<void> {
+    private async recall(seat: number, upTo: number, missed: boolean): Promise<void> {
         if (!this.table.story) return;
         let past: Past[];
         try {
@@ -125,24 +152,46 @@ export class Director {
         await this.withBoard;
         if (this.closed) return;
         const frame = this.latest.get(seat)!,
-            lines = past.filter((p) => p.seq <= upTo).flatMap((p) => this.told(p, frame));
+            lines = past.filter((p) => p.seq <= upTo).flatMap((p) => this.told(p, frame, this.own(p, frame)));
         const since = (seat === this.viewer ? this.log.value : (this.logs.get(seat) ?? [])).filter((l) => l.seq > upTo);
         const log = [...lines, ...since].slice(-logLines);
         this.recalled.set(seat, upTo);
         this.logs.set(seat, log);
         if (seat === this.viewer) this.log.value = log;
+        if (seat === this.viewer && missed && this.since().length) this.recap.value = "away";
     }
-    /** What a frame told, in lines; `as`: a frame of whoever reads them. */
-    private told(past: Past, as: Frame): Line[] {
+    /** What a frame or a beat told, in lines; `as`: a frame of whoever reads them; `mine`: whether they moved. */
+    private told(past: Past, as: Frame, mine: boolean): Line[] {
         const ctx = this.context(as),
             seq = past.seq,
-            bot = past.acts?.find((a) => a.act === "bot")?.seat;
+            bot = past.acts?.find((a) => a.act === "bot")?.seat,
+            more = { seq, mine, seat: actor(past.events), picture: this.board!.picture?.(past.events, ctx) };
         const acts = (past.acts ?? []).map((act) => ({ act, text: actText(act, ctx) })).filter((a) => a.text);
         const events = this.board!.tell(past.events, ctx).filter((s) => s);
         return [
             ...acts.map((a) => ({ key: ++this.lines, ...a, seq })),
-            ...events.map((text) => ({ key: ++this.lines, text, seq, ...(bot === undefined ? {} : { bot }) })),
+            ...events.map((text, i) => ({
+                ...(i ? { ...more, picture: undefined } : more),
+                ...{ key: ++this.lines, text },
+                ...(bot === undefined ? {} : { bot }),
+            })),
         ];
+    }
+    /** Is it a move of whoever sees this frame? Not if a bot made it, nor if it made itself. */
+    private own(past: Past, as: Frame): boolean {
+        const { you } = as.table;
+        return you !== undefined && actor(past.events) === you && !this.passing && !past.acts?.some((a) => a.act === "bot");
+    }
+    /** It is the player's turn: when that was told, or at once if nobody looks. */
+    get asked(): boolean {
+        void this.unseen.value;
+        const frame = document.hidden ? this.latest.get(this.viewer ?? spectator) : this.shown.value;
+        return frame?.table.stage === "playing" && !!frame.view?.legal?.length;
+    }
+    /** What was told since the player's last move. */
+    since(): Line[] {
+        const log = this.log.value;
+        return log.slice(log.map((l) => !!l.mine).lastIndexOf(true) + 1);
     }
     /** How many moves a bot has made for this player since it began to. */
     botMoves(): number {
@@ -157,7 +206,7 @@ export class Director {
         this.log.value = now && frame.seq <= now.seq ? this.log.value.filter((l) => l.seq < frame.seq) : [];
         this.queues.clear();
         this.recalled.clear();
-        this.motion?.finish();
+        this.stage.hurry();
         this.goOn();
     }
     /** It has jumped while a frame was being shown. */
@@ -178,6 +227,7 @@ export class Director {
         this.shown.value = this.last.get(this.viewer!);
         this.log.value = this.logs.get(this.viewer!) ?? [];
         this.hint.value = null;
+        this.recap.value = "closed";
         void this.pump();
     }
 
@@ -190,55 +240,94 @@ export class Director {
             if (!next) break;
             const { frame } = next,
                 playing = frame.table.stage !== "gathering";
-            if (playing && !this.board) {
+            // a table of this device waits while nobody looks
+            if (playing && (!this.board || (document.hidden && this.table.local && this.shown.value && frame.events.length))) {
                 queue!.unshift(next);
                 break;
             }
-            if (playing) await this.stage(next, queue!.length >= behind);
+            if (playing) await this.perform(next, () => queue!.length);
             else this.shown.value = frame;
             this.last.set(this.viewer!, frame);
+            this.table.shown?.(frame);
         }
         this.busy = false;
+        if (!this.table.mine.length) this.calm(); // there is no turn to skip to
         if (!this.closed && this.shown.value?.table.stage !== "over") this.curtain.value = this.wanted();
         this.byItself();
     }
 
-    private async stage({ frame, still }: Waiting, late: boolean): Promise<void> {
-        const jump = still || late;
+    /** Shows a frame: beat by beat if it follows the one on the stage. `waiting`: how many frames wait behind it. */
+    private async perform({ frame, still }: Waiting, waiting: () => number): Promise<void> {
         const board = this.board!,
-            before = this.shown.value?.view && this.shown.value.table.stage !== "gathering" ? this.shown.value : undefined;
+            before = this.shown.value?.view && this.shown.value.table.stage !== "gathering" ? this.shown.value : undefined,
+            recalled = frame.seq <= (this.recalled.get(this.viewer!) ?? -1);
+        const mine = this.own(frame, frame);
+        if (actor(frame.events) !== undefined) this.passing = false;
         this.hint.value = null;
-        if (before && frame.events.length && !still) {
-            this.pause.value = board.pause(frame.events, frame.view, this.context(before));
-            if (this.pause.value) {
-                await new Promise<void>((resolve) => (this.release = resolve));
-                this.pause.value = null;
-                if (this.left) return;
+        const say = (events: GameEvent[], first: boolean, as: Frame): Line[] => {
+            const { acts, seq } = frame,
+                lines = recalled ? [] : this.told({ seq, events, ...(first && acts && { acts }) }, as, mine);
+            if (lines.length) this.log.value = [...this.log.value, ...lines].slice(-logLines);
+            this.logs.set(this.viewer!, this.log.value);
+            this.coach.happened(events);
+            return lines;
+        };
+        const ctx = this.context(frame),
+            news = (frame.acts ?? []).filter((a) => announced(a, ctx)).map((a) => actText(a, ctx));
+        if (still || !frame.events.length || (document.hidden && before)) {
+            this.missed ||= !still && frame.events.length > 0;
+            this.shown.value = frame;
+            say(frame.events, true, frame);
+        } else {
+            const all = this.beats(before, frame),
+                speed = (): number => haste(waiting(), mine ? 1 : frame.table.seats.length - 1, this.hasty());
+            this.moving.value = true;
+            for (const [i, beat] of all.entries()) {
+                if (before) await this.pauseFor(beat, i ? all[i - 1]!.frame : { ...before, events: [] }, frame);
+                if (this.left || this.closed) break;
+                await this.stage.play(board, beat, speed(), () => {
+                    this.shown.value = beat.frame;
+                    return { lines: say(beat.events, i === 0, beat.frame), ctx: this.context(beat.frame) };
+                });
             }
-        }
-        const old = this.root && pace() && !jump ? places(this.root) : new Map(); // to look where things are costs a layout
-        this.shown.value = frame;
-        this.moving.value = frame.events.length > 0;
-        const ctx = this.context(frame);
-        if (frame.seq > (this.recalled.get(this.viewer!) ?? -1))
-            this.log.value = [...this.log.value, ...this.told(frame, frame)].slice(-logLines);
-        const news = (frame.acts ?? []).filter((a) => announced(a, ctx)).map((a) => actText(a, ctx));
-        if (news.length) this.say(news.join(". "));
-        this.logs.set(this.viewer!, this.log.value);
-        this.coach.happened(frame.events);
-        if (jump || !frame.events.length || this.closed) {
+            const asked = !!frame.view.legal?.length || frame.view.turn === this.viewer;
+            if (asked || frame.table.stage === "over") this.calm();
+            if (!this.left && !this.closed) {
+                this.shown.value = frame;
+                if (!asked) await this.stage.linger(speed());
+            }
             this.moving.value = false;
-            return;
         }
-        await this.shownNow();
-        if (this.root && !this.closed && !this.left) {
-            this.motion = new Motion(this.root, old);
-            await board.animate(this.motion, frame.events, ctx);
-            // somebody else's move stays a moment before the next one
-            if (frame.view.turn !== this.viewer && !this.motion.stopped) await this.motion.wait(250);
-            this.motion = undefined;
+        if (news.length) this.say(news.join(". "));
+    }
+    /** The player's time runs while this is told. */
+    private hasty(): boolean {
+        const { table, view } = this.latest.get(this.viewer!)!;
+        return !!table.wake && !!view.legal?.length;
+    }
+    /** A board that cannot tell a frame shows it at once. */
+    private beats(before: Frame | undefined, frame: Frame): Beat[] {
+        try {
+            return beats(this.board!, before, frame);
+        } catch (e) {
+            console.error(e);
+            return [{ events: frame.events, frame }];
         }
+    }
+    /** Something to look at before a beat; whoever skips is stopped by it. */
+    private async pauseFor(beat: Beat, before: Frame, next: Frame): Promise<void> {
+        this.pause.value = this.board!.pause(beat.events, next.view, this.context(before));
+        if (!this.pause.value) return;
+        this.calm();
         this.moving.value = false;
+        await new Promise<void>((resolve) => (this.release = resolve));
+        this.pause.value = null;
+        this.moving.value = true;
+    }
+    /** Nobody hurries any more. */
+    private calm(): void {
+        this.stage.skipping = false;
+        this.hurries = 0;
     }
 
     /** The sentences for a beginner that fit what is shown. */
@@ -249,10 +338,17 @@ export class Director {
         if (this.game.value) this.coach.say(this.game.value, id);
     }
 
-    /** A tap anywhere ends what is moving; was there anything? */
+    /** A tap anywhere ends the beat that is shown; the second one before the player's turn skips to it. Was there anything? */
     hurry(): boolean {
-        this.motion?.finish();
-        return !!this.motion;
+        const told = this.stage.hurry();
+        if (told && ++this.hurries > 1) this.skip();
+        return told;
+    }
+    /** Everything up to the player's turn is told without taking time. */
+    skip(): void {
+        if (!this.moving.value) return;
+        this.stage.skipping = true;
+        this.stage.hurry();
     }
     goOn(): void {
         this.release?.();
@@ -267,6 +363,7 @@ export class Director {
             table: frame.table,
             view: frame.view,
             events: frame.events,
+            telling: this.moving.value,
             you,
             wide: this.wide,
             pending: this.pending.value,
@@ -284,7 +381,9 @@ export class Director {
         if (!settings.get().autoPass || !this.shown.value || this.curtain.value !== undefined || !this.board?.auto) return;
         const ctx = this.context(this.shown.value),
             move = ctx.legal.length ? this.board.auto(ctx) : null;
-        if (move) void this.send(move);
+        if (!move) return;
+        this.passing = true;
+        void this.send(move);
     }
 
     private play(move: string): void {
@@ -296,6 +395,8 @@ export class Director {
     private async send(move: string): Promise<void> {
         this.pending.value = move;
         this.hint.value = null;
+        this.recap.value = "closed";
+        this.hurries = 0;
         if (this.game.value) this.coach.moved(this.game.value);
         const refusal = await this.table.do(`move ${move}`, this.viewer);
         this.pending.value = null;

@@ -88,6 +88,10 @@ export class LocalTable implements Table {
         }
     }
 
+    shown(frame: Frame): void {
+        void this.host.call("shown", { seq: frame.seq });
+    }
+
     private bot(role: Role): string {
         return gameInfo(this.saved!.game)!.roles[role];
     }

@@ -1,4 +1,5 @@
 // types.ts: frames as docs/protocol.md has them. A game's own part of a view is typed by its board.
+import type { ComponentChildren } from "preact";
 import type { LinkState } from "../net/link";
 
 export interface GameEvent {
@@ -70,6 +71,9 @@ export interface Line {
     key: number;
     text: string;
     seq: number;
+    seat?: number | undefined; // whose doing it is
+    mine?: boolean; // it belongs to a move of the player
+    picture?: ComponentChildren; // of what it speaks
     bot?: number; // made by a bot for this seat
     act?: Act; // no part of the game
 }
@@ -109,6 +113,8 @@ export interface Table {
     /** What happened so far, as this seat may know it. Left out: nothing is kept. */
     story?(seat?: number): Promise<Past[]>;
     react(what: string): void;
+    /** The stage has shown this frame: bots wait for that. */
+    shown?(frame: Frame): void;
     /** The record of a finished game; after a form feed, the deck it was played with if that was somebody's own. */
     record(): Promise<string>;
     close(): void;

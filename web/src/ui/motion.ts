@@ -1,6 +1,5 @@
 // motion.ts: movement from events. Before a frame is drawn the places of everything with data-key are noted; after it, things
 // travel from where they were. Views decide: cutting a motion short leaves everything where the view has it.
-import { pace } from "../settings";
 
 export const ease = "cubic-bezier(.2,.8,.2,1)";
 
@@ -23,6 +22,15 @@ export function places(root: Element): Map<string, Place> {
     return all;
 }
 
+/** What came or went somewhere else fades in: for those who want nothing to travel. */
+export function fade(root: Element, before: Map<string, Place>, ms: number): void {
+    for (const e of root.querySelectorAll<HTMLElement>("[data-key]")) {
+        const was = before.get(e.dataset.key!),
+            now = place(e);
+        if (!was || Math.abs(was.x - now.x) + Math.abs(was.y - now.y) > 2) e.animate([{ opacity: 0 }, { opacity: 1 }], ms);
+    }
+}
+
 /** The middle of a place, with the width of a card, so that nothing tells which card of a fan it was. */
 export function middle(p: Place, width: number, ratio = 1.4): Place {
     const height = width * ratio;
@@ -40,12 +48,11 @@ export class Motion {
     private readonly running = new Set<Animation>();
     private readonly ghosts = new Set<HTMLElement>();
     private cut = false;
-    /** 0: nothing travels (reduced motion, or speed off). */
-    readonly pace = pace();
-
     constructor(
         readonly root: HTMLElement,
         readonly before: Map<string, Place>,
+        /** What lengths are multiplied by; 0: nothing travels (reduced motion, or speed off). */
+        readonly pace: number,
     ) {}
 
     element(key: string): HTMLElement | null {

@@ -8,12 +8,14 @@ import { go } from "../router";
 import { reactionWords, type Director } from "../table/director";
 import { reactions, type Frame } from "../table/types";
 import { gameTitle, inShort } from "../words";
-import { Icon } from "./kit";
+import { Crest, Icon } from "./kit";
 import { endGame } from "./notice";
+import { sinceTitle } from "./recap";
 
 export function Log({ d }: { d: Director }) {
     const end = useRef<HTMLOListElement>(null);
-    const n = d.log.value.length;
+    const n = d.log.value.length,
+        since = d.since()[0]?.key;
     useEffect(() => {
         end.current?.lastElementChild?.scrollIntoView({ block: "nearest" }); // in a sheet it is the sheet that scrolls
     }, [n]);
@@ -21,8 +23,10 @@ export function Log({ d }: { d: Director }) {
     return (
         <div class="scroll" tabIndex={0} role="region" aria-label={t("Log")}>
             <ol class="log" ref={end}>
-                {d.log.value.map((l) => (
+                {d.log.value.map((l, i) => (
                     <li key={l.key} class={l.act ? "act" : ""}>
+                        {l.key === since && i > 0 && <h3 class="since">{sinceTitle(d)}</h3>}
+                        {l.seat !== undefined && <Crest seat={l.seat} size={16} />}
                         {l.text}
                         {l.bot !== undefined && (
                             <span class="tag">

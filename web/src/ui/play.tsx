@@ -16,7 +16,9 @@ import { Help, HintPanel, Log, Menu } from "./panels";
 import { Crest, Icon, Sheet, useMedia } from "./kit";
 import { Layout } from "./layout";
 import { LinkStrip, linkText } from "./link";
+import { MomentLayer } from "./moment";
 import { Notice, Votes } from "./notice";
+import { Recap } from "./recap";
 import { Result } from "./result";
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
@@ -151,7 +153,7 @@ export function Play({ table }: { table: Table }) {
             </Layout>
         );
     if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true" />;
-    document.title = `${gameTitle(game!)} · Irori`;
+    document.title = [...(d.asked ? [t("Your turn")] : []), gameTitle(game!), "Irori"].join(" · ");
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame),
         b = board!;
@@ -182,8 +184,13 @@ export function Play({ table }: { table: Table }) {
             data-game={game}
             data-seq={frame.seq}
             data-moving={d.moving.value ? "" : undefined}
+            data-beat={d.stage.shown.value}
             onPointerDownCapture={() => (hurried.current = d.hurry())}
-            onKeyDown={(e) => e.key === "Escape" && open && close()}
+            onKeyDown={(e) => {
+                if (e.key !== "Escape") return;
+                if (open) close();
+                else d.skip();
+            }}
         >
             <header class="topbar">
                 <button
@@ -211,6 +218,7 @@ export function Play({ table }: { table: Table }) {
                 </button>
             </header>
             <LinkStrip state={d.connection.value} />
+            {!wide && <Recap d={d} />}
             {wide && (
                 <aside class="rail left" aria-label={b.railTitle()}>
                     <b.Rail ctx={ctx} />
@@ -228,6 +236,7 @@ export function Play({ table }: { table: Table }) {
                 <Notice d={d} frame={frame} showLog={wide ? undefined : () => setOpen("log")} />
                 <Coach d={d} lessons={covered || over || d.pause.value || d.question.value ? [] : d.lessons(ctx)} />
                 <b.Center ctx={ctx} />
+                <MomentLayer d={d} />
             </main>
             {wide && (
                 <aside class="rail right" aria-label={t("Log and help")}>
