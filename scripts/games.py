@@ -12,7 +12,8 @@
 
 A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "cards": the folder of cards/ it is
 played with; "prefix": what the names of its
-drawings begin with (scripts/art.py; else the game's name); "template": true, no game to be listed but what scripts/new-game copies."""
+drawings begin with (scripts/art.py; else the game's name); "panel": the cards of its sprite that stand for it on the first screen and in
+previews of links (web/pictures.mjs); "template": true, no game to be listed but what scripts/new-game copies."""
 import hashlib
 import json
 import pathlib
@@ -32,7 +33,7 @@ KINDS = {
     "text": "rules/en.md",  # the rules as people read them; other languages beside it
     "translation": "rules/??.md",
     "page": "page/board.ts*",
-    "about": "page/about.ts",  # title, tile, credits, ...: what is shown before the board is loaded
+    "about": "page/about.ts",  # title, credits, ...: what is shown before the board is loaded
     "options": "page/options.ts",  # words of its options
     "sprite": "page/sprite.svg",
     "style": "page/NAME.css",
@@ -98,6 +99,8 @@ def page(out):
         for kind in ("sprite", "net"):
             for path in files(kind, name, folder):
                 one[kind] = path
+        if "panel" in about(folder):
+            one["panel"] = about(folder)["panel"]
         data.append(one)
         boards += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("page", name, folder)]
         styles += ['@import "../../%s";' % p for p in files("style", name, folder)]

@@ -35,7 +35,7 @@ if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp in
     run "The page's data" node web/gen.mjs
     echo "$mark" >web/gen/.stamp
 fi
-if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/rules.mjs web/gen po games cards web/package.json; then
+if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/fonts.mjs web/pictures.mjs web/rules.mjs web/gen po games cards web/package.json; then
     echo "Building the page" >&2
     (cd web && run "The page" node build.mjs)
     touch web/gen/.page

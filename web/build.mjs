@@ -1,10 +1,14 @@
 // build.mjs: makes web/dist: hashed files that may be kept for ever, and index.html, sw.js and the manifest, which name them.
 // Before it, scripts/web.sh puts irori.wasm and the generated JSON into web/gen.
+import { Resvg, initWasm } from "@resvg/resvg-wasm";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { po } from "gettext-parser";
+import { displayFaces, displayFont } from "./fonts.mjs";
+import { panel, preview } from "./pictures.mjs";
 import { rulesHtml } from "./rules.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
@@ -20,16 +24,17 @@ function put(name, bytes) {
     return "/" + file;
 }
 
-/** What the folders of games/ hold for the page (scripts/games.py): { name, sprite?, net?, rules: { en, uk, … } }. */
+/** What the folders of games/ hold for the page (scripts/games.py): { name, sprite?, panel?, net?, rules: { en, uk, … } }. */
 const games = JSON.parse(readFileSync(join(root, "gen/games.json")));
 const file = (path) => readFileSync(join(root, "..", path));
 /** A module that is only valid where there are vectors: () => i8x16.popcnt(i8x16.splat(0)). Without them there is plain.wasm. */
 const probe = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 const wasm = ["irori.wasm", "plain.wasm"].map((name) => put(name, readFileSync(join(root, "gen", name))));
-const assets = { wasm, probe, sprite: {}, net: {}, rules: {}, words: {} };
+const assets = { wasm, probe, sprite: {}, panel: {}, net: {}, rules: {}, words: {} };
 assets.sprite.common = put("common.svg", readFileSync(join(root, "art/sprite.common.svg")));
-for (const { name, sprite, net } of games) {
+for (const { name, sprite, panel: cards, net } of games) {
     if (sprite) assets.sprite[name] = put(`${name}.svg`, file(sprite));
+    if (sprite && cards) assets.panel[name] = put(`panel-${name}.svg`, panel(file(sprite).toString(), cards));
     if (net) assets.net[name] = put(`${name}.net`, file(net));
 }
 /** A catalogue of translations, po/LANGUAGE.po, as i18n.ts wants it: { msgid: "text" | ["one", "few", "many"] }. */
@@ -74,6 +79,20 @@ const common = {
     outdir: join(dist, "a"),
     logLevel: "warning",
 };
+// the display face comes before the style that names it
+mkdirSync(join(root, "gen/fonts"), { recursive: true });
+const faces = await displayFaces(Object.values(words).flatMap((own) => Object.values(own).flat()));
+for (const { name, bytes } of faces) writeFileSync(join(root, `gen/fonts/${name}.woff2`), bytes);
+writeFileSync(
+    join(root, "gen/fonts.css"),
+    faces
+        .map(
+            ({ name, range }) =>
+                `@font-face { font-family: "Irori Display"; src: url("./fonts/${name}.woff2") format("woff2"); font-display: swap; unicode-range: ${range}; }\n`,
+        )
+        .join(""),
+);
+
 const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], define: { ASSETS: JSON.stringify(assets) } });
 assets.worker = put("worker.js", worker.outputFiles[0].contents);
 
@@ -90,7 +109,7 @@ const style = await build({
     ...common,
     entryPoints: [{ in: "src/style.css", out: "style" }],
     entryNames: "[name].[hash]",
-    loader: { ".svg": "file" }, // what is drawn on a table
+    loader: { ".svg": "file", ".woff2": "file" }, // what is drawn on a table, and the display face
     assetNames: "[name].[hash]",
     publicPath: "/a",
 });
@@ -107,20 +126,46 @@ function atOnce(outputs, name, seen = new Set()) {
 const preload = [...atOnce(main.metafile.outputs, entry(main.metafile.outputs, "src/main.tsx")[0])]
     .map((f) => `<link rel="modulepreload" href="${f.replace(/^.*dist\//, "/")}">`)
     .join("\n");
-const address = { main: named(main.metafile.outputs, "src/main.tsx"), style: named(style.metafile.outputs, "src/style.css") };
+/** The display face's Latin letters: every page shows some. Others come when a text needs them. */
+const face = Object.keys(style.metafile.outputs).find((f) => /\/latin\.\w+\.woff2$/.test(f));
+const address = {
+    face: face.replace(/^.*dist\//, "/"),
+    main: named(main.metafile.outputs, "src/main.tsx"),
+    style: named(style.metafile.outputs, "src/style.css"),
+};
 
-copyFileSync(join(root, "art/app-192.png"), join(dist, "app-192.png"));
-copyFileSync(join(root, "art/app-512.png"), join(dist, "app-512.png"));
-const titles = JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games.map((g) => g.title);
-const games_listed = new Intl.ListFormat("en").format(titles);
+for (const name of readdirSync(join(root, "art")).filter((f) => f.startsWith("app-")))
+    copyFileSync(join(root, "art", name), join(dist, name));
+const titles = new Map(JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games.map((g) => [g.name, g.title]));
+const games_listed = new Intl.ListFormat("en").format(titles.values());
 const filled = (name) => readFileSync(join(root, "static", name), "utf8").replaceAll("{games}", games_listed);
 writeFileSync(join(dist, "manifest.webmanifest"), filled("manifest.webmanifest"));
-const icon = readFileSync(join(root, "art/common/app.svg"));
+const icon = readFileSync(join(root, "art/icon.svg"));
 assets.icon = put("icon.svg", icon);
 let index = filled("index.html");
 for (const [key, value] of Object.entries({ ...address, icon: assets.icon, preload, sprite: assets.sprite.common }))
     index = index.replaceAll(`{${key}}`, value);
 writeFileSync(join(dist, "index.html"), index);
+
+// What messengers show of a link, as PNG, which is all that some of them can read: /preview/NAME.png, and irori.png for the rest.
+mkdirSync(join(dist, "preview"));
+await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
+const drawing = { font: { fontBuffers: [await displayFont()], defaultFontFamily: "Dela Gothic One" } };
+const logo = readFileSync(join(root, "art/common/logo.svg"), "utf8")
+    .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
+    .replace(/var\(--\w+,([^)]*)\)/g, "$1");
+const tableOf = (name) =>
+    new RegExp(`\\[data-game="${name}"\\] \\{[^}]*--table: (#\\w+)`).exec(
+        existsSync(join(root, `../games/${name}/page/${name}.css`)) ? file(`games/${name}/page/${name}.css`) : "",
+    )?.[1];
+for (const { name, sprite, panel: symbols, title } of [
+    ...games.map((g) => ({ ...g, title: titles.get(g.name) })),
+    { name: "irori", title: "Irori" },
+]) {
+    const drawn = sprite && symbols ? { text: file(sprite).toString(), symbols, table: tableOf(name) } : {};
+    const picture = new Resvg(`${preview({ title, logo: `<g fill="currentColor">${logo}</g>`, ...drawn })}`, drawing).render();
+    writeFileSync(join(dist, `preview/${name}.png`), picture.asPng());
+}
 
 // The service worker keeps everything; its version is the hash of all names, so that a new page replaces the old one whole.
 const files = readdirSync(join(dist, "a"))

@@ -17,12 +17,12 @@ const struct ir_option gacha_options[] = {
     [GA_TOKENS_POINTS] = {"tokens_points", 0, 16, 0, NULL, "GA2.3", "Three-points tokens in play."},
     [GA_END] =
         {"end", WORDS(end), .rule = "GA7.1",
-         .help = "After the end is triggered: one last turn for every other player, or (round) only to the end of the round."},
+         .help = "After the end is triggered: one last turn for every other player, or only to the end of the round."},
     [GA_OPTIONS] = {.name = NULL},
 };
 
 const struct ir_preset gacha_presets[] = {
-    {"printed", "", "The printed rules."},
+    {"printed", "", "Nothing added, nothing left out."},
     {"round", "end=round", "Everyone has the same number of turns, which takes away most of the first player's edge."},
     {NULL, NULL, NULL},
 };

@@ -34,14 +34,14 @@ const struct ir_option koikoi_options[] = {
     [KK_SAKE_NOBLES] = {"sake_nobles", WORDS(onoff), .rule = "KK1.4",
                         .help = "The sake yaku do not count beside three or more brights."},
     [KK_REDEAL] = {"redeal", WORDS(redeal), .rule = "KK1.5",
-                   .help = "Deal again for a full suit on the table (field4), in a hand too (hand4), for three of a suit or "
-                           "four pairs too (strict)."},
+                   .help = "When to deal again: for a full suit on the table, in a hand too, for three of a suit or four "
+                           "pairs too."},
     [KK_KOIKOI_LIMIT] = {"koikoi_limit", 0, 16, 0, NULL, "KK1.6",
                          "How often a player may call koi-koi in a round; 0: no limit."},
     [KK_LIMIT_SHARED] = {"limit_shared", WORDS(onoff), .rule = "KK1.6",
                          .help = "The limit counts both players' calls together."},
     [KK_SETS] = {"sets", WORDS(sets), .rule = "KK1.6",
-                 .help = "absorb: ino-shika-cho, aka-tan and ao-tan grow with further cards and replace tane and tanzaku."},
+                 .help = "Whether ino-shika-cho, aka-tan and ao-tan grow with further cards and replace tane and tanzaku."},
     [KK_RIBBONS_BOTH] = {"ribbons_both", 0, 99, 0, NULL, "KK1.6", "Extra coins for aka-tan and ao-tan together."},
     [KK_VIEWING_EARLY] = {"viewing_early", 0, 99, 5, NULL, "KK1.6",
                           "Worth of each sake yaku before its owner's first koi-koi."},
@@ -51,18 +51,18 @@ const struct ir_option koikoi_options[] = {
     [KK_TENHO_OPTION] = {"tenho", WORDS(onoff), .def = 1, .rule = "KK5.13",
                          .help = "A dealt hand with a full suit or four pairs can win at once."},
     [KK_LAST_CARD] = {"last_card", WORDS(last_card), .rule = "KK1.6",
-                      .help = "stop: a yaku made on one's own last card ends the round without a choice."},
+                      .help = "Whether a yaku made on one's own last card ends the round without a choice."},
     [KK_EXHAUST] = {"exhaust", WORDS(exhaust), .rule = "KK6.3", .help = "What a round pays that runs out of cards."},
     [KK_DRAW_DEALER] = {"draw_dealer", WORDS(draw_dealer), .rule = "KK1.6",
                         .help = "Who leads after a drawn round: the same player, or the other."},
     [KK_PURSE] =
         {"purse", WORDS(purse), .rule = "KK7.7",
-         .help = "stop: nobody pays more than they have; debt: purses may go below zero; score: the winner adds, nobody pays."},
+         .help = "Nobody pays more than they have, or purses may go below zero, or the winner adds and nobody pays."},
     [KK_OPTIONS] = {.name = NULL},
 };
 
 const struct ir_preset koikoi_presets[] = {
-    {"printed", "", "The printed rules."},
+    {"printed", "", "Nothing added, nothing left out."},
     {"nintendo",
      "koikoi_limit=1,limit_shared=on,koikoi_bonus=none,counter=on,seven=on,sets=absorb,exhaust=nothing,draw_dealer=other,"
      "redeal=strict,tenho=off,purse=score,rounds=12",

@@ -7,7 +7,7 @@ static const char *const clocks[] = {"none", "move", "game"};
 const struct ir_option ir_settings[] = {
     [IR_SET_CLOCK] = {"clock", 0, 2, 0, clocks, "", "Whether time is limited: never, for each move, or for the whole game."},
     [IR_SET_SECONDS] = {"seconds", 5, 14400, 60, NULL, "", "Seconds for each move, or for the whole game of each player."},
-    [IR_SET_INCREMENT] = {"increment", 0, 600, 5, NULL, "", "With clock=game: seconds added for each move."},
+    [IR_SET_INCREMENT] = {"increment", 0, 600, 5, NULL, "", "With a clock for the whole game: seconds added for each move."},
     [IR_SET_REACTION] = {"reaction", 0, 60, 4, NULL, "",
                          "Seconds for the answers to a secret question; 0: until all have answered."},
     [IR_SET_ABSENT] = {"absent", 0, 14400, 120, NULL, "",

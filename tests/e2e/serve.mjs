@@ -11,6 +11,7 @@ const types = {
     png: "image/png",
     json: "application/json",
     wasm: "application/wasm",
+    woff2: "font/woff2",
     webmanifest: "application/manifest+json",
     net: "application/octet-stream",
 };

@@ -39,7 +39,7 @@ OWN = {g: own(g) for g in art.GAMES if g != "common"}
 demand = lambda what: [i for m in OWN.values() for i in getattr(m, what, [])]
 CARDS, BACKS = demand("CARDS"), demand("BACKS")
 OTHERS = (
-    demand("OTHERS") + BACKS + ["ir-logo", "ir-app"]
+    demand("OTHERS") + BACKS + ["ir-logo", "ir-logo-small"]
     + ["ir-seat-%d" % n for n in range(1, 7)] + ["ir-digit-%d" % n for n in range(10)]
     + ["ir-icon-" + i for i in """menu undo hint rules settings help copy share play pause replay check cross bot person link clock offline download
        language sun moon eye left right up down""".split()])
@@ -48,7 +48,7 @@ INK, PAPER = "#1e1b1a", "#faf5e9"
 PIGMENTS = set("""#fff #c6362c #7f1d2b #23497d #6c4e9b #1f4d3a #7faf4c #f4bf3a #db7426 #f3b4c4 #8cc8dc #d8b787 #8a847b #6b432e""".split())
 FLATS = {INK, PAPER, "#f3e4c6", "#dcebef", "#e2d9c5", "none", "currentcolor"}  # ink, paper, grounds
 FLATS |= set("#c56731 #1a8ee5 #244234 #fadc42 #631f7a #ced6de #2b63a8 #e77fa6 #fbe07a #e58fa6 #c45e22 #98d066 #3d7cb4 #f7f5f0".split())
-FLATS.add("var(--paper,#faf5e9)"), FLATS.add("var(--ground,#faf5e9)"), FLATS.add("var(--sand,#d8b787)"), FLATS.add("var(--ember,#c6362c)")
+FLATS.add("var(--paper,#faf5e9)"), FLATS.add("var(--ground,#faf5e9)"), FLATS.add("var(--ember,#f0904f)"), FLATS.add("var(--hot,#ffd27a)")
 TONES = {t for m in OWN.values() for t in getattr(m, "TONES", ())}
 RESERVE = "var(--paper,#faf5e9)"  # a line of paper between two shapes: it may be as thin as it likes
 SHAPES = {art.NS + t for t in ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")}
@@ -132,7 +132,7 @@ for g, (raw, packed) in LIMIT.items():
     a, b = len(text[g].encode()), len(gzip.compress(text[g].encode(), 9, mtime=0))
     tap(a < raw and b <= packed, "sprite.%s.svg: %d bytes, %d gzipped (at most %d, %d)" % (g, a, b, raw, packed))
 icons = [root / "web" / "art" / name for name in art.ICONS]
-icons = [str(p) for p in icons if not p.exists() or p.stat().st_size > 20000]
+icons = [str(p) for p in icons if not p.exists() or p.stat().st_size > 32000]
 tap(not icons, "the app's icons are there and small", icons)
 
 # ---- no line is too thin to be seen: ink and pigments 1.1 px, a second tone inside its shape 0.65 px ----

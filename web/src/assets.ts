@@ -4,6 +4,7 @@ declare const ASSETS: {
     probe: number[];
     worker: string;
     sprite: Record<string, string>;
+    panel: Record<string, string>;
     net: Record<string, string>;
     rules: Record<string, Record<string, string>>;
     words: Record<string, string>;

@@ -7,7 +7,6 @@ export interface About {
     title?: string; // if it has another name in some language
     tagline?: string; // a sentence for the first screen
     short?: string[]; // the game in short, for somebody who asks in the middle of it
-    tile?: { box: string; symbols: string[] }; // three drawings of its sprite, with their viewBox
     credits?(): string; // who made it
     lesson?: number; // what the first game is dealt from: a good first hand, something to decide soon. The board has the lessons
     switches?: { key: string; label: string; help: string }[]; // settings that only this game has; on until somebody switches them off

@@ -5,6 +5,7 @@ import { about } from "./games";
 import { t } from "./i18n";
 import { go } from "./router";
 import { change, settings } from "./settings";
+import { sprite } from "./sprites";
 import { forgetSaid } from "./table/coach";
 import { LocalTable, warmHost } from "./table/local";
 
@@ -15,7 +16,12 @@ export function warm(): void {
     if (open) return;
     warmHost(); // the worker that thinks comes with the first bot's move
     void import("./pages/local").catch(() => undefined);
-    if (catalogue.games[0]) void loadBoard(catalogue.games[0].name).catch(() => undefined);
+    if (catalogue.games[0]) warmGame(catalogue.games[0].name);
+}
+/** What one game needs, while the player reaches for its button. */
+export function warmGame(game: string): void {
+    void sprite(game);
+    void loadBoard(game).catch(() => undefined);
 }
 
 /** The open local table with this id: the one just created, or the kept one. */

@@ -12,7 +12,6 @@ export const about: About = {
             "Two halves of tickets on your rewards bring a bonus token. When rewards, tokens or piles run out, everybody else has one last turn.",
         ),
     ],
-    tile: { box: "0 0 300 420", symbols: ["ga-kitsune", "ga-girl", "ga-mecha"] },
     credits: () =>
         t("By {author}, illustrated by {artist}, published by {publisher}.", {
             author: "Jason Levine",

@@ -12,7 +12,6 @@ export const about: About = {
         ),
         mark("With a yaku you may stop and get the coins, or play on for more and risk them."),
     ],
-    tile: { box: "0 0 300 480", symbols: ["hf-3a", "hf-8a", "hf-10a"] },
     credits: () => t("A traditional Japanese game for hanafuda, the cards of flowers."),
     lesson: 118,
     switches: [

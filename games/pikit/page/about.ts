@@ -14,7 +14,6 @@ export const about: About = {
             "Before that you may play cards of your hand for their effect, and the others may cancel it. When the deck is empty, everybody has one last turn.",
         ),
     ],
-    tile: { box: "0 0 300 420", symbols: ["pk-7", "pk-mecha-3", "pk-2"] },
     credits: () =>
         t("By {author}, illustrated by {artist}, published by {publisher}.", {
             author: "Corentin Brand",

@@ -33,6 +33,12 @@ export default function About() {
                 )}
             </p>
             <p>
+                {t("Titles are set in {face} by {author}, under the SIL Open Font License 1.1.", {
+                    face: "Dela Gothic One",
+                    author: "artakana",
+                })}
+            </p>
+            <p>
                 {t(
                     "Every card and die can be checked: before a game the dealer shows the hash of a secret, after it the secret itself, and this page deals the game again.",
                 )}

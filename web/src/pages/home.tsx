@@ -1,75 +1,59 @@
-// home.tsx: the first screen: continue, or pick a game and play.
+// home.tsx: the first screen: sit down again where you were, or pick a game and play.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { assets } from "../assets";
 import { ownBoard } from "../board";
 import { catalogue, levels, type GameInfo } from "../catalogue";
 import { keep, type Saved } from "../engine/keep";
 import { about } from "../games";
 import { date, list, t, tn } from "../i18n";
 import { settings } from "../settings";
-import { sprite } from "../sprites";
-import { playNow, startLesson, warm } from "../play";
+import { playNow, startLesson, warm, warmGame } from "../play";
 import { taughtAnything } from "../table/coach";
-import { myTables, openTables, type Listed } from "../table/lists";
+import { forget, forgotten, myTables, openTables, type Listed } from "../table/lists";
+import { Hearth } from "../ui/hearth";
+import { Panel } from "../ui/panel";
 import { Layout } from "../ui/layout";
 import { Icon, Logo } from "../ui/kit";
 import { Join } from "../ui/join";
+import { useLink } from "../ui/link";
 import { botName, errorText, gameTitle, isolated, personName, tagline } from "../words";
 
-/** Three drawings that stand for a game; without drawings, three cards with its letter. */
-function Faces({ game }: { game: string }) {
-    const { tile } = about(game),
-        letter = [...gameTitle(game)][0];
-    return (
-        <div class="faces" aria-hidden="true">
-            {tile && assets.sprite[game]
-                ? tile.symbols.map((s) => (
-                      <span class="card" key={s} data-box={tile.box}>
-                          <svg viewBox={tile.box}>
-                              <use href={`#${s}`} />
-                          </svg>
-                      </span>
-                  ))
-                : [0, 1, 2].map((i) => (
-                      <span class="card letter" key={i}>
-                          {letter}
-                      </span>
-                  ))}
-        </div>
-    );
-}
 const teachable = (game: GameInfo): boolean => about(game.name).lesson !== undefined && ownBoard(game.name);
 
 const players = (g: GameInfo): string =>
     g.min_seats === g.max_seats ? tn("{n} player", "{n} players", g.max_seats) : t("{a}–{b} players", { a: g.min_seats, b: g.max_seats });
 
 function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; start: () => void; learn: () => void }) {
+    const title = gameTitle(game.name),
+        soon = () => warmGame(game.name);
     return (
-        <article class="tile" data-game={game.name}>
-            <Faces game={game.name} />
-            <h2>{gameTitle(game.name)}</h2>
-            <p>{tagline(game.name)}</p>
-            <p class="soft">{players(game)}</p>
-            <button class="main" onClick={start} disabled={busy}>
-                <Icon name="play" /> {t("Play now")}
-            </button>
-            {teachable(game) && (
-                <button onClick={learn} disabled={busy}>
-                    <Icon name="hint" /> {t("Learn to play")}
-                </button>
-            )}
-            <div class="row">
-                <a class="button" href={`/new/${game.name}/friends`}>
-                    {t("Play with friends")}
-                </a>
-                <a class="button" href={`/new/${game.name}/device`}>
-                    {t("One device for all")}
-                </a>
+        <article class="tile" data-game={game.name} onPointerEnter={soon} onFocusCapture={soon}>
+            <div class="surface">
+                <Panel game={game.name} />
             </div>
-            <p class="row links">
-                <a href={`/new/${game.name}/bots`}>{t("Bots and options")}</a>
-                <a href={`/rules/${game.name}`}>{t("Rules")}</a>
-            </p>
+            <div class="about">
+                <h2 class="display">{title}</h2>
+                <p>{tagline(game.name)}</p>
+                <p class="soft">{players(game)}</p>
+                <div class="ways">
+                    <button class="main" onClick={start} disabled={busy} aria-label={t("Play now: {game}", { game: title })}>
+                        <Icon name="play" /> {t("Play now")}
+                    </button>
+                    <a class="button" href={`/new/${game.name}/friends`} aria-label={t("Friends: {game}", { game: title })}>
+                        {t("Friends")}
+                    </a>
+                    {teachable(game) && (
+                        <button onClick={learn} disabled={busy} aria-label={t("Learn: {game}", { game: title })}>
+                            {t("Learn")}
+                        </button>
+                    )}
+                </div>
+                <p class="links">
+                    <a href={`/new/${game.name}/device`}>{t("One device for all")}</a>
+                    <a href={`/new/${game.name}/bots`}>{t("Bots and options")}</a>
+                    <a href={`/rules/${game.name}`}>{t("Rules")}</a>
+                </p>
+            </div>
         </article>
     );
 }
@@ -82,7 +66,7 @@ const crowd = (names: string[]): string =>
             return n > 1 ? `${name} ×${n}` : name;
         }),
     );
-export const savedTitle = (s: Saved): string =>
+const savedTitle = (s: Saved): string =>
     t("{game} with {players}", {
         game: gameTitle(s.game),
         players: crowd(s.seats.slice(1).map((p) => (p.kind === "bot" ? botName(p.name) : isolated(p.name)))),
@@ -99,15 +83,85 @@ const listedTitle = (m: Listed): string => {
     return t("{game} with {players}", { game: gameTitle(m.game), players: crowd(names) });
 };
 
+/** A game of this player's, here or on the server, as the lists show it. */
+interface Seat {
+    id: string;
+    href: string;
+    title: string;
+    note: string;
+    over: boolean;
+    at: number;
+    /** What the question says before it is gone; "": nothing is lost, so nothing is asked. */
+    ask: string;
+    remove: () => Promise<unknown>;
+}
+const local = (g: Saved): Seat => ({
+    id: g.id,
+    href: `/local/${g.id}`,
+    title: savedTitle(g),
+    note: g.over ? savedEnd(g) : t("not finished"),
+    over: g.over,
+    at: g.played,
+    ask: t("Delete this game?"),
+    remove: () => keep.forget(g.id),
+});
+const remote = (m: Listed): Seat => ({
+    id: m.table,
+    href: `/t/${m.table}`,
+    title: listedTitle(m),
+    note:
+        m.stage === "over"
+            ? t("finished, {points}", { points: (m.result ?? "").split(" won")[0]!.trim().replace(/ /g, " : ") })
+            : m.stage === "gathering"
+              ? t("Waiting for players…")
+              : t("on the server"),
+    over: m.stage === "over",
+    at: m.updated,
+    ask: m.stage === "over" ? "" : t("Take it off this list? Your seat stays yours: its link opens it again."),
+    remove: () => Promise.resolve(forget(m.table)),
+});
+
+/** One of these lies open: its sentence, and the way back. */
+function Remove({ seat, gone, children }: { seat: Seat; gone: () => void; children: ComponentChildren }) {
+    const [asked, setAsked] = useState(false);
+    const remove = () => void seat.remove().then(gone);
+    if (!asked)
+        return (
+            <>
+                {children}
+                <button class="plain" aria-label={`${t("Remove")}: ${seat.title}`} onClick={() => (seat.ask ? setAsked(true) : remove())}>
+                    <Icon name="cross" />
+                </button>
+            </>
+        );
+    return (
+        <div class="sure" role="group" aria-label={seat.title}>
+            <span>{seat.ask}</span>
+            <button class="main" ref={(e) => e?.focus()} onClick={remove}>
+                {t("Remove")}
+            </button>
+            <button onClick={() => setAsked(false)}>{t("Back")}</button>
+        </div>
+    );
+}
+
+/** How many stand above the games; the others are below. */
+const shown = 3;
+
 export function Home({ unknown }: { unknown: boolean }) {
     const [games, setGames] = useState<Saved[]>(); // not known yet
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
+    const [kindled, setKindled] = useState(false); // somebody reaches for the first game
     const [mine, setMine] = useState<Listed[]>([]);
     const [waiting, setWaiting] = useState<Listed[]>([]);
-    useEffect(() => {
-        for (const g of catalogue.games) void sprite(g.name);
+    const link = useLink();
+    const again = () => {
         keep.list().then(setGames, () => undefined);
+        setMine((all) => [...all]);
+    };
+    useEffect(() => {
+        keep.list().then(setGames, () => setGames([]));
         const stop = [myTables(setMine), openTables(setWaiting)];
         const timer = setTimeout(warm, 50);
         return () => {
@@ -125,28 +179,29 @@ export function Home({ unknown }: { unknown: boolean }) {
             setError(errorText(e));
         }
     };
-    const open = (games ?? []).filter((g) => !g.over),
-        over = (games ?? []).filter((g) => g.over);
+    const seats = [...(games ?? []).map(local), ...mine.filter((m) => !forgotten(m.table)).map(remote)].sort((a, b) => b.at - a.at),
+        open = seats.filter((s) => !s.over),
+        rest = [...open.slice(shown), ...seats.filter((s) => s.over).slice(0, 40)];
+    const fresh = games !== undefined && seats.length === 0 && !taughtAnything(),
+        away = link === "lost" || !navigator.onLine;
     return (
-        <Layout title="Irori" home>
-            <div class="hero">
-                <Logo size={72} />
-                <div>
-                    <h1>Irori</h1>
-                    <p>{t("Card games around one hearth. With friends, or against bots.")}</p>
-                </div>
-            </div>
+        <Layout title="Irori" top={<Hearth fire={away ? "ash" : fresh && !kindled ? "cold" : "lit"} />}>
             {unknown && <p class="note">{t("There is nothing at this address. Here is what there is:")}</p>}
             {error && (
                 <p class="note bad" role="alert">
                     {error}
                 </p>
             )}
-            {games?.length === 0 && !taughtAnything() && catalogue.games.some(teachable) && (
-                <section class="continue">
+            {fresh && catalogue.games.some(teachable) && (
+                <section
+                    class="continue first"
+                    onPointerEnter={() => setKindled(true)}
+                    onPointerLeave={() => setKindled(false)}
+                    onFocusCapture={() => setKindled(true)}
+                >
                     <div>
-                        <b>{t("First time here?")}</b>
-                        <small>{t("Learn by playing: a few minutes, and you can stop at any time.")}</small>
+                        <h2 class="display">{t("Light the fire")}</h2>
+                        <p>{t("First time here? Learn by playing: a few minutes, and you can stop at any time.")}</p>
                     </div>
                     <div class="row">
                         {catalogue.games.filter(teachable).map((g) => (
@@ -162,33 +217,39 @@ export function Home({ unknown }: { unknown: boolean }) {
                     </div>
                 </section>
             )}
-            {open[0] && (
-                <section class="continue">
-                    <div>
-                        <b>{savedTitle(open[0])}</b>
-                        <small>{date(open[0].played)}</small>
-                    </div>
-                    <a class="button main" href={`/local/${open[0].id}`}>
-                        {t("Continue")}
-                    </a>
+            {open.slice(0, shown).map((s) => (
+                <section class="continue" key={s.id}>
+                    <Remove seat={s} gone={again}>
+                        <a href={s.href}>
+                            <Logo size={34} />
+                            <span>
+                                <b>
+                                    {t("Continue")}: {s.title}
+                                </b>
+                                <small>
+                                    {s.note} · {date(s.at)}
+                                </small>
+                            </span>
+                            <Icon name="right" />
+                        </a>
+                    </Remove>
+                </section>
+            ))}
+            {waiting.length > 0 && (
+                <section class="open">
+                    <h2>{t("Tables that wait for players")}</h2>
+                    <ul>
+                        {waiting.slice(0, 6).map((w) => (
+                            <li key={w.table} data-game={w.game}>
+                                <a href={`/t/${w.table}`} class="surface">
+                                    <b>{listedTitle(w)}</b>
+                                    <small>{date(w.updated)}</small>
+                                </a>
+                            </li>
+                        ))}
+                    </ul>
                 </section>
             )}
-            {mine
-                .filter((m) => m.stage !== "over")
-                .slice(0, 3)
-                .map((m) => (
-                    <section class="continue" key={m.table}>
-                        <div>
-                            <b>{listedTitle(m)}</b>
-                            <small>
-                                {m.stage === "gathering" ? t("Waiting for players…") : t("on the server")} · {date(m.updated)}
-                            </small>
-                        </div>
-                        <a class="button main" href={`/t/${m.table}`}>
-                            {t("Rejoin")}
-                        </a>
-                    </section>
-                ))}
             <div class="tiles">
                 {catalogue.games.map((g) => (
                     <Tile
@@ -201,55 +262,20 @@ export function Home({ unknown }: { unknown: boolean }) {
                 ))}
             </div>
             <Join />
-            {waiting.length > 0 && (
-                <section>
-                    <h2>{t("Tables that wait for players")}</h2>
-                    <ul class="games">
-                        {waiting.map((w) => (
-                            <li key={w.table}>
-                                <a href={`/t/${w.table}`}>{listedTitle(w)}</a>
-                                <small>{date(w.updated)}</small>
-                            </li>
-                        ))}
-                    </ul>
-                </section>
-            )}
-            {(open.length > 1 || over.length > 0 || mine.some((m) => m.stage === "over")) && (
+            {rest.length > 0 && (
                 <section>
                     <h2>{t("My games")}</h2>
                     <ul class="games">
-                        {mine
-                            .filter((m) => m.stage === "over")
-                            .slice(0, 20)
-                            .map((m) => (
-                                <li key={m.table}>
-                                    <a href={`/t/${m.table}`}>{listedTitle(m)}</a>
-                                    <small>
-                                        {t("finished, {points}", {
-                                            points: (m.result ?? "").split(" won")[0]!.trim().replace(/ /g, " : "),
-                                        })}{" "}
-                                        · {date(m.updated)}
-                                    </small>
-                                </li>
-                            ))}
-                        {[...open.slice(1), ...over].map((g) => (
-                            <li key={g.id}>
-                                <a href={`/local/${g.id}`}>{savedTitle(g)}</a>
-                                <small>
-                                    {g.over ? savedEnd(g) : t("not finished")} · {date(g.played)}
-                                </small>
-                                <button
-                                    class="plain"
-                                    aria-label={t("Delete")}
-                                    onClick={() =>
-                                        void keep
-                                            .forget(g.id)
-                                            .then(() => keep.list())
-                                            .then(setGames)
-                                    }
-                                >
-                                    <Icon name="cross" />
-                                </button>
+                        {rest.map((s) => (
+                            <li key={s.id}>
+                                <Remove seat={s} gone={again}>
+                                    <a href={s.href}>
+                                        <span>{s.title}</span>
+                                        <small>
+                                            {s.note} · {date(s.at)}
+                                        </small>
+                                    </a>
+                                </Remove>
                             </li>
                         ))}
                     </ul>

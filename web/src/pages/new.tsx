@@ -131,7 +131,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
     }, [mode, game]);
     const chosen = game.presets.find((p) => p.name === preset);
     const custom = changed.deck === "custom" && mode !== "friends"; // a server plays with the decks its owner has installed
-    const nameOf = (i: number): string => (names[i] ?? "").trim() || (i === 0 ? myName() : t("Player {n}", { n: i + 1 }));
+    const nameOf = (i: number): string => (names[i] ?? "").trim() || (i === 0 && name.trim()) || t("Player {n}", { n: i + 1 }); // nobody is "You" to all
     const start = async () => {
         setBusy(true);
         setError("");
@@ -278,7 +278,7 @@ export default function New({ parts }: { parts: string[] }) {
     const game = gameInfo(parts[0] ?? "") ?? catalogue.games[0]!;
     const mode = (["bots", "friends", "device"] as const).find((m) => m === parts[1]) ?? "bots";
     return (
-        <Layout title={gameTitle(game.name)}>
+        <Layout title={gameTitle(game.name)} game={game.name}>
             <Setup game={game} mode={mode} key={game.name} />
         </Layout>
     );

@@ -240,7 +240,7 @@ export default function Replay() {
                         <span>{t("A record from a file")}</span>
                         <input
                             type="file"
-                            accept=".txt,text/plain"
+                            accept=".irori,.txt,text/plain"
                             onChange={async (e) => {
                                 const file = e.currentTarget.files?.[0];
                                 if (!file) return;

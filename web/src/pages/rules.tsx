@@ -26,13 +26,21 @@ export function rulesText(game: string): Promise<string> {
     return text;
 }
 
-/** The rule with this number, as HTML; undefined if there is none. */
+/** The sentence of the rule with this number, as HTML, for somebody in the middle of a game: without numbers of rules and names of options.
+ *  undefined: there is none, or it is a row of a table, which says little by itself. */
 export async function rule(game: string, id: string): Promise<string | undefined> {
     const doc = new DOMParser().parseFromString(await rulesText(game), "text/html");
     const e = doc.getElementById(id);
-    if (!e) return undefined;
-    return e.tagName === "TR" ? [...e.children].map((c) => c.innerHTML).join(" · ") : e.innerHTML;
+    return e && e.tagName !== "TR" ? forPlayers(e.innerHTML) : undefined;
 }
+const number = "[A-Z]{2}\\d+(?:\\.\\d+)?";
+const aside = new RegExp(`\\s*\\((?:[^()]*<code>[^()]*|[^()]*\\b${number}\\b[^()]*)\\)`, "g");
+export const forPlayers = (html: string): string =>
+    html
+        .replace(/<span class="ruling">[^<]*<\/span>\s*/g, "")
+        .replace(new RegExp(`^\\s*${number}\\s*`), "")
+        .replace(aside, "")
+        .trim();
 
 export default function Rules({ parts }: { parts: string[] }) {
     const game = (gameInfo(parts[0] ?? "") ?? catalogue.games[0]!).name;

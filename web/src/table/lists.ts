@@ -31,7 +31,38 @@ function list<T>(path: string, name: string, auth: boolean, fn: (all: T[]) => vo
 
 export const myTables = (fn: (all: Listed[]) => void): (() => void) =>
     link.tokens().length ? list("/api/mine", "tables", true, fn) : () => undefined;
-export const openTables = (fn: (all: Listed[]) => void): (() => void) => list("/api/tables", "tables", false, fn);
+/** Those that wait for anybody, again and again while somebody looks. */
+export function openTables(fn: (all: Listed[]) => void): () => void {
+    const ask = () => list("/api/tables", "tables", false, fn);
+    let stop = ask();
+    const timer = setInterval(() => {
+        if (document.hidden) return;
+        stop();
+        stop = ask();
+    }, 15000);
+    return () => {
+        clearInterval(timer);
+        stop();
+    };
+}
+
+/** Tables that are not to be listed in this browser any more: nobody can take a seat away from its owner, but he need not see it. */
+const unlisted = "irori unlisted";
+function allForgotten(): string[] {
+    try {
+        return (localStorage.getItem(unlisted) ?? "").split(" ").filter(Boolean);
+    } catch {
+        return [];
+    }
+}
+export const forgotten = (table: string): boolean => allForgotten().includes(table);
+export function forget(table: string): void {
+    try {
+        localStorage.setItem(unlisted, [...allForgotten(), table].slice(-200).join(" "));
+    } catch {
+        /* a browser that keeps nothing */
+    }
+}
 /** The names of the decks that the server's owner has installed for a game. */
 export const serverDecks = (game: string, fn: (names: string[]) => void): (() => void) =>
     list<{ game: string; name: string }>("/api/decks", "decks", false, (all) => fn(all.filter((d) => d.game === game).map((d) => d.name)));

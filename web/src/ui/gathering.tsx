@@ -127,6 +127,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
     );
     return (
         <Layout
+            game={game}
             title={
                 invited
                     ? t("You are invited: {game}", { game: gameTitle(game) })

@@ -16,9 +16,10 @@ export const Crest = ({ seat, size = 20 }: { seat: number; size?: number }) => (
     </svg>
 );
 
+/** Hook, fish lever, kettle, flame, hearth; small ones leave the lever out. */
 export const Logo = ({ size = 32 }: { size?: number }) => (
     <svg class="logo" width={size} height={size} viewBox="0 0 100 100" aria-hidden="true">
-        <use href="#ir-logo" />
+        <use href={size > 24 ? "#ir-logo" : "#ir-logo-small"} />
     </svg>
 );
 

@@ -3,43 +3,67 @@ import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { Icon, Logo } from "./kit";
 import { LinkNote } from "./link";
+import { Panel } from "./panel";
 
-export const Layout = ({
-    title,
-    children,
-    home,
-    broad,
-}: {
+/** Ways to everywhere. */
+const Ways = () => (
+    <nav aria-label={t("Menu")}>
+        <a href="/rules">
+            <Icon name="rules" />
+            <span>{t("Rules")}</span>
+        </a>
+        <a href="/settings">
+            <Icon name="settings" />
+            <span>{t("Settings")}</span>
+        </a>
+        <a href="/about">
+            <Icon name="info" />
+            <span>{t("About")}</span>
+        </a>
+    </nav>
+);
+
+interface LayoutProps {
     title: string;
     children: ComponentChildren;
-    home?: boolean;
+    /** The first screen: what is drawn behind its name. */
+    top?: ComponentChildren;
     broad?: boolean;
-}) => {
-    document.title = home ? "Irori" : `${title} · Irori`;
+    /** It is about this game: its title stands on its table. */
+    game?: string;
+}
+export const Layout = ({ title, children, top, broad, game }: LayoutProps) => {
+    document.title = top ? "Irori" : `${title} · Irori`;
     return (
         <>
-            <header class="bar">
-                <a class="brand" href="/" aria-label={t("Irori, home")}>
-                    <Logo size={26} />
-                    <b>Irori</b>
-                </a>
-                <nav aria-label={t("Menu")}>
-                    <a href="/rules">
-                        <Icon name="rules" />
-                        <span>{t("Rules")}</span>
+            {top ? (
+                <header class="room">
+                    {top}
+                    <div class="name">
+                        <h1 class="display">Irori</h1>
+                        <p>{t("Card games around one hearth. With friends, or against bots.")}</p>
+                    </div>
+                    <Ways />
+                </header>
+            ) : (
+                <header class="bar">
+                    <a class="brand" href="/" aria-label={t("Irori, home")}>
+                        <Logo size={30} />
+                        <b class="display">Irori</b>
                     </a>
-                    <a href="/settings">
-                        <Icon name="settings" />
-                        <span>{t("Settings")}</span>
-                    </a>
-                    <a href="/about">
-                        <Icon name="info" />
-                        <span>{t("About")}</span>
-                    </a>
-                </nav>
-            </header>
-            <main class={`page ${broad ? "broad" : ""}`}>
-                {!home && <h1>{title}</h1>}
+                    <Ways />
+                </header>
+            )}
+            <main class={`page ${top ? "home" : ""} ${broad ? "broad" : ""}`} data-game={game}>
+                {!top &&
+                    (game ? (
+                        <div class="banner surface">
+                            <h1 class="display">{title}</h1>
+                            <Panel game={game} />
+                        </div>
+                    ) : (
+                        <h1 class="display">{title}</h1>
+                    ))}
                 <LinkNote />
                 {children}
             </main>

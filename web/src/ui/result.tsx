@@ -65,7 +65,7 @@ export function Result({
         const url = URL.createObjectURL(new Blob([(await d.table.record()).split("\f")[0]!], { type: "text/plain" })),
             a = document.createElement("a");
         a.href = url;
-        a.download = `irori-${frame.view.game}-${frame.table.id}.txt`;
+        a.download = `${frame.view.game}-${frame.table.id}.irori`;
         a.click();
         setTimeout(() => URL.revokeObjectURL(url), 1000);
     };
