@@ -51,8 +51,17 @@ function App() {
     return <Page parts={parts.slice(1)} key={at} />;
 }
 
+/** The browser's own bar is as the page, also if the player wants another room than the system does. */
+function tint(): void {
+    const page = getComputedStyle(document.documentElement).getPropertyValue("--page").trim();
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) meta.content = page;
+}
+
 async function begin(): Promise<void> {
     applyTheme();
+    tint();
+    settings.watch(() => setTimeout(tint));
+    matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => setTimeout(tint));
     await Promise.all([setLanguage(settings.get().language), sprite("common")]);
     document.addEventListener("click", follow);
     render(

@@ -53,9 +53,6 @@ export function applyTheme(): void {
     const { theme } = settings.get(),
         day = theme === "system" ? bright.matches : theme === "light";
     document.documentElement.dataset.theme = day ? "day" : "night";
-    // the browser's own bar, if the player wants another room than the system does
-    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
-        meta.content = getComputedStyle(document.documentElement).getPropertyValue("--page").trim();
     document.documentElement.dataset.motion = pace() ? "on" : "off"; // styles ask for this alone
 }
 
