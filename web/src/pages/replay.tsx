@@ -8,7 +8,8 @@ import { pack, unpack } from "../share";
 import { sprite } from "../sprites";
 import { Director } from "../table/director";
 import { ReplayTable } from "../table/replay";
-import { Icon, Sheet, useMedia } from "../ui/kit";
+import { useFit, type Plan } from "../ui/fit";
+import { Icon, Sheet } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { MomentLayer } from "../ui/moment";
 import { Help, Log } from "../ui/panels";
@@ -70,12 +71,53 @@ function Bar({
     );
 }
 
+// The table has what the bar and the words leave of the window; in a low window they stand beside it.
+const words: Plan["areas"][string] = (u) => ({ w: 0, h: Math.ceil(2.6 * u.rem) }),
+    bar: Plan["areas"][string] = (u) => ({ w: 0, h: (width) => (width < 5 * 48 + 22 * u.rem ? 2 * 48 : 48) });
+const plans: Plan[] = [
+    {
+        name: "rails",
+        grid: ["bar bar bar", "facts facts facts", "left board right"],
+        columns: [1, 4, 1],
+        rows: [0, 0, 1],
+        sizes: {},
+        areas: {
+            bar,
+            facts: (u) => ({ w: 0, h: 1.6 * u.rem }),
+            left: (u) => ({ w: 18 * u.rem, h: 0 }),
+            right: (u) => ({ w: 16 * u.rem, h: 0 }),
+            board: (u) => ({ w: Math.max(38 * u.rem, u.box.height * 0.8), h: 24 * u.rem }),
+        },
+    },
+    {
+        name: "column",
+        grid: ["bar", "facts", "told", "board"],
+        rows: [0, 0, 0, 1],
+        sizes: {},
+        areas: {
+            bar,
+            facts: (u) => ({ w: 0, h: 1.6 * u.rem }),
+            told: words,
+            board: (u) => ({ w: 0, h: Math.max(24 * u.rem, u.box.width * 0.7) }),
+        },
+    },
+    {
+        name: "side",
+        grid: ["bar board", "facts board", "told board"],
+        columns: [0, 1],
+        rows: [0, 0, 1],
+        sizes: {},
+        areas: { bar: (u) => ({ w: 15.5 * u.rem, h: 4 * 48 }), facts: words, told: words, board: (u) => ({ w: 20 * u.rem, h: 0 }) },
+    },
+];
+
 function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null }) {
     const [board, setBoard] = useState<Board>();
     const [error, setError] = useState("");
     const [running, setRunning] = useState(false);
-    const wide = useMedia("(min-width: 1100px)");
-    const root = useRef<HTMLDivElement>(null);
+    const root = useRef<HTMLDivElement>(null),
+        whole = useRef<HTMLDivElement>(null);
+    const wide = useFit(whole, plans, {}).plan === "rails";
     const [d] = useState(() => untracked(() => new Director(table))),
         frame = d.shown.value;
     d.wide = wide;
@@ -116,7 +158,7 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
         lines = d.log.value.filter((l) => l.seq === frame.seq);
     const closeHelp = () => (d.topic.value = null);
     return (
-        <div class="replay">
+        <div class="fit replay" ref={whole}>
             <Bar table={table} running={running} run={setRunning} go={go} />
             <div class="facts">
                 {verdict && (

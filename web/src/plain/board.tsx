@@ -5,6 +5,7 @@ import type { Board, Context } from "../board";
 import { t } from "../i18n";
 import type { GameEvent } from "../table/types";
 import { Clock } from "../ui/clock";
+import { lines, stack, upTo, useFit, type Need, type Plan } from "../ui/fit";
 import { Crest, roving } from "../ui/kit";
 import type { Motion } from "../ui/motion";
 import { readable } from "../words";
@@ -177,12 +178,63 @@ function prompt(ctx: Context): string {
     return t("Waiting for the others…");
 }
 
+// How it is laid out (ui/fit.ts): the moves below the table, or beside it where the screen is low. A chip is as wide as --card at least;
+// the table scrolls in its area if a game has more to show than fits, the moves and the hand do only if there are very many.
+type Size = "card";
+const sizes = { card: [32, 72] } as const;
+/** Of buttons with so many letters, how many stand in a row. */
+const perRow = (letters: number, width: number, rem: number): number =>
+    Math.max(1, Math.floor((width - rem) / (letters * 0.62 * rem + 2 * rem)));
+const rest: Need<Size> = (u) => ({ w: 14 * u.rem, h: Math.max(u.card * 2, 4 * u.rem) + 2 * u.rem });
+const action: Need<Size> = (u) => ({
+    w: 14 * u.rem,
+    h: (width) => {
+        const chips = stack(u.n.own!, Math.max(1, Math.floor((width - u.rem) / (u.card + 6))), u.card * 0.75 + 6, 0);
+        const moves = stack(u.n.moves!, perRow(u.n.letters!, width, u.rem), Math.max(44, 2.7 * u.rem), 6);
+        return Math.min(chips + lines(u, 1.4) + moves + 2 * u.rem, u.box.height * 0.6);
+    },
+});
+const plans: Plan<Size>[] = [
+    { name: "below", grid: ["table", "action"], rows: [1, 0], sizes, areas: { table: rest, action } },
+    {
+        name: "beside",
+        grid: ["table action"],
+        columns: [3, 2],
+        sizes,
+        areas: { table: rest, action: (u) => ({ ...action(u), w: 18 * u.rem }) },
+    },
+];
+
+/** The most of each that there was so far: what is kept room for does not come and go with every turn. */
+function useMost<T extends Record<string, number>>(now: T): T {
+    const most = useRef(now);
+    for (const k of Object.keys(now) as (keyof T)[]) if (now[k]! > most.current[k]!) most.current = { ...most.current, [k]: now[k] };
+    return most.current;
+}
+
 function Center({ ctx }: { ctx: Context }) {
     const { table, own } = perSeat(ctx.view),
-        key_of = keys();
+        key_of = keys(),
+        root = useRef<HTMLDivElement>(null),
+        legal = ctx.view.legal ?? [];
+    const counts = useMost({
+        own: upTo(
+            own.reduce((all, [, v]) => all + (isList(v) ? v.length : 1), 0),
+            0,
+            4,
+            8,
+            12,
+            16,
+            24,
+            32,
+        ),
+        moves: upTo(legal.length, 2, 4, 8, 12, 16, 24, 32),
+        letters: upTo(Math.max(0, ...legal.map((m) => m.length)), 6, 10, 14, 20, 30),
+    });
+    useFit(root, plans, counts);
     const members = (all: [string, Value][]) => all.map(([k, v]) => <Member key={k} name={k} value={v} ctx={ctx} key_of={key_of} />);
     return (
-        <div class="plain-board">
+        <div class="fit plain-board" ref={root}>
             <div class="plain-table scroll" tabIndex={0} role="region" aria-label={t("Table")}>
                 {!ctx.wide && <Players ctx={ctx} key_of={key_of} />}
                 {table.length > 0 && <dl class="members rows">{members(table)}</dl>}

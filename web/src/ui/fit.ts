@@ -19,7 +19,7 @@
 //         return <div class="fit my-board" ref={root}> <section class="action" style="grid-area: action"> …
 //     }
 //
-// The board's element has the class `fit` (a grid that fills its parent and never grows with what is in it) and no padding. useFit sets on it:
+// The board's element has the class `fit` (a grid that fills its parent and never grows with what is in it). useFit sets on it:
 //     data-plan="portrait"       the plan, for what the plans draw differently
 //     data-tight                 no plan fits: everything is at its least size, and something has to scroll. The hand should not
 //     --card, --field, ...       the sizes, in px
@@ -67,6 +67,9 @@ export interface Plan<S extends string = string> {
 export interface Fit<S extends string = string> {
     plan: string;
     sizes: Readonly<Record<S, number>>;
+    /** What it was made for. */
+    box: Box;
+    rem: number;
     /** No plan fits, not even with the least sizes. */
     tight: boolean;
     grid: readonly string[];
@@ -221,7 +224,7 @@ export function fit<S extends string>(box: Box, text: number, plans: readonly Pl
         { columns, rows } = lay(plan, box, text, counts, sizes);
     const areas: Record<string, Box> = {};
     for (const c of read(plan.grid).cells) areas[c.name] = { width: length(columns, gap, c.column), height: length(rows, gap, c.row) };
-    return { plan: plan.name, sizes, tight, grid: plan.grid, columns, rows, gap, areas };
+    return { plan: plan.name, sizes, box, rem: text, tight, grid: plan.grid, columns, rows, gap, areas };
 }
 
 // ---- on the page ----
@@ -262,34 +265,44 @@ function apply(e: HTMLElement, f: Fit): void {
 /** Keeps the element laid out by the best of the plans, before anything is painted. It reads one box when something changed, and writes
  *  to that element alone. The plans are the same in every call (a constant of the module). */
 export function useFit<S extends string>(ref: { readonly current: HTMLElement | null }, plans: readonly Plan<S>[], counts: Counts): Fit<S> {
-    const last = useRef({ key: "", box: "", counts });
     const [now, set] = useState(() => fit({ width: innerWidth, height: innerHeight }, rem(), plans, counts));
-    const shown = useRef(now);
-    last.current.counts = counts;
+    const own = useRef<{ e: HTMLElement | null; key: string; room: string; counts: Counts; plan: string; watch: ResizeObserver }>();
     const measure = () => {
-        const e = ref.current;
-        if (!e?.isConnected) return;
-        const box = { width: e.clientWidth, height: e.clientHeight },
-            text = rem(),
-            room = `${box.width} ${box.height} ${text}`,
-            key = `${room} ${JSON.stringify(last.current.counts)}`;
-        if (!box.width || !box.height || (key === last.current.key && e.dataset.plan)) return;
-        const made = fit(box, text, plans, last.current.counts, room === last.current.box ? shown.current.plan : undefined);
-        Object.assign(last.current, { key, box: room });
+        const o = own.current!,
+            e = o.e;
+        if (!e?.clientWidth || !e.clientHeight) return;
+        const text = rem(),
+            room = `${e.clientWidth} ${e.clientHeight} ${text}`,
+            key = `${room} ${JSON.stringify(o.counts)}`;
+        if (key === o.key) return;
+        const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(e);
+        const box = {
+            width: e.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight),
+            height: e.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom),
+        };
+        const made = fit(box, text, plans, o.counts, room === o.room ? o.plan : undefined);
+        Object.assign(o, { key, room, plan: made.plan });
         apply(e, made);
-        shown.current = made;
         set(made);
     };
-    // every time it is drawn: the counts may be others, or the element another one. Reading a box that is laid out costs nothing
-    useLayoutEffect(measure);
+    // each time it is drawn: the counts may be others, and the element another one. To read a box that is laid out costs nothing
     useLayoutEffect(() => {
-        const watch = new ResizeObserver(measure);
-        if (ref.current) watch.observe(ref.current);
+        own.current ??= { e: null, key: "", room: "", counts, plan: "", watch: new ResizeObserver(measure) };
+        const o = own.current;
+        o.counts = counts;
+        if (o.e !== ref.current) {
+            o.watch.disconnect();
+            Object.assign(o, { e: ref.current, key: "", room: "" });
+            if (o.e) o.watch.observe(o.e);
+        }
+        measure();
+    });
+    useLayoutEffect(() => {
         const off = watchText(measure);
         return () => {
-            watch.disconnect();
             off();
+            own.current?.watch.disconnect();
         };
-    }, [ref.current]);
+    }, []);
     return now;
 }

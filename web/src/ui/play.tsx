@@ -13,13 +13,15 @@ import { gameTitle } from "../words";
 import { Coach } from "./coach";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
-import { Crest, Icon, Sheet, useMedia } from "./kit";
+import { useFit } from "./fit";
+import { Crest, Icon, Sheet } from "./kit";
 import { Layout } from "./layout";
 import { LinkStrip, linkText } from "./link";
 import { MomentLayer } from "./moment";
 import { Notice, Votes } from "./notice";
 import { Recap } from "./recap";
 import { Result } from "./result";
+import { shellOf, shellPlans } from "./shell";
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
 
@@ -42,20 +44,20 @@ function Tools({
     board,
     open,
     setOpen,
-    wide,
+    shell,
 }: {
     d: Director;
     frame: Frame;
     board: Board;
     open: Open;
     setOpen: (o: Open) => void;
-    wide: boolean;
+    shell: ReturnType<typeof shellOf>;
 }) {
     const toggle = (o: Open) => setOpen(open === o ? null : o);
     const may = frame.table.may;
     const canHint = !!frame.view.legal?.length && !/hints=off/.test(frame.table.settings);
     return (
-        <nav class="tools" aria-label={t("Tools")}>
+        <nav class={`tools ${shell.names ? "" : "icons"}`} aria-label={t("Tools")}>
             <button disabled={!may.includes("undo")} onClick={() => void d.do("undo")}>
                 <Icon name="undo" />
                 <span>{t("Undo")}</span>
@@ -70,7 +72,7 @@ function Tools({
                 <Icon name="hint" />
                 <span>{t("Hint")}</span>
             </button>
-            {!wide && (
+            {!shell.wide && (
                 <>
                     <button aria-expanded={open === "log"} onClick={() => toggle("log")}>
                         <Icon name="log" />
@@ -82,7 +84,7 @@ function Tools({
                     </button>
                 </>
             )}
-            {wide && (
+            {shell.wide && (
                 <button aria-expanded={open === "menu"} onClick={() => toggle("menu")}>
                     <Icon name="settings" />
                     <span>{t("Settings")}</span>
@@ -96,8 +98,10 @@ export function Play({ table }: { table: Table }) {
     const [board, setBoard] = useState<Board>();
     const [open, setOpen] = useState<Open>(null);
     const [failed, setFailed] = useState<Error>();
-    const wide = useMedia("(min-width: 1100px)");
-    const root = useRef<HTMLDivElement>(null);
+    const root = useRef<HTMLDivElement>(null),
+        screen = useRef<HTMLDivElement>(null);
+    const shell = shellOf(useFit(screen, shellPlans, { recap: 1 })),
+        { wide } = shell;
     const [d] = useState(() => untracked(() => new Director(table))),
         hurried = useRef(false);
     useStore(settings);
@@ -180,7 +184,8 @@ export function Play({ table }: { table: Table }) {
     };
     return (
         <div
-            class={`play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`}
+            class={`fit play ${wide ? "wide" : ""} ${mine ? "my-turn" : ""}`}
+            ref={screen}
             data-game={game}
             data-seq={frame.seq}
             data-moving={d.moving.value ? "" : undefined}
@@ -201,13 +206,14 @@ export function Play({ table }: { table: Table }) {
                 >
                     <Icon name="menu" />
                 </button>
-                <h1 class={wide ? "" : "unseen"}>{gameTitle(game!)}</h1>
+                <h1 class={shell.title ? "display" : "unseen"}>{gameTitle(game!)}</h1>
                 <p class="status">
                     {b.status(ctx).map((s) => (
                         <span key={s}>{s}</span>
                     ))}
                 </p>
-                {wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
+                <LinkStrip state={d.connection.value} />
+                {shell.atTop && <Tools {...{ d, frame, board: b, open, setOpen, shell }} />}
                 <button
                     class="plain"
                     aria-expanded={open === "help"}
@@ -217,7 +223,6 @@ export function Play({ table }: { table: Table }) {
                     <Icon name="help" />
                 </button>
             </header>
-            <LinkStrip state={d.connection.value} />
             {!wide && <Recap d={d} />}
             {wide && (
                 <aside class="rail left" aria-label={b.railTitle()}>
@@ -249,7 +254,7 @@ export function Play({ table }: { table: Table }) {
                     </section>
                 </aside>
             )}
-            {!wide && <Tools {...{ d, frame, board: b, open, setOpen, wide }} />}
+            {!shell.atTop && <Tools {...{ d, frame, board: b, open, setOpen, shell }} />}
             {covered && (
                 <Sheet title={titles[open]!} close={close}>
                     {panel(open)}
