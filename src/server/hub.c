@@ -293,6 +293,16 @@ static void on_story(struct hub *h, struct conn *c, struct viewer *s, json_t *m,
         story_send(h, s, id);
 }
 
+static void on_shown(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
+{
+    (void)c, (void)id;
+    int64_t seq = number_of(m, "seq");
+    if (seq > s->shown)
+        s->shown = seq;
+    if (s->room->held)
+        room_go(h, s->room);
+}
+
 static void on_leave(struct hub *h, struct conn *c, struct viewer *s, json_t *m, uint64_t id)
 {
     (void)c, (void)m, (void)id;
@@ -329,8 +339,9 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id); /* not about a table */
         void (*at_table)(struct hub *, struct conn *, struct viewer *, json_t *,
                          uint64_t id); /* about a table that was joined */
-    } acts[] = {{"do", NULL, on_do},     {"join", on_join, NULL},   {"leave", NULL, on_leave},   {"react", NULL, on_react},
-                {"hint", NULL, on_hint}, {"story", NULL, on_story}, {"create", on_create, NULL}, {"name", on_name, NULL}};
+    } acts[] = {{"do", NULL, on_do},         {"join", on_join, NULL}, {"leave", NULL, on_leave},
+                {"react", NULL, on_react},   {"hint", NULL, on_hint}, {"story", NULL, on_story},
+                {"create", on_create, NULL}, {"name", on_name, NULL}, {"shown", NULL, on_shown}};
     const char *type = text_of(m, "type");
     int64_t id = number_of(m, "id");
     size_t i = 0, n = sizeof acts / sizeof *acts;
@@ -352,7 +363,7 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         i++;
     if (i == n) {
         say_refused(h, c->link.key, NULL, (uint64_t)id, "command",
-                    "A message has a type: hello, create, join, leave, do, react, hint, story, name or ping.");
+                    "A message has a type: hello, create, join, leave, do, shown, react, hint, story, name or ping.");
     } else if (c->login != LOGIN_DONE) {
         say_refused(h, c->link.key, NULL, (uint64_t)id, "login", "Say hello first, and wait for the answer.");
     } else if (acts[i].alone) {

@@ -58,6 +58,7 @@ struct viewer {
     struct viewer *next_of_conn, *next, *before; /* of the room: next, before */
     uint8_t started, wants_story;                /* has had its first frame; waits for the story, and */
     uint64_t story;                              /* ... this was the id of its request */
+    int64_t shown;                               /* it said that it has shown this frame; 0: it never says that */
 };
 
 /* ---- rooms ---- */
@@ -72,8 +73,8 @@ struct command {
 enum room_phase { ROOM_LOADING, ROOM_READY, ROOM_BROKEN };
 enum busy { BUSY_NOT, BUSY_LOAD, BUSY_APPEND };
 enum lock { LOCK_NONE, LOCK_PENDING, LOCK_HELD };
-/* RETRY: a command of the keeper was refused; try again later. */
-enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMER_REFRESH, TIMERS };
+/* RETRY: a command of the keeper was refused; try again later. STAGE: bots have waited long enough for those who watch. */
+enum timer { TIMER_CLOCK, TIMER_LOCK, TIMER_LOAD, TIMER_POLL, TIMER_RETRY, TIMER_PRESENCE, TIMER_REFRESH, TIMER_STAGE, TIMERS };
 /* Presence at this table on another node, as last reported. */
 struct elsewhere {
     uint16_t node, watching;
@@ -104,6 +105,8 @@ struct room {
     int queries, waiting;  /* requests under way; commands that wait */
     uint16_t thinking;     /* seats whose bots think about frame think_seq */
     int64_t think_seq;
+    struct hub_thought *held;     /* moves of bots that wait until the last frame has been shown */
+    int64_t told_until;           /* they wait no longer than this */
     struct command *first, *last; /* the queue; the first may be under way */
     struct viewer *viewers;
     int n_viewers, n_elsewhere;
@@ -273,6 +276,9 @@ void keep_timer(struct hub *, struct room *, enum timer, int64_t when);
 void keep_hint(struct hub *, struct conn *, struct room *, uint64_t id);
 void keep_stop(struct hub *, struct room *); /* the last client left: clears timers, lock and watch */
 void keep_left(struct hub *, struct room *); /* somebody left, others are here: without people, nothing goes on */
+void keep_told(struct hub *, struct room *,
+               int events);    /* a frame with so many events was sent: bots wait for those who show it */
+void keep_drop(struct room *); /* frees the moves that wait */
 
 int64_t hub_lived(const struct hub *, int64_t ago); /* how long the store had lived then; -1: that is not known */
 

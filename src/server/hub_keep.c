@@ -3,8 +3,11 @@
  * requested again. */
 #include "hub_inside.h"
 #include "core/crypto.h"
+#include "table/table.h"
 
 enum { LOCK_AGAIN_MS = 2000, THINK_AGAIN_MS = 1000, IDLE_MS = 60000, PURGE_MS = 3600000, HINTS_MAX = 8 };
+/* How long bots wait at most until a frame has been shown: longer if it tells more. */
+enum { STAGE_MS = 2000, STAGE_EVENT_MS = 600, STAGE_MOST_MS = 10000 };
 enum {
     MINUTE_MS = 60000,
     CLOCK_MS = 600000,      /* how often the time is noted in the store */
@@ -208,10 +211,74 @@ static void keep_rest(struct hub *h, struct room *r)
         unlock(h, r);
 }
 
+/* ---- the stage: a page shows what happened bit by bit, and bots wait for it ---- */
+
+void keep_told(struct hub *h, struct room *r, int events)
+{
+    int64_t most = STAGE_MS + (int64_t)events * STAGE_EVENT_MS;
+    r->told_until = h->now + (most < STAGE_MOST_MS ? most : STAGE_MOST_MS);
+}
+
+/* Somebody at the table is still being shown the last frame. Only those who say `shown` are waited for. Answers to a secret
+ * question never wait: nobody sees them come, and late ones would delay its end. */
+static int stage_waits(const struct hub *h, const struct room *r)
+{
+    if (h->now >= r->told_until || table_question(&r->table))
+        return 0;
+    for (const struct viewer *s = r->viewers; s; s = s->next)
+        if (s->shown && s->shown < r->table.seq && ir_table_seat(&r->table, s->conn->who) >= 0)
+            return 1;
+    return 0;
+}
+
+void keep_drop(struct room *r)
+{
+    for (struct hub_thought *t = r->held, *next; t; t = next) {
+        next = t->next;
+        free(t);
+    }
+    r->held = NULL;
+}
+
+/* A bot's move becomes a command, if the table still waits for it. 1: it did. */
+static int thought_play(struct hub *h, struct room *r, const struct hub_thought *t)
+{
+    if (r->phase != ROOM_READY || r->think_seq != t->seq || r->table.seq != t->seq)
+        return 0;
+    if (t->move == IR_NO_MOVE || r->lock != LOCK_HELD || h->closing) {
+        r->thinking &= (uint16_t) ~(1 << t->seat);
+        if (r->viewers)
+            keep_timer(h, r, TIMER_RETRY, h->now + THINK_AGAIN_MS);
+        return 0;
+    }
+    char text[IR_TEXT_MAX + 16];
+    struct ir_text out;
+    ir_text_start(&out, text, sizeof text);
+    ir_text_add(&out, "play %d ", t->seat);
+    t->game->move_print(t->move, &out);
+    room_keep(h, r, text, t->seq);
+    return 1;
+}
+
+/* Plays the moves that waited for the stage; 1: a command was queued. */
+static int held_play(struct hub *h, struct room *r)
+{
+    int played = 0;
+    if (!r->held || stage_waits(h, r))
+        return 0;
+    for (const struct hub_thought *t = r->held; t; t = t->next)
+        played |= thought_play(h, r, t);
+    keep_drop(r);
+    keep_timer(h, r, TIMER_STAGE, 0);
+    return played;
+}
+
 void keep_left(struct hub *h, struct room *r)
 {
     if (r->phase == ROOM_READY && !keep_people(r))
         keep_rest(h, r);
+    if (r->held)
+        keep_timer(h, r, TIMER_STAGE, h->now); /* perhaps they waited for whoever left */
 }
 
 int keep_look(struct hub *h, struct room *r)
@@ -225,6 +292,8 @@ int keep_look(struct hub *h, struct room *r)
     }
     if (!r->people_since)
         r->people_since = h->now;
+    if (held_play(h, r))
+        return 1;
     ir_table_wish(&r->table, h->now, &wish);
     if (!wish.think && !wish.wake && !wish.rematch) {
         keep_timer(h, r, TIMER_CLOCK, 0);
@@ -311,20 +380,13 @@ void hub_thought(struct hub *h, struct hub_thought *t, int64_t now)
     h->count.thinking--;
     if (t->hint) {
         hint_send(h, t);
-    } else if (r && r->phase == ROOM_READY && r->think_seq == t->seq && r->table.seq == t->seq) {
-        if (t->move == IR_NO_MOVE || r->lock != LOCK_HELD || h->closing) {
-            r->thinking &= (uint16_t) ~(1 << t->seat);
-            if (r->viewers)
-                keep_timer(h, r, TIMER_RETRY, now + THINK_AGAIN_MS);
-        } else {
-            char text[IR_TEXT_MAX + 16];
-            struct ir_text out;
-            ir_text_start(&out, text, sizeof text);
-            ir_text_add(&out, "play %d ", t->seat);
-            t->game->move_print(t->move, &out);
-            room_keep(h, r, text, t->seq);
-            room_go(h, r);
-        }
+    } else if (r && r->phase == ROOM_READY && r->table.seq == t->seq && t->move != IR_NO_MOVE && stage_waits(h, r)) {
+        t->next = r->held;
+        r->held = t;
+        keep_timer(h, r, TIMER_STAGE, r->told_until);
+        return;
+    } else if (r && thought_play(h, r, t)) {
+        room_go(h, r);
     }
     free(t);
 }

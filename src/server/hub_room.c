@@ -88,6 +88,7 @@ void room_drop(struct hub *h, struct room *r)
         keep_timer(h, r, t, 0);
     room_unlist(h, r);
     map_remove(&h->rooms, &r->link);
+    keep_drop(r);
     free(r->deck);
     free(r->elsewhere);
     free(r->pending);
@@ -194,6 +195,7 @@ static void frames_broadcast(struct hub *h, struct room *r, const struct command
             len[delta][slot] = frame_make(h, seat, 0, delta, h->frame[delta][slot]);
         h->port.send(h->port.self, s->conn->link.key, h->frame[delta][slot], len[delta][slot]);
     }
+    keep_told(h, r, h->story.n);
     if (deltas)
         shown_keep(r, &h->broadcast.moment);
     else

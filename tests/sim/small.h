@@ -215,7 +215,7 @@ static void hello(uint64_t c)
     hello_with(c, "");
 }
 
-static char *table(uint64_t c, const char *more)
+__attribute__((unused)) static char *table(uint64_t c, const char *more)
 {
     say(c, "{\"type\":\"create\",\"id\":1,\"game\":\"%s\"%s}", ir_games[0]->name, more);
     heard(c, "\"type\":\"created\"");

@@ -126,6 +126,12 @@ export class RemoteTable implements Table, Member {
         if (answer.type !== "story") throw new Refused(answer.error as string, answer.why as string);
         return answer.frames as Past[];
     }
+    /** The server's bots wait for this (docs/protocol.md). */
+    shown({ seq, table, view }: Frame): void {
+        const next = table.stage === "playing" && typeof view.turn === "number" ? table.seats[view.turn] : undefined;
+        if (table.you !== undefined && (next?.kind === "bot" || next?.away || next?.resigned))
+            link.tell({ type: "shown", table: this.code, seq });
+    }
     react(what: string): void {
         link.tell({ type: "react", table: this.code, react: what });
     }
