@@ -37,7 +37,7 @@ function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; sta
                 <p class="soft">{players(game)}</p>
                 <div class="ways">
                     <button class="main" onClick={start} disabled={busy} aria-label={t("Play now: {game}", { game: title })}>
-                        <Icon name="play" /> {t("Play now")}
+                        <Icon name="play" /> {t("Play")}
                     </button>
                     <a class="button" href={`/new/${game.name}/friends`} aria-label={t("Friends: {game}", { game: title })}>
                         {t("Friends")}
