@@ -113,7 +113,7 @@ export function preview({ title, table, logo, text, symbols }) {
         `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 100 100" color="#F6EBD6">${logo}</svg>`;
     const letters = (x, y, size, words) =>
         `<text x="${x}" y="${y}" font-family="Dela Gothic One" font-size="${size}" fill="#F6EBD6">${words}</text>`;
-    const fan = sprite?.fan(symbols, { x: 600, y: 76, width: 222, turn: many ? 8.2 : 10.4, reach: many ? 1290 : 1200 });
+    const fan = sprite?.fan(symbols, { x: 600, y: 52, width: 222, turn: many ? 8.2 : 10.4, reach: many ? 1290 : 1200 });
     return (
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">${sprite ? sprite.parts(symbols) : ""}` +
         `<rect width="1200" height="630" fill="${table ?? "#17120F"}"/>` +

@@ -375,6 +375,7 @@ static void on_closed(uv_handle_t *h)
     free(c->out.p);
     free(c->flight.p);
     free(c->message.p);
+    free(c->page);
     free(c);
 }
 

@@ -50,6 +50,7 @@ struct sock {
     uint32_t checked; /* bytes of `message` that are whole characters */
     const char *tail; /* the rest of an asset, sent after `out` */
     size_t tail_n;
+    char *page; /* the headers of the page that waits for what the hub knows of its table, a zero, and its path; NULL: none */
     struct sock *next;
 };
 

@@ -4,6 +4,7 @@
 #include "assets.h"
 #include "log.h"
 #include "pool.h"
+#include "preview.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,11 +76,32 @@ void web_release(struct sock *c)
     web_refuse_with(c, 429, "That is too many requests of your address. Wait a while.", "Retry-After: 1\r\n");
 }
 
+/* The page with the preview of its table, or without: whatever the hub says, whoever asked for a page gets one. */
+static void page_reply(struct sock *c, const char *table, size_t n)
+{
+    const struct asset *a = asset_find("/index.html");
+    char *head = c->page;
+    struct answer out = {200, a->type, head, NULL, 0, 0};
+    const char *index = asset_bytes(a, 0, &out.n);
+    char *page = preview_page(index, out.n, c->server->origin, head + strlen(head) + 1, table, n, &out.n);
+    out.body = page ? page : index;
+    c->page = NULL;
+    c->state = SOCK_HTTP;
+    answer(c, &out);
+    free(page);
+    free(head);
+    sock_list(c);
+}
+
 void web_reply(struct sock *c, int status, const char *type, const char *body, size_t n)
 {
     char own[2048];
     if (c->state != SOCK_WAITING)
         return;
+    if (c->page) {
+        page_reply(c, status == 200 ? body : NULL, n);
+        return;
+    }
     if (status == 429) { /* who asks too often waits for the answer, so that a flood is only as fast as it has connections */
         c->held = 1;
         return;
@@ -184,8 +206,12 @@ static void page_answer(struct sock *c, const struct http_request *r, const char
         web_refuse(c, 404, "There is no such page here; the first one is at /.");
         return;
     }
-    int gzip = a->gzip_n && http_accepts(r->accept_encoding, "gzip");
-    int same = r->if_none_match.p && http_lists(r->if_none_match, a->etag);
+    int page = a == asset_find("/index.html"); /* with what messengers show of it: as it is only if there is nothing to add */
+    char code[24];
+    int table = page && preview_table(path, code);
+    int whole = !table && !(page && c->server->origin[0]);
+    int gzip = whole && a->gzip_n && http_accepts(r->accept_encoding, "gzip");
+    int same = whole && r->if_none_match.p && http_lists(r->if_none_match, a->etag);
     /* 'self' does not mean WebSockets in every browser, so they are named: at the public URL, or else at the requested host,
      * whose letters host_ok has checked. */
     struct piece at = origin_host((struct piece){c->server->origin, strlen(c->server->origin)});
@@ -193,15 +219,35 @@ static void page_answer(struct sock *c, const struct http_request *r, const char
         at = r->host;
     int host = (int)at.n;
     snprintf(extra, sizeof extra,
-             "ETag: %s\r\nCache-Control: %s\r\nVary: Accept-Encoding\r\n%s"
+             "%s%s%sCache-Control: %s\r\nVary: Accept-Encoding\r\n%s"
              "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
              "connect-src 'self' ws://%.*s wss://%.*s; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
              "form-action 'self'\r\n",
-             a->etag, a->immutable ? "public, max-age=31536000, immutable" : "no-cache",
-             gzip ? "Content-Encoding: gzip\r\n" : "", host, at.p ? at.p : "", host, at.p ? at.p : "");
-    struct answer out = {same ? 304 : 200, a->type, extra, NULL, 0, 1};
-    out.body = asset_bytes(a, gzip, &out.n);
-    answer(c, &out);
+             whole ? "ETag: " : "", whole ? a->etag : "", whole ? "\r\n" : "",
+             a->immutable ? "public, max-age=31536000, immutable" : "no-cache", gzip ? "Content-Encoding: gzip\r\n" : "", host,
+             at.p ? at.p : "", host, at.p ? at.p : "");
+    if (whole) {
+        struct answer out = {same ? 304 : 200, a->type, extra, NULL, 0, 1};
+        out.body = asset_bytes(a, gzip, &out.n);
+        answer(c, &out);
+        return;
+    }
+    size_t head = strlen(extra) + 1, n = strlen(path) + 1;
+    c->page = malloc(head + n);
+    if (!c->page) {
+        web_refuse(c, 503, "There is no memory left for this. Try again in a moment.");
+        return;
+    }
+    memcpy(c->page, extra, head);
+    memcpy(c->page + head, path, n);
+    c->state = SOCK_WAITING;
+    if (table) {
+        char ask[64];
+        snprintf(ask, sizeof ask, "/api/tables/%s", code);
+        hub_request(c->server->hub, &(struct hub_http){c->id, "GET", ask, "", "", "", c->address, 0}, server_now(c->server));
+    } else {
+        page_reply(c, NULL, 0);
+    }
 }
 
 /* ---- the API ---- */

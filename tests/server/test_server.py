@@ -2,6 +2,7 @@
 TAP. Whole games of every kind by random legal moves, faults of clients, restarts, several nodes, the page, the options."""
 import asyncio
 import gzip
+import html
 import json
 import os
 import pathlib
@@ -471,12 +472,62 @@ def the_page_is_served_from_the_binary():
         status, small, packed = s.http("/", headers={"Accept-Encoding": "br, gzip;q=0.8"})
         assert small["Content-Encoding"] == "gzip" and gzip.decompress(packed) == body
         assert s.http("/", headers={"If-None-Match": headers["ETag"]})[0] == 304
-        assert s.http("/t/abcd1234")[2] == body
+        assert tags(body)[1] == tags(s.http("/t/abcd1234")[2])[1], "a table that is not there has the page, and the page's preview"
         status, more, empty = s.http("/", method="HEAD")
         assert status == 200 and empty == b"" and more["Content-Length"] == headers["Content-Length"]
         games = s.get("/api/games")
         assert {g["name"] for g in games["games"]} == {"koikoi", "pikit", "gacha"}
         assert s.get("/healthz") and "irori_sockets " in s.get("/metrics")
+
+
+def tags(page):
+    """What a messenger reads of a page: ({property: content}, the rest of the page)."""
+    head = re.findall(r'<meta (?:name|property)="([a-z:_]+)" content="([^"<>]*)">', page.decode())
+    rest = re.sub(r'<meta (?:name|property)="(?:og:|twitter:|description)[^>]*>\s*|<!--/?preview-->\s*', "", page.decode())
+    return {name: html.unescape(content) for name, content in head}, rest
+
+
+@test
+def a_messenger_sees_what_a_link_is_about():
+    name = "<b onload='x'>\"&Ана"
+
+    with Server(binary, "memory:", "--public-url", "https://games.example.org/") as s:
+        me = json.loads(s.http("/api/me", json.dumps({"name": name}).encode())[2])
+        made = {"game": "gacha", "seats": 4, "options": "", "settings": "", "bots": ["easy"]}
+        table = json.loads(s.http("/api/tables", json.dumps(made).encode(), token=me["token"])[2])["table"]
+        status, headers, page = s.http("/t/" + table)
+        told, rest = tags(page)
+        assert status == 200 and headers["Content-Type"] == "text/html; charset=utf-8" and "default-src 'self'" in headers["Content-Security-Policy"]
+        assert told["og:title"] == "Gacha with %s and a bot" % me["name"], told
+        assert told["og:description"] == told["description"] and told["og:description"].startswith("2 seats are free."), told
+        assert told["og:image"] == "https://games.example.org/preview/gacha.png" and told["og:url"] == "https://games.example.org/t/" + table
+        assert told["twitter:card"] == "summary_large_image" and b"onload='" not in page and b"<b " not in page, page
+        home, plain = tags(s.http("/")[2])
+        assert plain == rest, "the page is the same, only its preview is not"
+        assert home["og:title"] == "Irori" and home["og:description"].startswith("Koi-Koi, PiKiT and Gacha: ") and home["og:image"].endswith("/preview/irori.png")
+        assert tags(s.http("/t/" + table.upper())[2])[0]["og:title"] == told["og:title"]
+        for path, title, picture in (("/rules/pikit", "PiKiT", "pikit"), ("/new/gacha/friends", "Gacha", "gacha"), ("/replay/koikoi", "A game of Koi-Koi", "koikoi"),
+                                     ("/replay", "A game of cards", "irori"), ("/replay/abcd1234", "A game of cards", "irori"),
+                                     ("/t/abcd1234", "Irori", "irori"), ("/t/%3Cscript%3E", "Irori", "irori"), ("/settings", "Irori", "irori")):
+            told = tags(s.http(path)[2])[0]
+            assert (told["og:title"], told["og:image"]) == (title, "https://games.example.org/preview/%s.png" % picture), (path, told)
+        built = s.http("/app-192.png")[0] == 200
+        for picture in ("irori", "koikoi", "pikit", "gacha") if built else ():
+            status, headers, bytes_ = s.http("/preview/%s.png" % picture)
+            assert status == 200 and bytes_[:8] == b"\x89PNG\r\n\x1a\n" and bytes_[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big"), picture
+    with Server(binary, "memory:") as s:  # without its public address it cannot name one
+        told = tags(s.http("/rules/pikit")[2])[0]
+        assert "og:url" not in told and not told.get("og:image", "/").startswith("http"), told
+        p = Player([s.port], 1)
+        run(over(s, p))
+        told = tags(s.http("/t/" + p.table)[2])[0]
+        assert told["og:title"] == "Koi-Koi with Player and a bot" and re.match(r"The game is over: Player -?\d+, a bot -?\d+\. ", told["og:description"]), told
+        assert tags(s.http("/replay/" + p.table)[2])[0]["og:title"] == told["og:title"] and told["og:image"] == "/preview/koikoi.png"
+
+
+async def over(s, p):
+    p.table = await p.create("koikoi", 2, options="rounds=1", bots=["easy"])
+    await p.play()
 
 
 @test
