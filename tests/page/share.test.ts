@@ -33,8 +33,8 @@ test("a link that is not whole, or none of ours, is refused", async () => {
     );
 });
 test("the link of a replay holds the record after its #", async () => {
-    await replayRecord("irori 1\n");
+    await replayRecord("irori 1\n", "cards");
     const [page, packed] = path.get().split("#");
-    assert.equal(page, "/replay");
+    assert.equal(page, "/replay/cards");
     assert.equal(await unpack(packed!), "irori 1\n");
 });

@@ -8,6 +8,7 @@ import { sprite } from "./sprites";
 import { useStore } from "./store";
 import { Boundary } from "./ui/boundary";
 import { Home } from "./pages/home";
+import "./install"; // hears what the browser offers before anybody asks for it
 
 type Page = ComponentType<{ parts: string[] }>;
 /** Screens by the first part of the address; all but the first are loaded when they are wanted. */

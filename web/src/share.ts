@@ -19,6 +19,7 @@ export async function unpack(packed: string): Promise<string> {
     return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
-export async function replayRecord(record: string): Promise<void> {
-    go(`/replay#${await pack(record)}`);
+/** The game in the address is for messengers, which show a picture of it: they do not get to see the rest. */
+export async function replayRecord(record: string, game: string): Promise<void> {
+    go(`/replay/${game}#${await pack(record)}`);
 }

@@ -52,6 +52,7 @@ const refusals: Record<string, string> = {
     option: mark("A table with these rules cannot be opened."),
     seats: mark("This number of players is not possible here."),
     deck: mark("This deck cannot be used."),
+    record: mark("This is no record of a game, or not all of it, or something in it was changed."),
     full: mark("The server is full. Try again in a moment."),
     rate: mark("Too fast. Try again in a moment."),
     size: mark("This is too long."),

@@ -2,12 +2,15 @@
 import { untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { loadBoard, type Board } from "../board";
+import { gameInfo } from "../catalogue";
 import { tools } from "../engine/engine";
 import { t } from "../i18n";
 import { pack, unpack } from "../share";
 import { sprite } from "../sprites";
 import { Director } from "../table/director";
+import { text } from "../table/lists";
 import { ReplayTable } from "../table/replay";
+import { codeIn } from "../ui/join";
 import { useFit, type Plan } from "../ui/fit";
 import { Icon, Sheet } from "../ui/kit";
 import { Layout } from "../ui/layout";
@@ -231,15 +234,21 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
     );
 }
 
-export default function Replay() {
+export default function Replay({ parts }: { parts: string[] }) {
     const [record, setRecord] = useState<string>();
     const [table, setTable] = useState<ReplayTable>();
     const [verdict, setVerdict] = useState<Verdict | null>(null);
     const [error, setError] = useState("");
-    const packed = location.hash.slice(1);
+    const [why, setWhy] = useState(""); // what the rules say of it, for whoever mends it
+    const packed = location.hash.slice(1),
+        code = parts[0] && !gameInfo(parts[0]) ? codeIn(parts[0]) : ""; // the server has it
     useEffect(() => {
         if (packed) unpack(packed).then(setRecord, () => setError(t("This link holds no record, or only a part of one.")));
-    }, [packed]);
+        else if (code)
+            text(`/api/tables/${code}/record`).then(setRecord, (e: Error & { error?: string }) =>
+                setError(e.error === "stage" ? t("This game is not over yet. Its replay is there when it is.") : errorText(e)),
+            );
+    }, [packed, code]);
     useEffect(() => {
         if (!record) return;
         let left = false,
@@ -247,13 +256,18 @@ export default function Replay() {
         setTable(undefined);
         setVerdict(null);
         setError("");
+        setWhy("");
         ReplayTable.open(record).then(
             (it) => {
                 opened = it;
                 if (left) it.close();
                 else setTable(it);
             },
-            (e: Error) => left || setError(errorText(e)),
+            (e: Error) => {
+                if (left) return;
+                setError(errorText(e));
+                setWhy(e.message);
+            },
         );
         tools()
             .call<Verdict>("verify", { record })
@@ -269,17 +283,24 @@ export default function Replay() {
     return (
         <Layout title={t("Replay")} broad>
             {error && (
-                <p class="note bad" role="alert">
-                    {error}
-                </p>
+                <div class="note bad" role="alert">
+                    <p>{error}</p>
+                    {why && why !== error && (
+                        <details>
+                            <summary>{t("Details")}</summary>
+                            <p lang="en">{why}</p>
+                        </details>
+                    )}
+                </div>
             )}
             {table ? (
                 <Stage key={table} table={table} verdict={verdict} />
             ) : (
                 !packed &&
-                !record && (
+                !code &&
+                (!record || error) && (
                     <label class="field">
-                        <span>{t("A record from a file")}</span>
+                        <span>{t("A record from a file (.irori or .txt)")}</span>
                         <input
                             type="file"
                             accept=".irori,.txt,text/plain"

@@ -1,16 +1,18 @@
 // result.tsx: the end of a game: who won and why, and what can be done now: again, replay, verify, keep, share.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
 import type { Board, Context } from "../board";
 import { list, number, t } from "../i18n";
+import { install, installable, notNow } from "../install";
 import { againLocal } from "../play";
 import { go } from "../router";
 import { pack, replayRecord } from "../share";
 import type { Director } from "../table/director";
 import type { LocalTable } from "../table/local";
 import type { Frame } from "../table/types";
-import { errorText } from "../words";
+import { useStore } from "../store";
+import { errorText, gameTitle } from "../words";
 import { copyText, Crest, Icon } from "./kit";
 
 export interface Verdict {
@@ -43,6 +45,8 @@ export function Result({
     votes: ComponentChildren;
 }) {
     const [hidden, setHidden] = useState(false);
+    const title = useRef<HTMLHeadingElement>(null);
+    useEffect(() => title.current?.focus(), [hidden]); // once, and not with every redraw: whoever reads on stays there
     const [verdict, setVerdict] = useState<Verdict | "asked">();
     const result = frame.table.result;
     if (!result) return null;
@@ -69,10 +73,27 @@ export function Result({
         a.click();
         setTimeout(() => URL.revokeObjectURL(url), 1000);
     };
+    // the server has the records of its tables; others travel in their link
+    const address = async (): Promise<string> =>
+        d.table.local ? `/replay/${frame.view.game}#${await pack(await d.table.record())}` : `/replay/${frame.table.id}`;
     const share = async () => {
-        const link = `${location.origin}/replay#${await pack(await d.table.record())}`;
-        if (await copyText(link)) d.say(t("Copied"));
-        else go(`/replay#${link.split("#")[1]}`);
+        const link = await address();
+        if (await copyText(location.origin + link)) d.say(t("Copied"));
+        else go(link);
+    };
+    const picture = async () => {
+        try {
+            const { outcome, send, souvenir } = await import("./souvenir"),
+                text = `${gameTitle(frame.view.game)}: ${outcome(ctx, result.won)}`;
+            await send(
+                await souvenir(ctx, frame, d.root),
+                `${frame.view.game}-${frame.table.id}.png`,
+                text,
+                d.table.local ? undefined : location.origin + (await address()),
+            );
+        } catch (e) {
+            d.say(errorText(e));
+        }
     };
     const again = () => {
         if (d.table.local) void againLocal(d.table as LocalTable);
@@ -84,7 +105,7 @@ export function Result({
             <button class="plain close" aria-label={t("Show the table")} onClick={() => setHidden(true)}>
                 <Icon name="cross" />
             </button>
-            <h2 ref={(e) => e?.focus()} tabIndex={-1}>
+            <h2 ref={title} tabIndex={-1}>
                 {headline(ctx, result.won)}
             </h2>
             {result.won.length === 0 && frame.view.turn !== "over" && <p>{t("The game was called off.")}</p>}
@@ -115,7 +136,7 @@ export function Result({
                 </button>
             </div>
             <div class="row small">
-                <button onClick={() => void d.table.record().then(replayRecord)}>
+                <button onClick={() => void d.table.record().then((r) => replayRecord(r, frame.view.game))}>
                     <Icon name="replay" /> {t("Replay")}
                 </button>
                 <button onClick={() => void verify()} disabled={verdict === "asked"}>
@@ -125,24 +146,45 @@ export function Result({
                     <Icon name="download" /> {t("Download record")}
                 </button>
                 <button onClick={() => void share()}>
-                    <Icon name="share" /> {t("Share replay")}
+                    <Icon name="link" /> {t("Share replay")}
+                </button>
+                <button onClick={() => void picture()}>
+                    <Icon name="share" /> {t("Share a picture")}
                 </button>
             </div>
+            <Keep />
             {verdict && verdict !== "asked" && <VerdictText verdict={verdict} frame={frame} />}
         </section>
     );
 }
 
-function VerdictText({ verdict, frame }: { verdict: Verdict; frame: Frame }) {
-    const ok = verdict.agree;
+/** After a game, if the browser can: the page as an app. */
+function Keep() {
+    if (!useStore(installable)) return null;
     return (
-        <div class={`verdict ${ok ? "good" : "bad"}`} role="status">
+        <div class="row keep" role="group">
+            <span>{t("Keep Irori on this device? It then opens like an app, also without a network.")}</span>
+            <button class="main" onClick={() => void install()}>
+                {t("Install")}
+            </button>
+            <button onClick={notNow}>{t("Not now")}</button>
+        </div>
+    );
+}
+
+function VerdictText({ verdict, frame }: { verdict: Verdict; frame: Frame }) {
+    const ok = verdict.agree,
+        shown = useRef<HTMLDivElement>(null);
+    useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), []);
+    return (
+        <div class={`verdict ${ok ? "good" : "bad"}`} role="status" ref={shown}>
             <p>
                 <Icon name={ok ? "check" : "warn"} />{" "}
                 {ok
                     ? t("All cards and dice check out: {n} outcomes dealt again from the revealed secret.", { n: verdict.outcomes })
                     : (verdict.why ?? t("This record does not match its secret."))}
             </p>
+            {ok && <p class="soft">{t("Names are not part of what is checked.")}</p>}
             <details>
                 <summary>{t("Details")}</summary>
                 <dl>
