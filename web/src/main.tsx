@@ -65,11 +65,13 @@ async function begin(): Promise<void> {
     matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => setTimeout(tint));
     await Promise.all([setLanguage(settings.get().language), sprite("common")]);
     document.addEventListener("click", follow);
+    const app = document.getElementById("app")!;
+    app.replaceChildren(); // the splash: what is drawn beside it would stand below it
     render(
         <Boundary>
             <App />
         </Boundary>,
-        document.getElementById("app")!,
+        app,
     );
     document.documentElement.dataset.ready = "";
     if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
