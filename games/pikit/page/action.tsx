@@ -10,7 +10,7 @@ import { points, seatWords } from "@/ui/score";
 import { Card, Die, Sign } from "./parts";
 import { back, step } from "./tree";
 import type { Ctx, Take } from "./types";
-import { cardName, cardTopic, effectName, effectText, moveText, oddsText, takeShort, theftText, way } from "./words";
+import { cardName, cardTopic, effectName, effectText, moveText, oddsText, short, takeShort, theftText, way } from "./words";
 
 /** One move of the take, with all the ways that lead to it. */
 export interface Option {
@@ -113,13 +113,13 @@ function Question({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
             {table.wake && <Countdown until={table.wake} from={table.since} />}
             <div class="buttons">
                 {cancels.map((m) => (
-                    <button key={m} class={choice.picked === m ? "picked" : ""} onClick={() => ctx.play(m)}>
+                    <button key={m} class={`cancels ${choice.picked === m ? "picked" : ""}`} onClick={() => ctx.play(m)}>
                         <b>{moveText(m, ctx)}</b>
                         <small>{t("costs {points}", { points: points(Number(m.split(" ")[1])) })}</small>
                     </button>
                 ))}
                 {legal.includes("pass") && (
-                    <button class="main" onClick={() => ctx.play("pass")}>
+                    <button class="pass" onClick={() => ctx.play("pass")}>
                         <b>{t("Let it happen")}</b>
                         {byItself && <small>{t("you hold nothing that cancels")}</small>}
                     </button>
@@ -135,10 +135,9 @@ function Word({ ctx, path, word, press }: { ctx: Ctx; path: string[]; word: stri
         move = [...path, word];
     if (last === "as")
         return (
-            <button onClick={press}>
-                <b>
-                    <Sign card={Number(word)} /> {effectName(Number(word))}
-                </b>
+            <button onClick={press} title={effectName(Number(word))}>
+                <Sign card={Number(word)} />
+                <b>{short(Number(word))}</b>
             </button>
         );
     if (last === "seat") {
@@ -254,7 +253,7 @@ function Takes({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                     <button
                         key={move}
                         data-move={move}
-                        class={choice.picked === move ? "picked" : ""}
+                        class={`take ${choice.picked === move ? "picked" : ""}`}
                         onClick={() => ctx.play(move)}
                         onMouseEnter={look(move)}
                         onMouseLeave={look(null)}

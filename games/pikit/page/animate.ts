@@ -1,18 +1,19 @@
-// animate.ts: PiKiT's events as motion: cards travel between deck, centre, hands and discard pile, dice tumble, thieves are shown.
+// animate.ts: a beat of PiKiT as motion: cards travel between deck, centre, hands and discard pile, dice tumble.
 //
-// The view is already drawn when this runs. What is new in it is held back (an animation's delay shows its first frame) until its
-// event comes; what has left it travels as a ghost.
+// The view after the beat is already drawn when this runs. What is new in it begins where it came from; what has left it, or has no
+// place of its own in it, travels as a ghost.
 import type { GameEvent } from "@/table/types";
 import { ease, middle, railed, Timeline, type Motion, type Place } from "@/ui/motion";
+import { reaches } from "./stage";
 import type { Ctx } from "./types";
 import { box } from "./words";
 
 const tumble = 450,
     second = 80,
-    show = 650,
     shake = 300,
     gap = 60,
-    announce = 500;
+    lift = 90,
+    squash = 60;
 
 /** A card that is nowhere in the view. */
 function card(symbol: string): HTMLElement {
@@ -21,7 +22,7 @@ function card(symbol: string): HTMLElement {
     e.innerHTML = `<svg viewBox="${box}"><use href="#pk-${symbol}"/></svg>`;
     return e;
 }
-class Stage extends Timeline {
+class Table extends Timeline {
     constructor(
         m: Motion,
         readonly ctx: Ctx,
@@ -31,77 +32,74 @@ class Stage extends Timeline {
     get width(): number {
         return this.m.now("deck")?.width ?? 44;
     }
+    /** Where a player's cards are; a card of one's own has its place in the hand. */
     seat(seat: number | undefined, number?: number): Place | undefined {
         const own = seat === this.ctx.you && number !== undefined ? (this.m.was(`h${number}.0`) ?? this.m.was("hand")) : undefined;
         const p = own ?? this.place(`p${seat}`);
         return p && middle(p, this.width);
     }
-    /** A ghost that visits places, staying `stay` ms at each but the last. */
-    async carry(symbol: string, stops: (Place | undefined)[], stay = 0, from = symbol): Promise<void> {
-        const way = stops.filter((p): p is Place => !!p);
-        if (way.length < 2 || !this.m.pace || this.m.stopped) return;
-        const legs = way.slice(1).map((p, i) => this.m.time(way[i]!, p)),
-            time = legs.reduce((a, b) => a + b, 0) + stay * (way.length - 2);
-        const begin = way[0]!,
-            g = this.m.ghost(card(symbol), begin),
-            back = from === symbol ? undefined : this.m.ghost(card(from), begin),
+    heap(key: string): Place | undefined {
+        const p = this.m.now(key);
+        return p && middle(p, Math.min(p.width, p.height / 1.4));
+    }
+    /** A ghost goes from here to there, and is put down with a slap. */
+    async carry(symbol: string, from: Place | undefined, to: Place | undefined): Promise<void> {
+        if (!from || !to || !this.m.pace || this.m.stopped) return;
+        const g = this.m.ghost(card(symbol), from),
+            time = lift + this.m.time(from, to) + squash,
             delay = this.at;
-        const shift = (p: Place) => `translate(${p.x - begin.x}px, ${p.y - begin.y}px) scale(${p.width / begin.width})`;
-        const frames: Keyframe[] = [{ transform: shift(begin), offset: 0, transformOrigin: "0 0", easing: ease }];
-        let t = 0;
-        way.slice(1).forEach((p, i) => {
-            t += legs[i]!;
-            frames.push({ transform: shift(p), offset: Math.min(1, t / time), transformOrigin: "0 0", easing: ease });
-            if (stay && i < way.length - 2) {
-                t += stay;
-                frames.push({ transform: shift(p), offset: Math.min(1, t / time), transformOrigin: "0 0", easing: ease });
-            }
-        });
-        for (const e of [g, back]) if (e) e.style.visibility = "hidden";
+        const shift = (p: Place, scale = 1) => `translate(${p.x - from.x}px, ${p.y - from.y}px) scale(${(p.width / from.width) * scale})`;
+        g.style.visibility = "hidden";
         this.at += time;
         await this.m.wait(delay);
         if (this.m.stopped) return;
-        for (const e of [g, back]) if (e) e.style.visibility = "";
-        const turned = legs[0]! / time; // face down on the first leg, then turned over
-        await Promise.all([
-            this.m.play(g, frames, time, 0, "linear"),
-            back && this.m.play(back, frames, time, 0, "linear"),
-            back &&
-                this.m.play(
-                    back,
-                    [
-                        { opacity: 1, offset: 0 },
-                        { opacity: 1, offset: turned },
-                        { opacity: 0, offset: Math.min(1, turned + 0.1) },
-                        { opacity: 0, offset: 1 },
-                    ],
-                    time,
-                    0,
-                    "linear",
-                ),
-        ]);
-        for (const e of [g, back]) if (e) this.m.forget(e);
+        g.style.visibility = "";
+        const origin = { transformOrigin: "0 0" };
+        await this.m.play(
+            g,
+            [
+                { ...origin, transform: shift(from), offset: 0, easing: "ease-out" },
+                { ...origin, transform: shift(from, 1.12), offset: lift / time, easing: ease },
+                { ...origin, transform: shift(to), offset: 1 - squash / time },
+                { ...origin, transform: shift(to, 0.96), offset: 1 - squash / time / 2 },
+                { ...origin, transform: shift(to), offset: 1 },
+            ],
+            time,
+            0,
+            "linear",
+        );
+        this.m.forget(g);
+    }
+    /** Into a hand: one's own card has its place there, if it does not lie on an equal one. */
+    receive(symbol: string, seat: number | undefined, from: Place | undefined, number?: number): void {
+        const own =
+            seat === this.ctx.you && number !== undefined
+                ? [...this.m.root.querySelectorAll<HTMLElement>(`.hand [data-key^="h${number}."]`)].find(
+                      (e) => !this.m.before.has(e.dataset.key!),
+                  )
+                : undefined;
+        if (own && from) this.add(this.m.travel(own, from, [], this.at, undefined, true));
+        else this.add(this.carry(symbol, from, this.seat(seat, number)));
     }
     /** Something of the new view that comes only now. */
     arrive(key: string, from: Place | undefined): void {
         const e = this.m.element(key);
         if (!e || !from) return;
-        this.add(this.m.travel(e, middle(from, this.width), [], this.at));
+        this.add(this.m.travel(e, from, [], this.at, undefined, true));
         this.at += gap;
     }
+    private part(key: string): Element | null {
+        return this.m.element(key) ?? railed(key);
+    }
     shake(key: string): void {
-        const e = this.m.element(key) ?? railed(key);
-        if (e)
-            this.add(
-                this.m.play(
-                    e,
-                    [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` })),
-                    shake,
-                    this.at,
-                    "linear",
-                ),
-            );
-        this.at += shake;
+        const e = this.part(key),
+            sides = [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+        if (e) this.add(this.m.play(e, sides, shake, this.at, "linear"));
+    }
+    /** Look here: it is about this player. */
+    pulse(seat: number | undefined): void {
+        const e = this.part(`p${seat}`);
+        if (e) this.add(this.m.play(e, [{ transform: "none" }, { transform: "scale(1.05)" }, { transform: "none" }], 300, this.at));
     }
     roll(key: string, delay: number): void {
         const e = this.m.element(key)?.firstElementChild;
@@ -115,91 +113,87 @@ class Stage extends Timeline {
 }
 
 /** Places of the centre: "m3.7" is the place 3 with a 7, "m3." the empty one. */
-const slot = (key: string): string => key.slice(0, key.indexOf("."));
 const holds = (key: string, n: number): boolean => /^m\d/.test(key) && key.endsWith(`.${n}`);
 
 export async function animate(m: Motion, events: GameEvent[], ctx: Ctx): Promise<void> {
     if (!m.pace) return;
-    const s = new Stage(m, ctx),
-        deck = m.now("deck"),
-        discard = m.now("discard"),
-        dice = m.now("dice");
-    const now = [...m.root.querySelectorAll<HTMLElement>(".market [data-key]")].map((e) => e.dataset.key!);
-    const gone = [...m.before.keys()].filter((k) => /^m\d+\.$/.test(k)); // places that are filled again
-    const cards = discard && middle(discard, s.width);
-    let dealt = 0;
+    const s = new Table(m, ctx),
+        deck = s.heap("deck"),
+        discard = s.heap("discard");
+    /** Places of the centre that hold something they did not hold before. */
+    const fresh = [...m.root.querySelectorAll<HTMLElement>(".market [data-key]")]
+        .map((e) => e.dataset.key!)
+        .filter((k) => !k.endsWith(".") && !m.before.has(k));
+    const gone: string[] = [];
     for (const e of events) {
         const n = Number(e.card),
             seat = e.seat,
             start = s.at;
         switch (e.event) {
-            case "market":
-                s.arrive(now[dealt++] ?? "", deck);
+            case "first":
+                s.pulse(seat);
                 break;
+            case "market":
+            case "refill": {
+                const at = fresh.findIndex((k) => holds(k, n));
+                if (at >= 0) s.arrive(fresh.splice(at, 1)[0]!, deck);
+                break;
+            }
             case "deal":
-                if (seat !== ctx.you) s.add(s.carry(String(n), [deck && middle(deck, s.width), s.seat(seat)]));
-                s.at = Math.min(start + gap, 1200);
+                s.receive(String(n), seat, deck, n);
+                s.at = start + 2 * gap;
+                break;
+            case "turn":
+                s.pulse(seat);
                 break;
             case "roll":
             case "dice":
                 s.roll("d0", 0);
                 s.roll("d1", second);
-                s.at += tumble + second;
                 break;
             case "play":
             case "cancel":
-                s.add(s.carry(String(n), [s.seat(seat, n), cards]));
-                if (e.event === "cancel") s.shake("discard");
-                if (seat !== ctx.you) s.at += announce;
+                s.add(s.carry(String(n), s.seat(seat, n), discard));
+                break;
+            case "cancelled":
+            case "fizzled":
+                s.shake("discard");
                 break;
             case "draw":
-                s.add(
-                    s.carry(
-                        e.card === undefined ? "back" : String(n),
-                        [deck && middle(deck, s.width), s.seat(seat, e.card === undefined ? undefined : n)],
-                        0,
-                        "back",
-                    ),
-                );
+                s.receive("back", seat, deck, e.card === undefined ? undefined : n);
                 break;
-            case "stolen":
-                s.add(
-                    s.carry(
-                        String(n),
-                        [s.seat(Number(e.from)), dice && middle(dice, s.width * 1.4), n === 3 ? cards : s.seat(seat, n)],
-                        show,
-                        "back",
-                    ),
-                );
+            case "resolved": // a theft: face down, what it is comes with the next beat
+                if (reaches(e)) {
+                    const victim = Number(String(e.effect).split(" ")[2]);
+                    if (ctx.view.players[victim]!.cards) s.add(s.carry("back", s.seat(victim), s.seat(seat)));
+                }
                 break;
-            case "stolen-mecha":
-                s.add(
-                    s.carry(`mecha-${e.double}`, [s.seat(Number(e.from)), dice && middle(dice, s.width * 1.4), s.seat(seat)], show, "back"),
-                );
+            case "try":
+                s.add(s.carry("back", s.seat(Number(e.of)), s.seat(seat)));
                 break;
             case "wound":
+                s.add(s.carry("3", s.seat(seat), discard));
                 s.shake(`p${seat}`);
                 break;
             case "take": {
                 const from = [...m.before.keys()]
-                    .filter((k) => holds(k, n) && !gone.includes(k))
+                    .filter((k) => holds(k, n) && !gone.includes(k) && !m.element(k))
                     .sort()
                     .slice(0, Number(e.count));
                 from.forEach((k, i) => {
                     s.at = start + i * gap;
-                    s.add(s.carry(String(n), [m.before.get(k), s.seat(seat, n)]));
+                    s.receive(String(n), seat, m.before.get(k), n);
                 });
+                s.at = start + from.length * gap;
                 gone.push(...from);
                 break;
             }
             case "mecha":
-                s.add(s.carry(`mecha-${e.double}`, [m.before.get(`k${e.double}`), s.seat(seat)]));
+                s.add(s.carry(`mecha-${e.double}`, m.before.get(`k${e.double}`), s.seat(seat)));
                 break;
-            case "refill": {
-                const at = gone.findIndex((k) => now.includes(`${slot(k)}.${n}`));
-                if (at >= 0) s.arrive(`${slot(gone.splice(at, 1)[0]!)}.${n}`, deck);
+            case "nothing":
+                s.pulse(seat);
                 break;
-            }
         }
     }
     await s.done();

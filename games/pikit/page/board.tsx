@@ -1,12 +1,17 @@
 // board.tsx: the PiKiT board, as the page knows it.
+import type { ComponentChildren } from "preact";
 import { t } from "@/i18n";
 import type { Board } from "@/board";
+import type { GameEvent } from "@/table/types";
 import { animate } from "./animate";
 import { prompt, takeOptions } from "./action";
 import { Center } from "./center";
 import { lessons } from "./lessons";
+import { moment, sounds } from "./moments";
+import { Picture } from "./parts";
 import { Rail } from "./rail";
 import { Why } from "./result";
+import { beats, derived, start, step } from "./stage";
 import { tell } from "./tell";
 import type { Ctx, PikitView } from "./types";
 import { moveText } from "./words";
@@ -23,6 +28,20 @@ function status(ctx: Ctx): string[] {
 const costly = (move: string, ctx: Ctx): string | null =>
     move === "nothing" && takeOptions(ctx).length > 0 ? t("There is something to take. End the turn without it?") : null;
 
+/** The cards of a beat, beside its line. */
+function picture(beat: GameEvent[]): ComponentChildren {
+    const shown = beat.flatMap((e) => {
+        if (["take", "play", "cancel", "stolen", "draw"].includes(e.event) && e.card !== undefined)
+            return Array.from({ length: Number(e.count ?? 1) }, () => String(e.card));
+        return e.double !== undefined && e.event !== "try" ? [`mecha-${e.double}`] : [];
+    });
+    return shown.map((symbol, i) => (
+        <span key={i} class="card pk">
+            <Picture symbol={symbol} />
+        </span>
+    ));
+}
+
 export const board: Board<PikitView> = {
     status,
     prompt,
@@ -30,6 +49,13 @@ export const board: Board<PikitView> = {
     Rail,
     railTitle: () => t("Overview"),
     railIcon: "cards",
+    beats,
+    step,
+    derived,
+    start,
+    moment,
+    sounds,
+    picture,
     animate,
     tell,
     pause: () => null,

@@ -2,12 +2,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
+import { upTo, useFit } from "@/ui/fit";
 import { Crest, roving, Sheet } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
 import { Action, amAsked, asking, takeOptions, type Choice, type Option } from "./action";
-import { Card, Die, Token, Wounds } from "./parts";
+import { plans, wordy } from "./layout";
+import { Card, Die, Picture, Token, Wounds } from "./parts";
 import { Cards, DeckWords, isMover, Numbers, Opponents, PlayerPanel } from "./rail";
-import { spread, total, type Counts, type Ctx } from "./types";
+import { others, spread, total, type Counts, type Ctx, type HandCard } from "./types";
 import { cardName, cardTopic, diceTopic, mechaName, mechaTopic, short, way, wayShort } from "./words";
 
 const size = 8; // places in the centre
@@ -51,29 +53,22 @@ function Mechas({ ctx, options, choice }: { ctx: Ctx; options: Option[]; choice:
                     if (option) choice.pick(option.move);
                     if (!option || ctx.wide) ctx.help(mechaTopic(d, ctx));
                 };
-                if (holder === null)
-                    return (
-                        <Card
-                            key={d}
-                            symbol={`mecha-${d}`}
-                            keyed={`k${d}`}
-                            press={press}
-                            class={`${option ? "can" : ""} ${option && choice.picked === option.move ? "would" : ""}`}
-                            label={option ? t("{mecha}, can be taken", { mecha: mechaName(d) }) : mechaName(d)}
-                        />
-                    );
-                const label = t("{mecha}: {name} has it", { mecha: mechaName(d), name: seatWords(ctx, holder) });
+                const again = option && choice.picked === option.move,
+                    name =
+                        holder === null ? mechaName(d) : t("{mecha}: {name} has it", { mecha: mechaName(d), name: seatWords(ctx, holder) });
                 return (
-                    <button
+                    <Card
                         key={d}
-                        class={`held ${option ? "can" : ""} ${option && choice.picked === option.move ? "would" : ""}`}
-                        data-key={`k${d}`}
-                        onClick={press}
-                        aria-label={label}
+                        symbol={`mecha-${d}`}
+                        keyed={`k${d}`}
+                        press={press}
+                        class={`${holder === null ? "" : "held"} ${option ? "can" : ""} ${again ? "would" : ""}`}
+                        label={[name, option && !again ? t("can be taken") : "", again ? t("press again to take") : ""]
+                            .filter(Boolean)
+                            .join(", ")}
                     >
-                        <Token double={d} size={26} />
-                        <Crest seat={holder} size={18} />
-                    </button>
+                        {holder !== null && <Crest seat={holder} />}
+                    </Card>
                 );
             })}
         </div>
@@ -92,15 +87,20 @@ function Market({ ctx, slots, options, choice }: { ctx: Ctx; slots: (number | nu
                 if (n === null) return <span key={i} class="empty" data-key={`m${i}.`} />;
                 const mine = options.filter((o) => o.take.cards?.[n]),
                     reached = ways(n),
-                    words = [...new Set(reached.map(way))].join(", ");
+                    words = [...new Set(reached.map((w) => [way(w), wayShort(w, ctx.view.dice)].filter(Boolean).join(" ")))].join(", "),
+                    again = mine.some((o) => o.move === choice.picked);
                 return (
                     <Card
                         key={i}
                         symbol={String(n)}
                         keyed={`m${i}.${n}`}
-                        pressed={mine.length ? marked.has(i) : undefined}
                         class={`${mine.length ? "can" : ""} ${marked.has(i) ? "would" : ""}`}
-                        label={reached.length ? t("{card}: {ways}", { card: cardName(n), ways: words }) : cardName(n)}
+                        label={[
+                            reached.length ? t("{card}: {ways}", { card: cardName(n), ways: words }) : cardName(n),
+                            again ? t("press again to take") : "",
+                        ]
+                            .filter(Boolean)
+                            .join(", ")}
                         press={() => {
                             const at = mine.findIndex((o) => o.move === choice.picked);
                             if (at >= 0) return ctx.play(mine[at]!.move);
@@ -135,13 +135,19 @@ function Middle({ ctx, top, open }: { ctx: Ctx; top: number | null; open: (what:
     return (
         <div class="middle">
             <button
-                class="pile"
+                class="pile thrown"
                 data-key="discard"
                 onClick={() => open("discard")}
                 aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", thrown)}
             >
-                {top === null ? <span class="empty" /> : <Card symbol={String(top)} label={cardName(top)} />}
-                <small>{t("discard {n}", { n: thrown })}</small>
+                {top === null ? (
+                    <span class="empty" />
+                ) : (
+                    <span class="card pk">
+                        <Picture symbol={String(top)} />
+                    </span>
+                )}
+                <b class="many">{thrown}</b>
             </button>
             <button
                 class="dice"
@@ -161,30 +167,36 @@ function Middle({ ctx, top, open }: { ctx: Ctx; top: number | null; open: (what:
                 onClick={() => open("deck")}
                 aria-label={tn("Deck: {n} card", "Deck: {n} cards", view.deck)}
             >
-                {view.deck > 0 ? <Card symbol="back" label={t("card face down")} /> : <span class="empty" />}
-                <small>{t("deck {n}", { n: view.deck })}</small>
+                {view.deck > 0 ? (
+                    <span class="card pk heap">
+                        <Picture symbol="back" />
+                    </span>
+                ) : (
+                    <span class="empty" />
+                )}
+                <b class="many">{view.deck}</b>
             </button>
         </div>
     );
 }
 
-function Hand({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
+interface HandPlace extends HandCard {
+    i: number;
+    shown: number; // cards that lie there
+}
+/** The places of the hand: one for each number, or, where there is room, one for each card. */
+function handPlaces(ctx: Ctx): HandPlace[] {
     const hand = ctx.view.hand ?? [],
-        all = hand.reduce((n, h) => n + h.count, 0),
-        open = ctx.wide && all <= 11;
-    const places = hand.flatMap((h) =>
+        open = ctx.wide && hand.reduce((n, h) => n + h.count, 0) <= 11;
+    return hand.flatMap((h) =>
         open ? Array.from({ length: h.count }, (_, i) => ({ ...h, i, shown: 1 })) : [{ ...h, i: 0, shown: h.count }],
     );
+}
+
+function Hand({ ctx, choice, places }: { ctx: Ctx; choice: Choice; places: HandPlace[] }) {
     const hinted = ctx.hint?.[0]?.move.split(" ");
     return (
-        <div
-            class={`hand ${open ? "open" : ""}`}
-            role="group"
-            aria-label={t("Your hand")}
-            onKeyDown={roving}
-            data-key="hand"
-            style={{ "--n": places.length }}
-        >
+        <div class="hand" role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand">
             {places.map((h) => {
                 const plays = ctx.legal.some((m) => m.startsWith("play ") && m.split(" ")[1] === String(h.card)),
                     cancel = `cancel ${h.card}`,
@@ -225,7 +237,7 @@ function Hand({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                     </div>
                 );
             })}
-            {!hand.length && ctx.you !== undefined && <p class="soft">{t("No kaiju card in your hand")}</p>}
+            {!places.length && ctx.you !== undefined && <p class="soft">{t("No kaiju card in your hand")}</p>}
         </div>
     );
 }
@@ -242,7 +254,7 @@ function Mine({ ctx }: { ctx: Ctx }) {
                 <b>{t("You")}</b>
                 {turn && <span class="unseen">{t("are to move")}</span>}
             </span>
-            <span>{tn("{n} card", "{n} cards", p.cards)}</span>
+            <span class="cards-n">{tn("{n} card", "{n} cards", p.cards)}</span>
             {ctx.view.own && (
                 <span class="points">
                     {points(ctx.view.own.all)}
@@ -251,7 +263,7 @@ function Mine({ ctx }: { ctx: Ctx }) {
             )}
             <Wounds n={p.wounds} />
             {p.mechas.map((d) => (
-                <Token key={d} double={d} size={22} />
+                <Token key={d} double={d} />
             ))}
             <Clock table={ctx.table} view={ctx.view} seat={ctx.you} />
         </div>
@@ -281,9 +293,17 @@ export function Center({ ctx }: { ctx: Ctx }) {
         pick(null);
     }, [may]);
     const close = () => setOpen(null);
+    const root = useRef<HTMLDivElement>(null),
+        places = handPlaces(ctx);
+    const { sizes } = useFit(root, plans, {
+        others: ctx.wide ? 0 : others(ctx).length,
+        hand: ctx.you === undefined ? 0 : upTo(places.length, 6, 7, 8, 9, 11),
+    });
     return (
         <div
-            class={`pikit ${ctx.wide ? "wide" : ""} ${asking(ctx) ? "asking" : ""} ${amAsked(ctx) ? "asked" : ""}`}
+            ref={root}
+            data-words={wordy(sizes) ? "" : undefined}
+            class={`fit pikit ${ctx.wide ? "wide" : ""} ${asking(ctx) ? "asking" : ""} ${amAsked(ctx) ? "asked" : ""}`}
             onKeyDown={(e) => {
                 if (e.key !== "Escape" || (!path && !picked)) return;
                 e.stopPropagation();
@@ -296,7 +316,7 @@ export function Center({ ctx }: { ctx: Ctx }) {
             <Market ctx={ctx} slots={slots.current} options={options} choice={choice} />
             <Middle ctx={ctx} top={pile.current.top} open={setOpen} />
             <Action ctx={ctx} choice={choice} />
-            {ctx.you !== undefined && <Hand ctx={ctx} choice={choice} />}
+            {ctx.you !== undefined && <Hand ctx={ctx} choice={choice} places={places} />}
             <Mine ctx={ctx} />
             {open === "discard" && (
                 <Sheet title={t("Discard pile")} close={close} class="pikit-sheet">

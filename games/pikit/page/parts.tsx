@@ -3,13 +3,13 @@ import type { ComponentChildren } from "preact";
 import { t, tn } from "@/i18n";
 import { box, cardName, mechaName, sign } from "./words";
 
-const Picture = ({ symbol }: { symbol: string }) => (
+export const Picture = ({ symbol }: { symbol: string }) => (
     <svg viewBox={box} aria-hidden="true">
         <use href={`#pk-${symbol}`} />
     </svg>
 );
-export const Sign = ({ card, size = 22 }: { card: number; size?: number }) => (
-    <svg class="sign" width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+export const Sign = ({ card }: { card: number }) => (
+    <svg class="sign" viewBox="0 0 48 48" aria-hidden="true">
         <use href={`#${sign(card)}`} />
     </svg>
 );
@@ -75,15 +75,15 @@ export const Die = ({ side }: { side: number }) => (
 );
 
 /** The pair token of a mecha somebody holds. */
-export const Token = ({ double, size = 20 }: { double: number; size?: number }) => (
-    <svg class="token" width={size} height={size} viewBox="0 0 240 240" role="img" aria-label={mechaName(double)}>
+export const Token = ({ double }: { double: number }) => (
+    <svg class="token" viewBox="0 0 240 240" role="img" aria-label={mechaName(double)}>
         <use href={`#pk-pair-${double}`} />
     </svg>
 );
 
 export const Wounds = ({ n }: { n: number }) => (
     <span class={`wounds ${n ? "some" : ""}`}>
-        <svg width={16} height={16} viewBox="0 0 240 240" aria-hidden="true">
+        <svg class="token" viewBox="0 0 240 240" aria-hidden="true">
             <use href="#pk-wound" />
         </svg>
         <span class="unseen">{tn("{n} wound", "{n} wounds", n)}</span>

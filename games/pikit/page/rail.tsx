@@ -42,7 +42,7 @@ export function PlayerPanel({ ctx, seat, keyed }: { ctx: Ctx; seat: number; keye
                 {aided(ctx) && <span>{p.unknown ? t("{points} or more", { points: points(p.points.all) }) : points(p.points.all)}</span>}
                 <Wounds n={p.wounds} />
                 {p.mechas.map((d) => (
-                    <Token key={d} double={d} size={26} />
+                    <Token key={d} double={d} />
                 ))}
             </p>
             {aided(ctx) && (
@@ -170,19 +170,22 @@ export function Opponents({ ctx, open }: { ctx: Ctx; open: (seat: number) => voi
                     <button key={s} class={`cell ${turn ? "turn" : ""}`} data-key={`p${s}`} onClick={() => open(s)}>
                         <span class="who">
                             <i class="ember" aria-hidden="true" />
-                            <Crest seat={s} size={16} />
+                            <Crest seat={s} size={18} />
                             <b class="name">{ctx.name(s)}</b>
                             {turn && <span class="unseen">{t("is to move")}</span>}
+                            <Clock table={ctx.table} view={ctx.view} seat={s} />
+                            <span class="unseen">{tn("{n} card", "{n} cards", p.cards)}</span>
+                            <b class="backs" aria-hidden="true">
+                                {p.cards}
+                            </b>
                         </span>
-                        <span class="facts">
-                            <span>{tn("{n} card", "{n} cards", p.cards)}</span>
-                            {p.wounds > 0 && <Wounds n={p.wounds} />}
+                        <span class="has">
                             {p.mechas.map((d) => (
-                                <Token key={d} double={d} size={16} />
+                                <Token key={d} double={d} />
                             ))}
+                            {p.wounds > 0 && <Wounds n={p.wounds} />}
+                            {aided(ctx) && <Known known={p.known} unknown={p.unknown} />}
                         </span>
-                        {aided(ctx) && <Known known={p.known} unknown={p.unknown} />}
-                        <Clock table={ctx.table} view={ctx.view} seat={s} />
                     </button>
                 );
             })}

@@ -68,9 +68,10 @@ function line(e: GameEvent, ctx: Ctx, group: GameEvent[]): string {
         case "mecha":
             return mine ? t("You take the mecha {n}‑{n}", values) : t("{name} takes the mecha {n}‑{n}", values);
         case "try":
-            return mine
-                ? t("You try to steal the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.of) })
-                : t("{name} tries to steal the mecha {n}‑{n}", values);
+            if (mine) return t("You try to steal the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.of) });
+            return n(e.of) === ctx.you
+                ? t("{name} tries to steal the mecha {n}‑{n} from you", values)
+                : t("{name} tries to steal the mecha {n}‑{n} from {victim}", { ...values, victim: who(e.of) });
         case "nothing":
             return mine ? t("You take nothing") : t("{name} takes nothing", values);
         case "refill":

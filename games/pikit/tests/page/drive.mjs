@@ -21,7 +21,7 @@ export const { state, step, playToTheEnd, playUntil } = driver({
     ],
     async act(now, press, { plays = 0.5, cancels = 0.7, chance }) {
         if (now === "ask")
-            (chance() < cancels && (await press(".action.ask .buttons button:not(.main)"))) || (await press(".action.ask .buttons .main"));
+            (chance() < cancels && (await press(".action.ask .buttons .cancels"))) || (await press(".action.ask .buttons .pass"));
         else if (now === "choose") await press(".action.choose .buttons button:not(.back)");
         else
             (chance() < plays && (await press(".hand .card.can"))) ||
