@@ -197,11 +197,11 @@ def show(game, ids, width, ground, drop=None):
     return {i: [rows[y + dy][x + dx] for dy in range(h) for dx in range(w)] for i, (x, y, w, h) in zip(ids, place)}
 
 
-def halved(picture, width):
-    """A picture with each square of two by two pixels as one."""
-    at = lambda x, y: picture[y * width + x][:3]
-    squares = ((at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)) for y in range(0, len(picture) // width - 1, 2) for x in range(0, width - 1, 2))
-    return [tuple(sum(c) // 4 for c in zip(*s)) for s in squares]
+def shrunk(picture, width, n):
+    """A picture with each square of n by n pixels as one."""
+    rows = [picture[y * width:(y + 1) * width] for y in range(len(picture) // width)]
+    squares = ([p[:3] for r in rows[y:y + n] for p in r[x:x + n]] for y in range(0, len(rows) - n + 1, n) for x in range(0, width - n + 1, n))
+    return [tuple(sum(c) // len(s) for c in zip(*s)) for s in squares]
 
 
 # What the colour-blind see: linear red, green and blue by the matrices of Machado, Oliveira and Fernandes (2009), at full severity.

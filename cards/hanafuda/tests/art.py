@@ -30,14 +30,15 @@ def shapes(art):
 
 def pixels(art):
     # Two cards that must be told apart: mean difference of their pixels, in grey.
-    seen = {i: art.grey(v) for i, v in art.show("hanafuda", CARDS, 44, "#c9d2bc").items()}
+    drawn = art.show("hanafuda", CARDS, 44, "#c9d2bc")
+    seen = {i: art.grey(v) for i, v in drawn.items()}
     gap = {(p, q): sum(abs(a - b) for a, b in zip(seen[p], seen[q])) / len(seen[p]) for p, q in itertools.combinations(CARDS, 2)}
     art.apart(min((v, p, q) for (p, q), v in gap.items() if suit(p) != suit(q)), 30, "hanafuda of two suits")
     kinds = lambda p, q: suit(p) == suit(q) and KIND.get(p) != KIND.get(q)
     art.apart(min((v, p, q) for (p, q), v in gap.items() if kinds(p, q)), 20, "two kinds of one suit")
 
     # The same as the colour-blind see them, in squares of two pixels: what is told only by a fine line does not count.
-    small = {i: art.halved(v, 44) for i, v in art.show("hanafuda", CARDS, 44, "#c9d2bc").items()}
+    small = {i: art.shrunk(v, 44, 2) for i, v in drawn.items()}
     for vision in art.VISIONS:
         lab = {i: [art.lab(p, vision) for p in v] for i, v in small.items()}
         gap = {(p, q): art.distance(lab[p], lab[q]) for p, q in itertools.combinations(CARDS, 2)}
@@ -47,9 +48,18 @@ def pixels(art):
         art.tap(months[0] >= least[0] and others[0] >= least[1], "%s vision: two suits differ by at least %d (%.1f: %s, %s), two kinds of one by %d (%.1f: %s, %s)"
                 % (vision, least[0], *months, least[1], *others))
 
+    # Small shapes are the same card as the large ones: of all cards at 88 px, shrunk, the nearest has the same suit and kind.
+    large = {i: art.shrunk(v, 88, 4) for i, v in art.show("hanafuda", CARDS, 88, "#c9d2bc").items()}
+    for vision in ("usual", "grey"):
+        see = lambda pictures: {i: [art.lab(p, vision) for p in v] for i, v in pictures.items()}
+        one, other = see(small), see(large)
+        lost = {i: min(CARDS, key=lambda q: art.distance(one[i], other[q])) for i in CARDS}
+        lost = ["%s is taken for %s" % (i, q) for i, q in lost.items() if suit(i) != suit(q) or KIND.get(i) != KIND.get(q)]
+        art.tap(not lost, "%s vision: a card at 44 px is nearest to itself at 88 px" % vision, lost)
+
     # The subject: with it and without.
     ids = list(KIND)
-    whole, without = art.show("hanafuda", ids, 44, "#c9d2bc"), art.show("hanafuda", ids, 44, "#c9d2bc", drop="subject")
+    whole, without = drawn, art.show("hanafuda", ids, 44, "#c9d2bc", drop="subject")
     for vision in art.VISIONS:
         faint = []
         for i in ids:
