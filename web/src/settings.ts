@@ -12,6 +12,10 @@ export interface Settings {
     teach: boolean; // tips in the first games
     confirm: boolean; // ask before moves that cost much
     name: string;
+    volume: number; // 0 … 100
+    muted: boolean;
+    vibrate: boolean;
+    hearth: boolean; // a fire crackles while a table is open
 }
 
 const key = "irori settings";
@@ -25,6 +29,10 @@ function load(): Settings {
         teach: true,
         confirm: true,
         name: "",
+        volume: 70,
+        muted: false,
+        vibrate: true,
+        hearth: false,
     };
     try {
         const kept = { ...standard, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Settings>) };
@@ -58,7 +66,8 @@ export function applyTheme(): void {
 
 const bright = matchMedia("(prefers-color-scheme: light)");
 bright.addEventListener("change", applyTheme);
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** The system asks for less motion. */
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
 still.addEventListener("change", applyTheme);
 
 /** How much slower than the brief's durations things move; 0: nothing travels. */

@@ -6,6 +6,7 @@ import { change, liked, settings, type Settings } from "../settings";
 import { useStore } from "../store";
 import { Choice, NameField, Switch } from "../ui/kit";
 import { Layout } from "../ui/layout";
+import { SoundSettings } from "../ui/sound";
 
 /** What only some games have; games that share their cards share the switch. */
 const own = [...new Map(catalogue.games.flatMap((g) => about(g.name).switches ?? []).map((s) => [s.key, s])).values()];
@@ -45,6 +46,7 @@ export function SettingsForm() {
                     ["slow", t("slow")],
                 ]}
             />
+            <SoundSettings />
             {own.map(({ key, label, help }) => (
                 <Switch key={key} label={t(label)} help={t(help)} on={liked(key)} set={(on) => change({ [key]: on })} />
             ))}

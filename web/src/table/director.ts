@@ -10,7 +10,7 @@ import { errorText, refusalText, seatName } from "../words";
 import { actText, announced } from "./acts";
 import { Coach } from "./coach";
 import { beats, haste, Stage, type Beat } from "./stage";
-import type { Connection, Frame, GameEvent, HintMove, Line, Past, Table } from "./types";
+import type { Connection, Frame, GameEvent, HintMove, Line, Past, Refusal, Table } from "./types";
 
 interface Waiting {
     frame: Frame;
@@ -33,6 +33,7 @@ export class Director {
     readonly topic = signal<Topic | null>(null);
     readonly toast = signal("");
     readonly refused = signal(""); // why there is nothing to see here
+    readonly refusals = signal(0); // so often this player was told that something is not possible
     readonly log = signal<Line[]>([]);
     readonly connection = signal<Connection>("connecting");
     readonly here = signal<boolean[]>([]);
@@ -400,12 +401,16 @@ export class Director {
         if (this.game.value) this.coach.moved(this.game.value);
         const refusal = await this.table.do(`move ${move}`, this.viewer);
         this.pending.value = null;
-        if (refusal) this.say(refusalText(refusal));
+        if (refusal) this.refuse(refusal);
+    }
+    private refuse(refusal: Refusal): void {
+        this.say(refusalText(refusal));
+        this.refusals.value++;
     }
     /** Any other command; refusals are told. */
     async do(command: string): Promise<boolean> {
         const refusal = await this.table.do(command, this.viewer === spectator ? undefined : this.viewer);
-        if (refusal) this.say(refusalText(refusal));
+        if (refusal) this.refuse(refusal);
         return !refusal;
     }
     ask(text: string, yes: () => void): void {

@@ -1,5 +1,7 @@
 // clock.tsx: what is left on a seat's clock, and until when a question is open.
+import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
+import { play } from "../sound";
 import type { TableInfo, View } from "../table/types";
 import { useNow } from "./kit";
 
@@ -8,15 +10,23 @@ const words = (ms: number): string => {
     return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 };
 
+/** Seconds: the clock turns red and is heard; then again with each of the last ones. */
+const warned = 10,
+    last = 5;
+
 /** Nothing where the table has no clock. */
 export function Clock({ table, view, seat }: { table: TableInfo; view: View; seat: number }) {
     const left = table.seats[seat]?.left,
         runs = table.stage === "playing" && !table.paused && view.turn === seat;
     const now = useNow(left !== undefined && runs);
+    const seconds = runs && seat === table.you && left !== undefined ? Math.ceil((left - (now - table.since)) / 1000) : 0;
+    useEffect(() => {
+        if (seconds === warned || (seconds > 0 && seconds <= last)) play("clock");
+    }, [seconds]);
     if (left === undefined || table.stage !== "playing" || !/clock=(move|game)/.test(table.settings)) return null;
     const rest = runs ? left - (now - table.since) : left;
     return (
-        <span class={`clock ${rest < 10000 ? "warn" : ""}`} role="timer" aria-label={t("time left")}>
+        <span class={`clock ${rest < warned * 1000 ? "warn" : ""}`} role="timer" aria-label={t("time left")}>
             {words(rest)}
         </span>
     );
