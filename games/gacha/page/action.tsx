@@ -192,7 +192,7 @@ function Asked({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 }
 
 export const Action = ({ ctx, choice }: { ctx: Ctx; choice: Choice }) => (
-    <Bar class="ga-bar" buttons=".ga-buttons button">
+    <Bar class="ga-bar">
         <Asked ctx={ctx} choice={choice} />
     </Bar>
 );

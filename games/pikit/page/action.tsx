@@ -281,7 +281,7 @@ function Takes({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 export function Action({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     const chooser = choice.path && step(ctx.legal, choice.path);
     return (
-        <Bar class="choices" buttons=".buttons button">
+        <Bar class="choices">
             {asking(ctx) ? (
                 <Question ctx={ctx} choice={choice} />
             ) : chooser ? (

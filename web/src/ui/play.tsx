@@ -11,6 +11,7 @@ import { Director } from "../table/director";
 import type { Frame, Table } from "../table/types";
 import { gameTitle } from "../words";
 import { Coach } from "./coach";
+import { KeptFocus } from "./focus";
 import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
 import { useFit } from "./fit";
@@ -22,6 +23,7 @@ import { Notice, Votes } from "./notice";
 import { Recap } from "./recap";
 import { Result } from "./result";
 import { shellOf, shellPlans } from "./shell";
+import { MuteButton, useTableSounds } from "./sound";
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
 
@@ -108,6 +110,7 @@ export function Play({ table }: { table: Table }) {
     d.wide = wide;
     d.root = root.current;
     useEffect(() => () => d.close(), []);
+    useTableSounds(d);
     const frame = d.shown.value,
         game = frame?.view?.game ?? d.game.value;
     useEffect(() => {
@@ -197,6 +200,7 @@ export function Play({ table }: { table: Table }) {
                 else d.skip();
             }}
         >
+            <KeptFocus />
             <header class="topbar">
                 <button
                     class="plain"
@@ -214,6 +218,7 @@ export function Play({ table }: { table: Table }) {
                 </p>
                 <LinkStrip state={d.connection.value} />
                 {shell.atTop && <Tools {...{ d, frame, board: b, open, setOpen, shell }} />}
+                <MuteButton />
                 <button
                     class="plain"
                     aria-expanded={open === "help"}
@@ -282,11 +287,7 @@ export function Play({ table }: { table: Table }) {
                     </div>
                 </section>
             )}
-            {d.toast.value && (
-                <p class="toast" role="status">
-                    {d.toast.value}
-                </p>
-            )}
+            <div role="status">{d.toast.value && <p class="toast">{d.toast.value}</p>}</div>
             <p class="unseen" role="log" aria-live="polite">
                 {d.log.value.slice(-6).map((l) => (
                     <span key={l.key}>{l.text}. </span>

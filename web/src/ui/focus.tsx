@@ -1,0 +1,104 @@
+// focus.tsx: the keyboard stays where it was. What somebody stands on goes away with almost every move: a card is played, a choice is
+// made, a button is switched off. The browser then drops the focus to the page's body, and whoever does not see the page has to find
+// the way back from the top. Here it goes to the nearest thing that is left.
+import { useEffect, useRef } from "preact/hooks";
+
+const things = 'button:not([disabled]), a[href], input:not([disabled]), select, summary, [tabindex="0"]';
+const dialogs = "[role=dialog], [role=alertdialog]";
+
+const usable = (e: Element): boolean => e.isConnected && !e.matches(":disabled") && e.checkVisibility();
+const reached = (within: Element): HTMLElement[] => [...within.querySelectorAll<HTMLElement>(things)].filter(usable);
+/** A place that holds the focus itself while it has nothing to choose, such as the bar of choices. */
+const rests = (e: Element): e is HTMLElement => (e as HTMLElement).dataset.rest !== undefined;
+
+/** Where somebody was: the elements around it from the inside out, and its number among what could be reached in each. */
+export interface Trail {
+    key: string | undefined;
+    dialog: Element | null;
+    levels: { around: Element; at: number }[];
+}
+
+export function trail(e: HTMLElement, root: Element): Trail {
+    const all = reached(root),
+        levels: Trail["levels"] = [];
+    for (let around: Element | null = e; around && root.contains(around); around = around.parentElement)
+        if (around !== e || rests(e)) levels.push({ around, at: all.filter((x) => around!.contains(x)).indexOf(e) });
+    return { key: e.dataset.key, dialog: e.closest(dialogs), levels };
+}
+
+/** In what is left around it: the thing itself, or what has its number now, or the last. */
+export function nearest({ key, levels }: Trail): HTMLElement | undefined {
+    for (const { around, at } of levels) {
+        if (!usable(around)) continue;
+        const left = reached(around),
+            same = key === undefined ? undefined : left.find((e) => e.dataset.key === key);
+        if (same || left.length) return same ?? left[Math.max(0, Math.min(at, left.length - 1))];
+        if (rests(around)) return around;
+    }
+    return undefined;
+}
+
+/** Keeps the focus within `root` from now on; returns the end of it. Who clicks beside everything, or never went in, is left alone. */
+export function keepFocus(root: HTMLElement): () => void {
+    let last: Trail | undefined, // to what has the focus
+        under: Trail | undefined, // to what had it outside all dialogs
+        underway: ReturnType<typeof setTimeout> | undefined,
+        resting: Trail | undefined; // the focus waits at a place without choices; there it was before
+    const note = (e: HTMLElement): void => {
+        last = trail(e, root);
+        if (!last.dialog) under = last;
+    };
+    const focused = (e: FocusEvent): void => {
+        const target = e.target as HTMLElement;
+        if (!rests(target)) resting = undefined;
+        note(target);
+    };
+    // On its way from one thing to another the focus is nowhere, and the page may be drawn just then: it is left alone until it arrives.
+    // If it arrives nowhere although what it left is still there, somebody wanted that.
+    const left = (e: FocusEvent): void => {
+        clearTimeout(underway);
+        underway = setTimeout(() => {
+            underway = undefined;
+            if (document.hasFocus() && !root.contains(document.activeElement) && usable(e.target as Element))
+                last = under = resting = undefined;
+            mend();
+        });
+    };
+    const go = (to: HTMLElement): void => {
+        if (rests(to)) to.tabIndex = -1;
+        to.focus({ preventScroll: true });
+    };
+    const mend = (): void => {
+        const now = document.activeElement as HTMLElement | null;
+        if (!last || underway !== undefined || (now && now !== document.body && !root.contains(now))) return;
+        if (now && now !== document.body && usable(now)) {
+            const back = rests(now) && resting && reached(now).length ? nearest(resting) : undefined;
+            if (back) go(back);
+            else if (!rests(now)) note(now); // its neighbours may have changed
+            return;
+        }
+        const gone = last.dialog && !last.dialog.isConnected,
+            way = gone && under ? under : last,
+            next = nearest(way);
+        if (!next) return;
+        if (rests(next)) resting ??= way;
+        go(next);
+    };
+    const watch = new MutationObserver(mend);
+    watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "class"] });
+    root.addEventListener("focusin", focused);
+    root.addEventListener("blur", left, true); // before anybody else hears of it
+    return () => {
+        watch.disconnect();
+        clearTimeout(underway);
+        root.removeEventListener("focusin", focused);
+        root.removeEventListener("blur", left, true);
+    };
+}
+
+/** Keeps the focus within the element it is put into. */
+export function KeptFocus() {
+    const here = useRef<HTMLSpanElement>(null);
+    useEffect(() => keepFocus(here.current!.parentElement!), []);
+    return <span hidden ref={here} />;
+}
