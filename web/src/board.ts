@@ -6,6 +6,7 @@
 import type { ComponentChildren, ComponentType, VNode } from "preact";
 import { boards } from "../gen/games";
 import type { GameEvent, HintMove, TableInfo, View } from "./table/types";
+import type { SoundName } from "./sound";
 import type { Motion } from "./ui/motion";
 
 /** Something the help panel can show: a card large, with words, and the rule behind it. */
@@ -45,7 +46,7 @@ export interface Moment {
 }
 /** A sound of a beat, and when it begins: ms after the beat. Names are those of web/src/sound. */
 export interface Sounding {
-    sound: string;
+    sound: SoundName;
     at?: number;
 }
 

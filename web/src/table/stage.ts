@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Board, Context, Moment } from "../board";
 import { pace, stays } from "../settings";
+import { play } from "../sound";
 import { fade, Motion, places, type Place } from "../ui/motion";
 import type { Frame, GameEvent, Line, View } from "./types";
 
@@ -105,6 +106,7 @@ export class Stage {
             if (this.cut) return;
             await screen.drawn();
             if (!screen.root || screen.left || this.cut) return;
+            for (const { sound, at = 0 } of board.sounds?.(beat.events, ctx) ?? []) play(sound, { at: at * (speed || still) });
             this.motion = new Motion(screen.root, old, speed);
             await board.animate(this.motion, beat.events, ctx);
             if (!speed && stays() && !this.cut) {
