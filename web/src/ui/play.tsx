@@ -287,7 +287,9 @@ export function Play({ table }: { table: Table }) {
                     </div>
                 </section>
             )}
-            <div role="status">{d.toast.value && <p class="toast">{d.toast.value}</p>}</div>
+            <div class="toasts" role="status">
+                {d.toast.value && <p class="toast">{d.toast.value}</p>}
+            </div>
             <p class="unseen" role="log" aria-live="polite">
                 {d.log.value.slice(-6).map((l) => (
                     <span key={l.key}>{l.text}. </span>
