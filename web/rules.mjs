@@ -25,7 +25,9 @@ function numbered(text) {
 export function rulesHtml(markdown, words = {}) {
     const out = [];
     const lines = markdown.split("\n");
-    let list = false;
+    let list = false,
+        section = "",
+        tables = 0;
     for (let i = 0; i < lines.length; i++) {
         const line = lines[i];
         const bullet = /^- (.*)/.exec(line);
@@ -37,9 +39,12 @@ export function rulesHtml(markdown, words = {}) {
         const heading = /^(#+) (.*)/.exec(line);
         if (heading) {
             const h = numbered(heading[2]);
+            [section, tables] = [escaped(heading[2].replace(/[`*]/g, "")).replace(/"/g, "&quot;"), 0];
             out.push(`<h${heading[1].length + 1}${h.id}>${h.html}</h${heading[1].length + 1}>`);
         } else if (/^\s*\|/.test(line)) {
-            out.push('<div class="wide" tabindex="0"><table><thead>' + row(line, "th") + "</thead><tbody>");
+            // what scrolls is reached by keyboard, and named for those who do not see it
+            const name = section + (++tables > 1 ? ` (${tables})` : "");
+            out.push(`<div class="wide" tabindex="0" role="region" aria-label="${name}"><table><thead>${row(line, "th")}</thead><tbody>`);
             for (i += 2; i < lines.length && /^\s*\|/.test(lines[i]); i++) {
                 const r = row(lines[i], "td"),
                     id = /^<tr><td>([A-Z]{2}\d+\.\d+)/.exec(r);
