@@ -121,7 +121,13 @@ export class Host {
         const frames = people.map((seat) => ({ seat, frame: this.wasm!.frame<Frame>(seat, withEvents && closed, 0, now) }));
         const last = frames[0]!.frame;
         if (last.table.stage === "over" && !this.saved!.over) {
-            this.saved = { ...this.saved!, over: true, summary: last.table.result?.points.join(" : ") ?? "" };
+            const { result } = last.table;
+            this.saved = {
+                ...this.saved!,
+                over: true,
+                summary: result?.points.join(" : ") ?? "",
+                ...(result?.resigned != null && { resigned: result.resigned }),
+            };
             void keep.head(this.saved);
         }
         this.post({ kind: "frames", frames });

@@ -16,6 +16,7 @@ export interface Saved {
     over: boolean;
     lesson?: boolean; // its cards and dice are the same every time
     summary?: string; // points by seat when it is over
+    resigned?: number; // it ended because this seat gave up: the points decided nothing
 }
 export interface SavedRow {
     table: string;

@@ -1,4 +1,5 @@
-// result.tsx: the end of a game: who won and why, and what can be done now: again, replay, verify, keep, share.
+// result.tsx: the end of a game: who won and why, and what can be done now: again, replay, verify, keep, share. A victory is a
+// celebration, a defeat is kind; what decided the game is shown by the board (Why).
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
@@ -21,15 +22,40 @@ export interface Verdict {
     why?: string;
 }
 
-export function headline(ctx: Context, won: number[]): string {
-    const you = ctx.you;
-    if (won.length === 0) return t("Nobody wins");
-    if (you !== undefined && won.includes(you)) return won.length === 1 ? t("You win") : t("You share the win");
-    const names = list(won.map((s) => ctx.name(s)));
-    if (you !== undefined)
-        return won.length === 1 ? t("You lose: {name} wins", { name: names }) : t("You lose: {names} share the win", { names });
-    return won.length === 1 ? t("{name} wins", { name: names }) : t("Shared win: {names}", { names });
+/** How it ended for this player. */
+export type Ending = "won" | "lost" | "drawn" | "none" | "seen";
+export function ending(ctx: Context, won: number[]): Ending {
+    if (!won.length) return "none";
+    if (won.length === ctx.table.seats.length) return "drawn";
+    return ctx.you === undefined ? "seen" : won.includes(ctx.you) ? "won" : "lost";
 }
+export function headline(ctx: Context, won: number[]): string {
+    const names = list(won.map((s) => ctx.name(s)));
+    switch (ending(ctx, won)) {
+        case "none":
+            return t("Nobody wins");
+        case "drawn":
+            return t("A draw");
+        case "won":
+            return won.length === 1 ? t("You win") : t("You share the win");
+        default:
+            return won.length === 1 ? t("{name} wins", { name: names }) : t("Shared win: {names}", { names });
+    }
+}
+/** What a friend would say. */
+function comment(how: Ending, resigned: boolean): string {
+    if (how === "won") return resigned ? "" : t("Well played!");
+    if (how === "lost") return resigned ? "" : t("This one went to the other side. Another?");
+    return how === "drawn" ? t("Nobody is ahead: nobody won, nobody lost.") : "";
+}
+/** Embers that rise for the winner. They are drawn by style alone. */
+const Sparks = () => (
+    <div class="sparks" aria-hidden="true">
+        {Array.from({ length: 14 }, (_, i) => (
+            <i key={i} style={{ "--i": i }} />
+        ))}
+    </div>
+);
 
 export function Result({
     d,
@@ -100,14 +126,27 @@ export function Result({
         else if (frame.table.next) go(`/t/${frame.table.next}`);
         else void d.do("rematch");
     };
+    const how = ending(ctx, result.won),
+        said = comment(how, result.resigned !== null);
     return (
-        <section class="pause result" role="dialog" aria-label={t("Result")}>
+        <section class={`pause result surface ${how}`} role="dialog" aria-label={t("Result")}>
+            {how === "won" && <Sparks />}
             <button class="plain close" aria-label={t("Show the table")} onClick={() => setHidden(true)}>
                 <Icon name="cross" />
             </button>
-            <h2 ref={title} tabIndex={-1}>
-                {headline(ctx, result.won)}
-            </h2>
+            <div class="ending">
+                {(how === "won" || how === "lost" || how === "seen") && (
+                    <span class="winners">
+                        {result.won.map((s) => (
+                            <Crest key={s} seat={s} size={52} />
+                        ))}
+                    </span>
+                )}
+                <h2 class="display" ref={title} tabIndex={-1}>
+                    {headline(ctx, result.won)}
+                </h2>
+                {said && <p class="soft">{said}</p>}
+            </div>
             {result.won.length === 0 && frame.view.turn !== "over" && <p>{t("The game was called off.")}</p>}
             {result.resigned !== null && <p>{t("{name} resigned.", { name: ctx.name(result.resigned) })}</p>}
             {!(board.ranked && frame.view.turn === "over") && (
@@ -119,7 +158,7 @@ export function Result({
                                 {ctx.name(s)}
                                 {s === ctx.you && ctx.name(s) !== t("You") && ` ${t("(you)")}`}
                             </span>{" "}
-                            <b>{number(result.points[s]!)}</b>
+                            {result.resigned === null && <b>{number(result.points[s]!)}</b>}
                             {result.won.includes(s) && <Icon name="trophy" />}
                         </li>
                     ))}
@@ -175,7 +214,7 @@ function Keep() {
 function VerdictText({ verdict, frame }: { verdict: Verdict; frame: Frame }) {
     const ok = verdict.agree,
         shown = useRef<HTMLDivElement>(null);
-    useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), []);
+    useEffect(() => shown.current?.scrollIntoView({ block: "center" }), []);
     return (
         <div class={`verdict ${ok ? "good" : "bad"}`} role="status" ref={shown}>
             <p>
