@@ -16,6 +16,7 @@ export interface Topic {
     picture?: { symbol: string; box: string }; // a symbol of the sprite and its viewBox
     drawing?: ComponentChildren; // instead: a card that is put together of several
     pictures?: { symbol: string; box: string; title: string }[]; // several, with their names
+    body?: ComponentChildren; // what no picture or line can say
     lines?: string[];
     rules?: string[]; // numbers of rules, to be shown as they stand in the rules page
 }

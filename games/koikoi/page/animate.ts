@@ -1,85 +1,217 @@
-// animate.ts: Koi-Koi's events as motion: a card leaves the hand or the deck, meets its match, and both go to the pool.
+// animate.ts: the motion and the sounds of a beat. A played card slaps down beside its match; the turned card is flipped in its place
+// beside the deck, held, and taken to its match; pairs go to the lane; coins fly from purse to purse.
 import type { GameEvent } from "@/table/types";
-import type { Motion, Place, Stop } from "@/ui/motion";
-import type { Context } from "@/board";
+import { middle, type Motion, type Place } from "@/ui/motion";
+import type { Context, Sounding } from "@/board";
+import { gained } from "./stage";
 import type { KoikoiView } from "./types";
 
-const meet = 160,
-    stay = 120,
-    toPool = 240,
-    dealGap = 60,
-    dealAll = 900;
+type Ctx = Context<KoikoiView>;
 
+const reach = 150, // to the table
+    drop = 110,
+    squash = 60,
+    hold = 120, // beside its match
+    look = 320, // at a card that was turned
+    toPool = 260,
+    flip = 180,
+    dealGap = 55,
+    dealAll = 900,
+    coinGap = 50,
+    coinFly = 380,
+    coins = 12; // at most
+const dropping = "cubic-bezier(.5,0,.9,.4)",
+    settle = "cubic-bezier(.2,.8,.2,1)";
+
+const placeOf = (e: Element): Place => e.getBoundingClientRect();
 /** Beside a card, as one lies on another to show that they match. */
 const beside = (p: Place): Place => ({ ...p, x: p.x + p.width * 0.28, y: p.y + p.height * 0.12 });
+const shift = (from: Place, to: Place, more = ""): string =>
+    `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width}) ${more}`;
 
-export async function animate(m: Motion, events: GameEvent[], ctx: Context<KoikoiView>): Promise<void> {
-    if (!m.pace) return;
-    // a new deal: everything comes from the deck
-    const dealt = events.filter((e) => e.event === "deal" || e.event === "field").length;
-    if (dealt) {
-        const deck = m.now("deck");
-        if (!deck) return;
-        const keys = [...ctx.view.field, ...(ctx.view.hand ?? []).map((h) => h.card)],
-            gap = Math.min(dealGap, dealAll / Math.max(1, keys.length));
-        await Promise.all(
-            keys.map((k, i) => {
-                const e = m.element(k);
-                return e ? m.travel(e, deck, [], i * gap, undefined, true) : undefined;
-            }),
+/** Comes from a place, is lifted over its own, dropped, and gives a little. */
+async function slap(m: Motion, e: HTMLElement, from: Place): Promise<void> {
+    const to = placeOf(e);
+    if (!to.width) return;
+    const total = reach + drop + squash,
+        origin = { transformOrigin: "0 0", zIndex: 6 };
+    const lifted = { x: to.x - to.width * 0.06, y: to.y - to.height * 0.13, width: to.width * 1.12, height: to.height * 1.12 };
+    const given = { x: to.x + to.width * 0.02, y: to.y + to.height * 0.02, width: to.width * 0.96, height: to.height * 0.96 };
+    await m.play(
+        e,
+        [
+            { transform: shift(from, to), offset: 0, easing: settle, ...origin },
+            { transform: shift(lifted, to), offset: reach / total, easing: dropping, ...origin },
+            { transform: shift(given, to), offset: (reach + drop) / total, easing: "ease-out", ...origin },
+            { transform: "none", offset: 1, ...origin },
+        ],
+        total,
+        0,
+        "linear",
+    );
+}
+
+/** A card's size in the middle of a strip of backs, which is no card. */
+const outOf = (p: Place | undefined, like: Place): Place => middle(p ?? like, like.width, like.height / like.width);
+
+async function deal(m: Motion, beat: GameEvent[], ctx: Ctx): Promise<void> {
+    const deck = m.now("deck");
+    if (!deck) return;
+    const backs = new Map<number, number>(); // by seat: how many have come
+    const keys = beat.flatMap((e) => {
+        if (e.card) return [String(e.card)];
+        if (e.event !== "deal" || e.seat === ctx.you) return [];
+        const n = backs.get(e.seat!) ?? 0;
+        backs.set(e.seat!, n + 1);
+        return [`back-${e.seat}-${n}`];
+    });
+    const gap = Math.min(dealGap, dealAll / Math.max(1, keys.length));
+    await Promise.all(
+        keys.map((k, i) => {
+            const e = m.element(k);
+            return e && m.travel(e, outOf(deck, placeOf(e)), [], i * gap, 240, true);
+        }),
+    );
+}
+
+/** The back moves into the slot and turns away; the face turns up. */
+async function turn(m: Motion, name: string): Promise<void> {
+    const e = m.element(name),
+        back = m.element("deck")?.querySelector(".card"),
+        from = m.was("deck");
+    if (!e || !from) return;
+    const to = placeOf(e);
+    if (back) {
+        e.style.visibility = "hidden";
+        const g = m.ghost(back, to);
+        await m.play(
+            g,
+            [
+                { transform: shift(outOf(from, to), to), transformOrigin: "0 0" },
+                { transform: "none", transformOrigin: "0 0" },
+            ],
+            130,
         );
-        return;
+        await m.play(g, [{ transform: "none" }, { transform: "rotateY(90deg) scale(1.06)" }], flip / 2, 0, "ease-in");
+        m.forget(g);
+        e.style.visibility = "";
     }
-    let at = 0; // when the next thing begins
-    const moves: Promise<void>[] = [];
-    const from = new Map<string, Place>(),
-        stops = new Map<string, Stop[]>(),
-        begins = new Map<string, number>();
-    for (const e of events) {
-        const card = typeof e.card === "string" ? e.card : "",
-            taken = typeof e.taken === "string" ? e.taken : "";
-        if (e.event === "play" || e.event === "turn") {
-            const hand = e.event === "play" ? (m.before.get(card) ?? m.was(`hand-${e.seat}`)) : (m.before.get(card) ?? m.was("deck"));
-            if (!hand) continue;
-            const size = m.now(card) ?? hand;
-            // a strip of backs or a deck is no card: begin with a card's size in its middle
-            const start = m.before.has(card)
-                ? hand
-                : {
-                      x: hand.x + hand.width / 2 - size.width / 2,
-                      y: hand.y + hand.height / 2 - size.height / 2,
-                      width: size.width,
-                      height: size.height,
-                  };
-            from.set(card, start);
-            begins.set(card, at);
-        } else if (e.event === "take") {
-            const place = m.before.get(taken) ?? m.was(taken),
-                start = from.get(card) ?? m.before.get(card);
-            if (!place || !start) continue;
-            from.set(card, start);
-            begins.set(card, begins.get(card) ?? at);
-            stops.set(card, [{ at: beside(place), take: meet, stay }]);
-            if (!from.has(taken)) {
-                from.set(taken, place);
-                begins.set(taken, at);
-                stops.set(taken, [{ at: place, take: meet, stay }]);
-            }
-            at = begins.get(card)! + meet + stay + toPool;
-        } else if (e.event === "lay") {
-            at += toPool;
+    await m.play(e, [{ transform: "rotateY(-90deg) scale(1.06)" }, { transform: "none" }], flip / 2, 0, "ease-out");
+    await m.wait(look);
+}
+
+/** The card meets what it takes, if it does not lie there yet, and all go to the lane. */
+async function take(m: Motion, beat: GameEvent[]): Promise<void> {
+    const name = String(beat[0]!.card),
+        taken = beat.map((e) => String(e.taken)),
+        at = m.before.get(taken[0]!),
+        from = m.before.get(name);
+    const there = at && beside(at),
+        near = there && from && Math.hypot(from.x - there.x, from.y - there.y) < at.width;
+    const stay = { at: near ? from : (there ?? from!), take: near ? 1 : reach + drop, stay: hold };
+    const go = (key: string, start: Place | undefined, stops: { at: Place; take: number; stay: number }[]) => {
+        const e = m.element(key);
+        return e && start && m.travel(e, start, stops, 0, toPool);
+    };
+    await Promise.all([
+        ...taken.map((c) => {
+            const start = m.before.get(c);
+            return go(c, start, start ? [{ ...stay, at: start }] : []);
+        }),
+        go(name, from, from ? [stay] : []),
+    ]);
+}
+
+/** Coins fly in an arc from one purse to the other, one after the other. */
+async function pay(m: Motion, beat: GameEvent[]): Promise<void> {
+    const paid = beat.find((e) => e.event === "paid");
+    if (!paid) return;
+    const n = Math.min(coins, Number(paid.coins)),
+        from = m.now(`coins-${1 - paid.seat!}`),
+        to = m.now(`coins-${paid.seat}`),
+        coin = m.element(`coins-${paid.seat}`)?.querySelector(".koikoi-coin");
+    if (!from || !to || !coin) return;
+    const size = 20,
+        start = middle(from, size, 1),
+        end = middle(to, size, 1);
+    await Promise.all(
+        Array.from({ length: n }, async (_, i) => {
+            const g = m.ghost(coin, start),
+                bow = 26 + (i % 3) * 14;
+            const x = (part: number) => (end.x - start.x) * part + Math.sin(part * Math.PI) * bow * 2,
+                y = (part: number) => (end.y - start.y) * part - Math.sin(part * Math.PI) * bow;
+            const frames = [0, 0.25, 0.5, 0.75, 1].map((part) => ({
+                transform: `translate(${x(part)}px, ${y(part)}px) rotateY(${part * 540}deg)`,
+                opacity: 1,
+            }));
+            g.style.opacity = "0";
+            await m.play(g, frames, coinFly, i * coinGap, settle);
+            m.forget(g);
+        }),
+    );
+}
+
+export async function animate(m: Motion, beat: GameEvent[], ctx: Ctx): Promise<void> {
+    if (!m.pace) return;
+    const first = beat[0]!,
+        name = String(first.card ?? "");
+    switch (first.event) {
+        case "deal":
+        case "field":
+            return deal(m, beat, ctx);
+        case "play": {
+            const e = m.element(name);
+            return e ? slap(m, e, m.before.get(name) ?? outOf(m.was(`hand-${first.seat}`), placeOf(e))) : undefined;
+        }
+        case "turn":
+            return turn(m, name);
+        case "lay": {
+            const e = m.element(name),
+                from = m.before.get(name);
+            return e && from ? slap(m, e, from) : undefined;
+        }
+        case "take":
+            return take(m, beat);
+        case "agari":
+        case "exhausted":
+            return pay(m, beat);
+    }
+}
+
+export function sounds(beat: GameEvent[], ctx: Ctx): Sounding[] {
+    const first = beat[0]!;
+    switch (first.event) {
+        case "sensei":
+        case "round":
+        case "redeal":
+            return [{ sound: "shuffle" }];
+        case "deal":
+        case "field":
+            return [{ sound: "deal" }];
+        case "play":
+        case "lay":
+            return [{ sound: "slap", at: reach + drop }];
+        case "turn":
+            return [{ sound: "flip", at: 130 }];
+        case "take":
+            return [{ sound: "take", at: reach }];
+        case "yaku":
+            return beat.some((e) => gained(e) > 0) ? [{ sound: "yaku" }] : [];
+        case "koi-koi":
+            return [{ sound: "call" }];
+        case "agari":
+        case "exhausted": {
+            const paid = beat.find((e) => e.event === "paid");
+            return Array.from({ length: Math.min(coins, Number(paid?.coins ?? 0)) }, (_, i) => ({
+                sound: "coin",
+                at: i * coinGap + coinFly,
+            }));
+        }
+        case "over": {
+            const [a, b] = [Number(first.purse0), Number(first.purse1)];
+            if (ctx.you === undefined || a === b) return [];
+            return [{ sound: (ctx.you === 0) === a > b ? "win" : "loss" }];
         }
     }
-    for (const [card, start] of from) {
-        const e = m.element(card);
-        if (e) moves.push(m.travel(e, start, stops.get(card) ?? [], begins.get(card) ?? 0, toPool, !m.before.has(card)));
-    }
-    await Promise.all(moves);
-    const yaku = events.filter((e) => e.event === "yaku" || e.event === "koi-koi");
-    if (yaku.length) {
-        const chips = [...m.root.querySelectorAll(".chips .held, .strip .call")];
-        await Promise.all(
-            chips.map((c, i) => m.play(c, [{ transform: "none" }, { transform: "translateY(-8px)" }, { transform: "none" }], 300, i * 80)),
-        );
-    }
+    return [];
 }

@@ -1,18 +1,24 @@
 // board.tsx: the Koi-Koi board: opponent above, field in the middle, the choices in a bar of their own, the hand below.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { list, number, t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
+import { upTo, useFit } from "@/ui/fit";
 import { Crest, Icon, roving } from "@/ui/kit";
 import type { Board, Context, Topic } from "@/board";
-import { animate } from "./animate";
+import type { GameEvent } from "@/table/types";
+import { animate, sounds } from "./animate";
 import { Back, Card } from "@cards/hanafuda/page/card";
 import { card, cardName, cardShort, cardTopic, word, type Kind } from "@cards/hanafuda/page/cards";
 import { yakuMeaning, yakuName, yakuRule } from "./yaku";
+import { Coin, moment, Picture } from "./moments";
+import { columnsOf, gapOf, placesOf, plans } from "./plans";
 import { Rail } from "./rail";
 import { lessons } from "./lessons";
 import { pause, Why } from "./round";
+import { beats, derived, matching, start, step } from "./stage";
 import { tell } from "./tell";
+import { unseenTopic } from "./unseen";
 import { kinds, type KoikoiView, type Player, type Yaku } from "./types";
 
 type Ctx = Context<KoikoiView>;
@@ -47,20 +53,26 @@ const arrived = (ctx: Ctx): Set<string> =>
         ctx.events.flatMap((e) => (e.event === "take" ? [String(e.card), String(e.taken)] : e.event === "lay" ? [String(e.card)] : [])),
     );
 
-function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
+/** What a seat has captured, a lane for each kind. */
+function Pool({ ctx, seat, mine }: { ctx: Ctx; seat: number; mine: boolean }) {
     const p = ctx.view.players[seat]!,
         fresh = arrived(ctx);
     return (
-        <div class="pool" role="group" data-seat={seat} aria-label={t("Captured: {name}", { name: ctx.name(seat) })}>
+        <div
+            class={`pool ${mine ? "mine" : "theirs"}`}
+            role="group"
+            data-seat={seat}
+            aria-label={t("Captured: {name}", { name: ctx.name(seat) })}
+        >
             {kinds.map((k) => {
                 const cards = p.pool[k];
-                const names = cards.map((c) => word(card(c).picture));
                 return (
                     <button
                         class="lane"
                         key={k}
+                        data-kind={k}
                         style={{ "--n": cards.length }}
-                        aria-label={`${kindName(k)}: ${cards.length ? list(names) : t("none yet")}`}
+                        aria-label={`${kindName(k)} ${cards.length}: ${cards.length ? list(cards.map(cardShort)) : t("none yet")}`}
                         onClick={() =>
                             ctx.help({
                                 title: `${ctx.name(seat)}: ${kindName(k)}`,
@@ -69,11 +81,11 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
                             })
                         }
                     >
-                        <span class="lane-name">
-                            <svg width="14" height="14" viewBox="0 0 48 48" aria-hidden="true">
+                        <span class="lane-name" aria-hidden="true">
+                            <svg viewBox="0 0 48 48">
                                 <use href={`#hf-mark-${k === "ribbon" ? "red" : k}`} />
                             </svg>
-                            {ctx.wide && kindName(k)} <b>{cards.length}</b>
+                            <b>{cards.length}</b>
                         </span>
                         <span class="lane-cards">
                             {cards.map((c) => (
@@ -87,34 +99,34 @@ function Pool({ ctx, seat }: { ctx: Ctx; seat: number }) {
     );
 }
 
-function Strip({ ctx, seat, children }: { ctx: Ctx; seat: number; children?: ComponentChildren }) {
+function Strip({ ctx, seat, mine, children }: { ctx: Ctx; seat: number; mine: boolean; children?: ComponentChildren }) {
     const p = ctx.view.players[seat]!,
         turn = ctx.view.turn === seat || (ctx.view.turn === "chance" && ctx.view.mover === seat);
     const info = ctx.table.seats[seat];
     return (
-        <div class={`strip ${turn ? "turn" : ""}`} data-seat={seat}>
+        <div class={`strip ${mine ? "me" : "them"} ${turn ? "turn" : ""}`} data-seat={seat}>
             <span class="who">
-                <i class="ember" aria-hidden="true" />
                 <Crest seat={seat} />
                 <b>{seat === ctx.you ? t("You") : ctx.name(seat)}</b>
                 {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
-                {ctx.view.sensei === seat && (
-                    <span class="tag" title={t("sensei (dealer)")}>
-                        {t("deals")}
-                    </span>
-                )}
-                {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
             </span>
-            <span class="coins" data-key={`coins-${seat}`}>
-                {tn("{n} coin", "{n} coins", p.coins)}
+            <span class="coins" data-key={`coins-${seat}`} title={t("Coins")}>
+                <Coin /> {number(p.coins)}
+                <span class="unseen"> {t("Coins")}</span>
             </span>
-            {children}
+            {ctx.view.sensei === seat && (
+                <span class="tag deals" title={t("sensei (dealer)")}>
+                    {t("deals")}
+                </span>
+            )}
+            {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
             {p.calls > 0 && (
                 <span class="tag call" title={t("koi-koi called: {n}", { n: p.calls })}>
                     {t("koi-koi ×{n}", { n: p.calls })}
                 </span>
             )}
             <Clock table={ctx.table} view={ctx.view} seat={seat} />
+            {children}
         </div>
     );
 }
@@ -123,8 +135,11 @@ function Backs({ n, seat }: { n: number; seat: number }) {
     return (
         <span class="backs" data-key={`hand-${seat}`} role="img" aria-label={tn("{n} card in hand", "{n} cards in hand", n)}>
             {Array.from({ length: n }, (_, i) => (
-                <Back key={i} />
+                <span key={i} data-key={`back-${seat}-${i}`}>
+                    <Back />
+                </span>
             ))}
+            <b aria-hidden="true">{n}</b>
         </span>
     );
 }
@@ -168,12 +183,17 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
     const { view, legal } = ctx,
         me = view.players[seatOf(ctx)]!,
         other = view.players[1 - seatOf(ctx)]!;
-    if (legal.includes("agari"))
+    if (legal.includes("agari")) {
+        const { all, plus } = me.multipliers,
+            made = list(me.yaku.filter((y) => y.coins > 0).map((y) => yakuName(y.yaku)));
         return (
             <div class="action two" role="group" aria-label={t("Stop or go on")}>
                 <button class="main" onClick={() => ctx.play("agari")}>
                     <b>{tn("Stop: +{n} coin", "Stop: +{n} coins", me.win_pays)}</b>
-                    <small>{t("agari: the round ends")}</small>
+                    <small>
+                        {all !== 1 || plus ? `${me.worth}${plus ? ` + ${plus}` : ""}${all !== 1 ? ` × ${number(all)}` : ""}, ` : ""}
+                        {t("agari: the round ends")}
+                    </small>
                 </button>
                 {legal.includes("koi-koi") && (
                     <button onClick={() => ctx.play("koi-koi")}>
@@ -182,9 +202,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     </button>
                 )}
                 <p class="decide">
-                    {t("You made {yaku}.", { yaku: list(me.yaku.filter((y) => y.coins > 0).map((y) => yakuName(y.yaku))) })}{" "}
-                    {me.multipliers.all !== 1 &&
-                        t("A win is multiplied: {worth} × {multiplier}.", { worth: me.worth, multiplier: me.multipliers.all })}{" "}
+                    <b>{made}.</b>{" "}
                     {t("Cards left: you {mine}, {name} {theirs}.", {
                         mine: me.cards,
                         name: ctx.name(1 - seatOf(ctx)),
@@ -194,6 +212,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                 </p>
             </div>
         );
+    }
     const targets = selected ? legal.filter((m) => m.startsWith(`play ${selected}`)) : [];
     if (selected && targets.length > 1)
         return (
@@ -203,8 +222,8 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     {targets.map((m) => {
                         const c = m.split(" ")[2]!;
                         return (
-                            <button key={m} class="pick" onClick={() => ctx.play(m)}>
-                                <Card name={c} />
+                            <button key={m} class="pick" data-card={c} onClick={() => ctx.play(m)}>
+                                <Picture name={c} />
                                 <span>{word(card(c).picture)}</span>
                             </button>
                         );
@@ -230,8 +249,8 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     {legal.map((m) => {
                         const c = m.slice(5);
                         return (
-                            <button key={m} class="pick" onClick={() => ctx.play(m)}>
-                                <Card name={c} />
+                            <button key={m} class="pick" data-card={c} onClick={() => ctx.play(m)}>
+                                <Picture name={c} />
                                 <span>{word(card(c).picture)}</span>
                             </button>
                         );
@@ -251,13 +270,12 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         );
     return (
         <div class="action says">
-            <p class="prompt">{prompt(ctx)}</p>
-            {!ctx.wide && (
-                <ul aria-hidden="true">
-                    {ctx.log?.slice(-2).map((l) => (
-                        <li key={l.key}>{l.text}</li>
-                    ))}
-                </ul>
+            {ctx.telling ? (
+                <p class="told" aria-hidden="true">
+                    {ctx.log?.[ctx.log.length - 1]?.text}
+                </p>
+            ) : (
+                <p class="prompt">{prompt(ctx)}</p>
             )}
         </div>
     );
@@ -292,24 +310,29 @@ function useSlots(field: string[]): (string | null)[] {
     return next;
 }
 
-/** Eight cards make a block of four by two; further ones lie around it. Rows and columns count from 1. */
-function layoutOf(n: number, wide: boolean): { many: boolean; place: (slot: number) => { column: number; row: number } } {
-    const many = n > (wide ? 12 : 15),
-        columns = wide ? (many ? 7 : 6) : many ? 6 : 5;
-    const order = many ? [] : wide ? [1, 2, 3, 4, 7, 8, 9, 10, 0, 6, 5, 11] : [0, 1, 2, 3, 5, 6, 7, 8, 4, 9];
-    return {
-        many,
-        place: (slot) => {
-            const at = order[slot] ?? slot;
-            return { column: (at % columns) + 1, row: Math.floor(at / columns) + 1 };
-        },
-    };
+/** The most cards that lay on the field in this round: room that was made is kept. */
+function useMost(view: KoikoiView, slots: number): number {
+    const most = useRef({ round: -1, n: 0 });
+    if (most.current.round !== view.round) most.current = { round: view.round, n: 0 };
+    most.current.n = Math.max(most.current.n, slots);
+    return most.current.n;
+}
+/** Whoever plays by keyboard goes on where they were: when the thing that had the focus is gone, the bar's choice gets it, or the hand. */
+function useFocus(root: { readonly current: HTMLElement | null }) {
+    const last = useRef<Element | null>(null);
+    useLayoutEffect(() => {
+        if (!last.current || last.current.isConnected || (document.activeElement && document.activeElement !== document.body)) return;
+        const next = root.current?.querySelector<HTMLElement>(".action button, .hand .card[tabindex='0'], .hand");
+        next?.focus({ preventScroll: true });
+    });
+    return (e: FocusEvent) => (last.current = e.target as Element);
 }
 
 function Center({ ctx }: { ctx: Ctx }) {
     const { view, legal } = ctx,
         me = seatOf(ctx),
         them = 1 - me;
+    const root = useRef<HTMLDivElement>(null);
     const [selected, choose] = useState<string | null>(null);
     const [last, setLast] = useState<string | null>(null); // the card of the hand the keyboard is on
     const hand = view.hand ?? [],
@@ -338,10 +361,20 @@ function Center({ ctx }: { ctx: Ctx }) {
         zoom(c, ctx)();
     };
     const slots = useSlots(view.field),
-        layout = layoutOf(slots.length, ctx.wide);
+        most = useMost(view, slots.length);
+    const fitted = useFit(root, plans, { field: upTo(most, 10, 12, 15, 18, 24), chips: ctx.wide ? 0 : 1 });
+    const width = fitted.areas.field!.width,
+        columns = columnsOf(width, fitted.sizes.field),
+        places = placesOf(columns, Math.max(most, 8)),
+        rows = Math.max(...places.map((p) => p.row));
+    const on = view.laid ? matching(view.laid, view.field)[0] : undefined,
+        beside = on ? places[slots.indexOf(on)] : undefined;
+    const focused = useFocus(root);
     return (
         <div
-            class="koikoi"
+            class={`fit koikoi ${ctx.wide ? "wide" : ""}`}
+            ref={root}
+            onFocusCapture={focused}
             onKeyDown={(e) => {
                 if (e.key === "Escape" && selected) {
                     e.stopPropagation();
@@ -349,19 +382,18 @@ function Center({ ctx }: { ctx: Ctx }) {
                 }
             }}
         >
-            <Strip ctx={ctx} seat={them}>
+            <Strip ctx={ctx} seat={them} mine={false}>
                 <Backs n={view.players[them]!.cards} seat={them} />
             </Strip>
-            <Pool ctx={ctx} seat={them} />
+            <Pool ctx={ctx} seat={them} mine={false} />
             <div class="middle">
                 <div class="stock">
                     <button
                         class="deck"
                         data-key="deck"
+                        style={{ "--thick": Math.ceil(view.deck / 8) }}
                         aria-label={t("in the deck: {n}", { n: view.deck })}
-                        onClick={() =>
-                            ctx.help({ title: t("Deck"), lines: [t("in the deck: {n}", { n: view.deck })], rules: ["KK4.3", "KK6.3"] })
-                        }
+                        onClick={() => ctx.help(unseenTopic(view))}
                     >
                         {view.deck > 0 ? <Back /> : <span class="empty" />}
                         <b>{view.deck}</b>
@@ -370,13 +402,19 @@ function Center({ ctx }: { ctx: Ctx }) {
                         {view.turned && <Card name={view.turned} selected label={t("Turned: {card}", { card: cardName(view.turned) })} />}
                     </div>
                 </div>
-                <div class={`lie ${layout.many ? "many" : ""}`} role="group" aria-label={t("Field")} onKeyDown={roving}>
+                <div
+                    class="lie"
+                    role="group"
+                    aria-label={t("Field")}
+                    onKeyDown={roving}
+                    style={{ "--columns": columns, "--rows": rows, "--gap": `${gapOf(fitted.sizes.field)}px` }}
+                >
                     {slots.map(
                         (c, i) =>
                             c && (
                                 <Card
                                     key={c}
-                                    at={layout.place(i)}
+                                    at={places[i]}
                                     name={c}
                                     press={() => pressField(c)}
                                     zoom={zoom(c, ctx)}
@@ -388,15 +426,20 @@ function Center({ ctx }: { ctx: Ctx }) {
                                 />
                             ),
                     )}
+                    {view.laid && (
+                        <span class="laid" style={{ gridColumn: beside?.column ?? 1, gridRow: beside?.row ?? 1 }}>
+                            <Card name={view.laid} />
+                        </span>
+                    )}
                 </div>
             </div>
-            <Pool ctx={ctx} seat={me} />
-            {!legal.includes("agari") && <Chips ctx={ctx} />}
+            <Pool ctx={ctx} seat={me} mine={true} />
             <Action ctx={ctx} selected={selected} choose={choose} />
             <div
                 class="hand"
                 role="group"
                 aria-label={t("Your hand")}
+                tabIndex={-1}
                 onKeyDown={roving}
                 style={{ "--n": hand.length }}
                 data-key={`hand-${me}`}
@@ -409,11 +452,10 @@ function Center({ ctx }: { ctx: Ctx }) {
                             name={h.card}
                             press={() => press(h.card)}
                             zoom={zoom(h.card, ctx)}
-                            selected={selected === h.card}
                             can={can}
-                            matches={selected === h.card && matches.size > 0}
-                            advised={advised === h.card}
+                            selected={selected === h.card}
                             pending={ctx.pending?.split(" ")[1] === h.card}
+                            advised={advised === h.card}
                             tab={last && hand.some((x) => x.card === last) ? (h.card === last ? 0 : -1) : i ? -1 : 0}
                             label={
                                 h.matches.length
@@ -429,7 +471,8 @@ function Center({ ctx }: { ctx: Ctx }) {
                     );
                 })}
             </div>
-            <Strip ctx={ctx} seat={me} />
+            <Strip ctx={ctx} seat={me} mine={true} />
+            {!ctx.wide && <Chips ctx={ctx} />}
         </div>
     );
 }
@@ -470,6 +513,12 @@ function status(ctx: Ctx): string[] {
     return mult === 1 ? facts : [...facts, t("a win pays ×{n}", { n: number(mult) })];
 }
 
+/** The cards a beat is about. */
+function picture(beat: GameEvent[]): ComponentChildren {
+    const cards = beat.flatMap((e) => (e.event === "take" ? [String(e.taken)] : /^(play|turn|lay)$/.test(e.event) ? [String(e.card)] : []));
+    return cards.length > 0 && [...new Set(cards)].map((c) => <Picture key={c} name={c} />);
+}
+
 export const board: Board<KoikoiView> = {
     status,
     prompt,
@@ -477,6 +526,13 @@ export const board: Board<KoikoiView> = {
     Rail,
     railTitle: () => t("Yaku"),
     railIcon: "cards",
+    beats,
+    step,
+    derived,
+    start,
+    moment,
+    sounds,
+    picture,
     animate,
     tell,
     pause,
@@ -484,4 +540,5 @@ export const board: Board<KoikoiView> = {
     costly,
     lessons,
     Why,
+    ranked: true,
 };

@@ -30,7 +30,8 @@ export function lessons(ctx: Context<KoikoiView>, past: Past): Lesson[] {
     const mine = past.since.filter((e) => e.seat === you),
         turned = mine.find((e) => e.event === "turn");
 
-    if (past.said("call") || view.round > 1)
+    // a round can end before anything was learned: a bot may be dealt tenho
+    if (past.said("call") || (view.round > 1 && past.said("match1")))
         look("end", ".topbar .status", t("You know enough! Match months, make yaku, and stop in time. The rest of the game is yours."));
     if (legal.includes("agari")) {
         const made = me.yaku
@@ -103,7 +104,7 @@ export function lessons(ctx: Context<KoikoiView>, past: Past): Lesson[] {
         act(`go${turn}`, ".koikoi .action > .main", reason([card.card, ...taking], me));
         act(
             `pick${turn}`,
-            `.koikoi .action .pick:has([data-key="${taking[0]}"])`,
+            `.koikoi .action .pick[data-card="${taking[0]}"]`,
             t("Two cards have its month. This one is worth more to you."),
         );
         out.push({

@@ -1,10 +1,11 @@
 // rail.tsx: all yaku with both players' progress; what cannot be made any more is struck through, not greyed.
-import { t } from "@/i18n";
+import { t, tn } from "@/i18n";
 import { Crest, Icon } from "@/ui/kit";
 import type { Context } from "@/board";
 import { yakuMeaning, yakuName } from "./yaku";
 import { yakuTopic } from "./board";
 import { Sheet } from "./round";
+import { Unseen, unseenOf } from "./unseen";
 import type { KoikoiView, Yaku } from "./types";
 
 const cell = (y: Yaku | undefined) =>
@@ -18,6 +19,15 @@ const cell = (y: Yaku | undefined) =>
             {y.coins} <Icon name="check" size={14} />
             <span class="unseen">{t("made")}</span>
         </b>
+    ) : y.need <= 5 ? (
+        <span class="dots">
+            {Array.from({ length: y.need }, (_, i) => (
+                <i key={i} class={i < y.have ? "on" : ""} aria-hidden="true" />
+            ))}
+            <span class="unseen">
+                {y.have}/{y.need}
+            </span>
+        </span>
     ) : (
         <span>
             {y.have}/{y.need}
@@ -48,14 +58,14 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                 </thead>
                 <tbody>
                     {rows.map((y) => (
-                        <tr key={y.yaku} data-yaku={y.yaku}>
+                        <tr key={y.yaku} data-yaku={y.yaku} class={y.lacks === 1 ? "near" : ""}>
                             <th scope="row">
                                 <button class="text" onClick={() => ctx.help(yakuTopic(y))}>
                                     {yakuName(y.yaku)}
                                 </button>
                                 <small>{yakuMeaning(y.yaku)}</small>
                             </th>
-                            <td>{y.least}</td>
+                            <td class="points">{y.least}</td>
                             <td>{cell(y)}</td>
                             <td>{cell(theirs.yaku.find((o) => o.yaku === y.yaku))}</td>
                         </tr>
@@ -77,6 +87,10 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                     {mine.win_pays} : {theirs.win_pays}
                 </dd>
             </dl>
+            <details>
+                <summary>{tn("{n} unseen card", "{n} unseen cards", unseenOf(view).size)}</summary>
+                <Unseen view={view} />
+            </details>
             <Sheet ctx={ctx} />
         </div>
     );

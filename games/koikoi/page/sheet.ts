@@ -7,6 +7,7 @@ export interface Line {
     coins: number;
     purse: [number, number] | null; // null: nothing was paid
     yaku: string[];
+    cards?: string[]; // that won it
 }
 const key = "irori rounds",
     kept = 12; // tables
@@ -35,6 +36,7 @@ export function note(table: string, round: number, end: RoundEnd): void {
             coins: end.paid?.coins ?? 0,
             purse: end.paid?.purse ?? null,
             yaku: end.won.map((w) => w.yaku),
+            cards: end.cards,
         },
     ];
     try {

@@ -3,6 +3,7 @@ import { mark, t, tn } from "@/i18n";
 import type { GameEvent } from "@/table/types";
 import type { Context } from "@/board";
 import { cardShort, word, card } from "@cards/hanafuda/page/cards";
+import { gained } from "./stage";
 import { yakuName } from "./yaku";
 import type { KoikoiView } from "./types";
 
@@ -16,13 +17,12 @@ const reasons: Record<string, string> = {
 export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
     const lines: string[] = [];
     const say = (e: GameEvent, you: () => string, other: () => string) => lines.push(e.seat === ctx.you ? you() : other());
-    let shown: string[] = [];
     for (const [i, e] of events.entries()) {
         const name = e.seat === undefined ? "" : ctx.name(e.seat),
             c = typeof e.card === "string" ? cardShort(e.card) : "",
+            before = events[i - 1],
             next = events[i + 1];
         const n = (v: unknown): number => Number(v ?? 0);
-        if (e.event !== "show" && shown.length) shown = [];
         switch (e.event) {
             case "round":
                 lines.push(
@@ -35,7 +35,7 @@ export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
                 lines.push(t("Dealt again: {reason}", { reason: t(reasons[String(e.reason)] ?? String(e.reason)) }));
                 break;
             case "play":
-                if (next?.event === "take")
+                if (next?.event !== "lay")
                     say(
                         e,
                         () => t("You play {card}", { card: c }),
@@ -43,12 +43,11 @@ export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
                     );
                 break;
             case "turn":
-                if (next?.event === "take" || next?.event === undefined)
-                    say(
-                        e,
-                        () => t("You turn {card}", { card: c }),
-                        () => t("{name} turns {card}", { name, card: c }),
-                    );
+                say(
+                    e,
+                    () => t("You turn {card}", { card: c }),
+                    () => t("{name} turns {card}", { name, card: c }),
+                );
                 break;
             case "take":
                 say(
@@ -58,13 +57,16 @@ export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
                 );
                 break;
             case "lay":
-                say(
-                    e,
-                    () => t("Yours stays on the field: {card}", { card: c }),
-                    () => t("{name} leaves on the field: {card}", { name, card: c }),
-                );
+                if (before?.event !== "play") lines.push(t("No match: it stays on the field"));
+                else
+                    say(
+                        e,
+                        () => t("Yours stays on the field: {card}", { card: c }),
+                        () => t("{name} leaves on the field: {card}", { name, card: c }),
+                    );
                 break;
             case "yaku":
+                if (gained(e) <= 0) break; // it was made before
                 say(
                     e,
                     () => tn("You make {yaku}: {n} coin", "You make {yaku}: {n} coins", n(e.coins), { yaku: yakuName(String(e.yaku)) }),

@@ -34,6 +34,7 @@ export interface KoikoiView extends View {
     deck: number;
     field: string[];
     turned: string | null;
+    laid?: string; // in between: played, and beside its match
     hand?: { card: string; matches: string[] }[];
     players: [Player, Player];
     last_round: null | { winner: number | null; coins: number; hands: [string[], string[]] };

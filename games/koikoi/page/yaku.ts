@@ -1,5 +1,7 @@
 // yaku.ts: the combinations in words.
 import { mark, t } from "@/i18n";
+import { card } from "@cards/hanafuda/page/cards";
+import type { Player } from "./types";
 
 const yakuWords: Record<string, [string, string]> = {
     kasu: [mark("Kasu"), mark("plain cards")],
@@ -40,3 +42,24 @@ const yakuRules: Record<string, string> = {
 export const yakuName = (y: string): string => t(yakuWords[y]?.[0] ?? y);
 export const yakuMeaning = (y: string): string => t(yakuWords[y]?.[1] ?? "");
 export const yakuRule = (y: string): string => yakuRules[y] ?? "KK5";
+
+const pictures: Record<string, string[]> = {
+    tsukimi: ["moon", "sake cup"],
+    hanami: ["curtain", "sake cup"],
+    "ino-shika-cho": ["boar", "deer", "butterfly"],
+    "aka-tan": ["poetry ribbon"],
+    "ao-tan": ["blue ribbon"],
+    "both-tan": ["poetry ribbon", "blue ribbon"],
+};
+const kind: Record<string, keyof Player["pool"]> = { kasu: "plain", tane: "animal", tanzaku: "ribbon" };
+/** The captured cards to show with a yaku: those the view names, or those its name means if the view is of another time. */
+export function yakuCards(y: string, p: Player): string[] {
+    const held = p.yaku.find((o) => o.yaku === y)?.cards ?? [];
+    if (held.length) return held;
+    const wanted = pictures[y];
+    return wanted
+        ? Object.values(p.pool)
+              .flat()
+              .filter((c) => wanted.includes(card(c).picture))
+        : p.pool[kind[y] ?? "bright"];
+}

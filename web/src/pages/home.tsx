@@ -74,6 +74,10 @@ const savedTitle = (s: Saved): string =>
 /** Against bots the first seat is the player's. */
 function savedEnd(s: Saved): string {
     const [mine, ...theirs] = (s.summary ?? "").split(" : ");
+    if (s.resigned !== undefined) {
+        const { kind, name } = s.seats[s.resigned]!;
+        return s.resigned === 0 ? t("you gave up") : t("won: {name} gave up", { name: kind === "bot" ? botName(name) : isolated(name) });
+    }
     if (!s.seats.slice(1).every((p) => p.kind === "bot")) return t("finished, {points}", { points: s.summary ?? "" });
     return t("finished: you {mine}, against {theirs}", { mine: mine!, theirs: list(theirs) });
 }

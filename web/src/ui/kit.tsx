@@ -175,8 +175,8 @@ export function roving(event: JSX.TargetedKeyboardEvent<HTMLElement>): void {
     if (step === undefined) return;
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not([disabled])")];
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = all[Math.max(0, Math.min(all.length - 1, at + step))];
-    if (!to || at < 0) return;
+    const to = all[at < 0 ? 0 : Math.max(0, Math.min(all.length - 1, at + step))]; // the group itself may have the focus
+    if (!to) return;
     event.preventDefault();
     for (const b of all) b.tabIndex = b === to ? 0 : -1;
     to.focus();

@@ -84,6 +84,7 @@ export function Help({ topic, game }: { topic: Topic | null; game: string }) {
                             ))}
                         </ul>
                     )}
+                    {topic.body}
                     {topic.lines?.map((l) => (
                         <p key={l}>{l}</p>
                     ))}

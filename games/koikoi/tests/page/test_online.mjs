@@ -61,7 +61,7 @@ const over = (pages) => async () => (await Promise.all(pages.map(state))).every(
 test("two browsers play Koi-Koi by link", async () => {
     const both = await pair({ rounds: 3 });
     await together(both, over(both));
-    const [a, b] = await Promise.all(both.map((p) => p.textContent(".result .ranks")));
+    const [a, b] = await Promise.all(both.map((p) => p.textContent(".result .koikoi-purses")));
     check(/Anna/.test(a) && /Bo/.test(a) && /Anna/.test(b), `${a} / ${b}`);
     await both[0].click("text=Verify fairness");
     await both[0].waitForSelector(".verdict.good");

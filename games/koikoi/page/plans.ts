@@ -1,0 +1,89 @@
+// plans.ts: the ways in which a Koi-Koi table is laid out. `card` is the width of a card in the hand, `field` of one on the field and
+// of the deck beside it, `lane` of a captured one.
+import { fan, lines, row, type Need, type Plan, type Units } from "@/ui/fit";
+
+type Size = "field" | "card" | "lane";
+type Needs = Need<Size>;
+type U = Units<Size>;
+
+const high = 1.6; // of a card, for a width of 1
+export const gapOf = (field: number): number => Math.max(5, Math.round(field * 0.1));
+const pad = 8;
+
+/** How many columns of the field there are beside the deck: four at least, two rows of which are a deal. */
+export function columnsOf(width: number, field: number): number {
+    const gap = gapOf(field);
+    return Math.max(4, Math.min(7, Math.floor((width - 2 * pad - stockOf(field) + gap) / (field + gap))));
+}
+const stockOf = (field: number): number => field + 2 * gapOf(field);
+
+/** Where the cards lie, in their order: a block of four by two, what comes later beside it, then below it. */
+export function placesOf(columns: number, n: number): { column: number; row: number }[] {
+    const first = columns > 4 ? 2 : 1,
+        block = [0, 1, 2, 3].map((i) => first + i),
+        beside = Array.from({ length: columns }, (_, i) => i + 1).filter((c) => !block.includes(c));
+    const cells = [1, 2].flatMap((r) => block.map((column) => ({ column, row: r })));
+    for (const column of beside) cells.push({ column, row: 1 }, { column, row: 2 });
+    for (let r = 3; cells.length < n; r++) for (const column of [...block, ...beside]) cells.push({ column, row: r });
+    return cells.slice(0, n);
+}
+
+const field: Needs = (u) => {
+    const gap = gapOf(u.field);
+    return {
+        w: stockOf(u.field) + row(4, u.field, gap) + 2 * pad,
+        h: (width) => row(Math.max(2, Math.ceil(u.n.field! / columnsOf(width, u.field))), u.field * high, gap) + 2 * pad,
+    };
+};
+const hand: Needs = (u) => ({ w: fan(8, u.card, 36) + 12, h: u.card * high + 28 });
+const strip: Needs = (u) => ({ w: 0, h: Math.max(40, lines(u, 1, 1.2) + 8) });
+const lane = (u: U): number => lines(u, 1, 0.9) + u.lane * high + 8;
+const lanes: Needs = (u) => ({ w: 0, h: lane(u) });
+const stacked: Needs = (u) => ({ w: u.lane * 2.6 + 20, h: 4 * lane(u) + 3 * 5 });
+const square: Needs = (u) => ({ w: u.lane * 3.6 + 24, h: 2 * lane(u) + 4 });
+/** Two choices beside each other, and what they mean below them, or on a wide bar beside them. */
+const action: Needs = (u) => ({ w: 0, h: (width) => Math.max(50, lines(u, 2.5)) + (width < 34 * u.rem ? lines(u, 2, 0.82) : 0) + 12 });
+const me: Needs = (u) => ({ w: u.n.chips ? 10.5 * u.rem : 0, h: Math.max(44, lines(u, 1, 1.2) + 8) });
+const chips: Needs = (u) => ({ w: 0, h: u.n.chips ? Math.max(44, lines(u, 1.6)) : 0 });
+
+/** The field counts most: what happens, happens there. */
+const score = (s: Readonly<Record<Size, number>>): number => s.field + s.card / 2 + s.lane / 3;
+
+export const plans: Plan<Size>[] = [
+    {
+        name: "portrait",
+        grid: ["them them", "theirs theirs", "field field", "mine mine", "action action", "hand hand", "me chips"],
+        columns: [0, 1],
+        rows: [0, 0, 1, 0, 0, 0, 0],
+        sizes: { field: [36, 150], card: [40, 150], lane: [22, 84] },
+        score,
+        areas: { them: strip, theirs: lanes, field, mine: lanes, action, hand, me, chips },
+    },
+    {
+        name: "sides",
+        grid: ["them them them", "theirs field mine", "action action action", "hand hand hand", "me chips chips"],
+        columns: [0, 1, 0],
+        rows: [0, 1, 0, 0, 0],
+        sizes: { field: [44, 170], card: [44, 150], lane: [30, 84] },
+        score,
+        areas: { them: strip, theirs: stacked, field, mine: stacked, action, hand, me, chips },
+    },
+    {
+        name: "landscape",
+        grid: ["them field me", "theirs field mine", "theirs field chips", "hand hand action"],
+        columns: [0, 1, 0],
+        rows: [0, 1, 0, 0],
+        sizes: { field: [36, 110], card: [40, 110], lane: [20, 60] },
+        score,
+        areas: {
+            them: (u) => ({ w: 8.5 * u.rem, h: Math.max(30, lines(u, 1, 1.2)) }),
+            theirs: square,
+            field,
+            me: (u) => ({ w: 8.5 * u.rem, h: Math.max(30, lines(u, 1, 1.2)) }),
+            mine: square,
+            chips,
+            hand: (u) => ({ w: fan(8, u.card, 36) + 12, h: u.card * high + 20 }),
+            action: (u) => ({ w: 14.5 * u.rem, h: 50 + lines(u, 3, 0.82) + 14 }),
+        },
+    },
+];
