@@ -26,15 +26,16 @@ const line: Need<Size> = (u) => ({ w: u.die * 2.4 + Math.max(88, 1.44 * u.die) +
 const two: Need<Size> = (u) => ({ w: Math.max(2 * u.die, 88) + 28, h: u.die * (1 + tall) + 32 });
 const thin: Need<Size> = (u) => ({ w: Math.max(44, u.die) + 10, h: 2 * u.die + 2 * Math.max(44, u.die) + 22 });
 
-/** Rows of what is known of a hand, for a cell of this width: at most so many things stand in it. */
-const chips = (u: U, width: number, most: number): number => Math.min(most, Math.max(1, Math.ceil((15 * 1.7 * u.rem) / width)));
+/** Rows of what is known of a hand, for a cell of this width. So many things stand in it at most; hardly ever all of them. */
+const things = 13;
+const chips = (u: U, width: number, most: number): number => Math.min(most, Math.max(1, Math.ceil((things * 1.7 * u.rem) / width)));
 const cell = (u: U, rows: number): number => Math.max(44, lines(u, 1, 0.95) + rows * 1.4 * u.rem + 10);
-/** The others side by side; in one column. Without rows only their names are shown: the rest when they are pressed. */
+/** The others side by side; in one column. With less than two rows only names and counts are shown: the rest when they are pressed. */
 const abreast =
     (most: number): Need<Size> =>
     (u) => {
         const n = u.n.others!;
-        return { w: n * 90, h: (width) => (n ? cell(u, most && chips(u, width / n - 14, most)) + 8 : 0) };
+        return { w: n * 90, h: (width) => (n ? cell(u, chips(u, width / n - 14, most)) + 8 : 0) };
     };
 const stacked =
     (width: number, rows: number): Need<Size> =>
@@ -47,7 +48,7 @@ const asked = (u: U, width: number): number => {
     return lines(u, 1, 0.95) + 2 * button + 17;
 };
 const bar: Need<Size> = (u) => ({ w: 0, h: (width) => asked(u, width) });
-const shortBar: Need<Size> = (u) => ({ w: 0, h: (width) => Math.min(asked(u, width), Math.max(108, 0.22 * u.box.height)) });
+const shortBar: Need<Size> = (u) => ({ w: 0, h: (width) => Math.min(asked(u, width), Math.max(104, 0.19 * u.box.height)) });
 const aside: Need<Size> = (u) => ({ w: Math.max(150, Math.min(10.2 * u.rem, 0.24 * u.box.width)), h: 150 });
 
 const rows = (u: U): number => Math.max(1, Math.ceil((u.n.hand! * 48) / (u.box.width - 8)));
@@ -63,8 +64,8 @@ const fanned: Need<Size> = (u) => ({ w: fan(u.n.hand!, u.hand, 32) + 16, h: u.ha
 const single: Need<Size> = (u) => ({ w: row(u.n.hand!, u.hand, 5) + 16, h: u.hand * tall + 14 + words(u) });
 const mine: Need<Size> = (u) => ({ w: 0, h: Math.max(28, lines(u, 1.2) + 4) });
 const corner =
-    (lines: number): Need<Size> =>
-    (u) => ({ w: Math.min(8.4 * u.rem, 0.22 * u.box.width), h: lines * 1.35 * u.rem + 8 });
+    (width: number, lines: number): Need<Size> =>
+    (u) => ({ w: Math.min(width * u.rem, 0.22 * u.box.width), h: Math.min(lines * 1.35 * u.rem + 8, 0.26 * u.box.height) });
 
 const areas = { market, choices: bar, hand, mine };
 const low = ["opponents mechas market middle choices", "mine hand hand hand choices"],
@@ -95,7 +96,7 @@ export const plans: readonly Plan<Size>[] = [
         rows: [0, 1, 2, 0, 1, 0],
         sizes: { ...phone, mecha: [44, 54] },
         score: less(0.6),
-        areas: { market, choices: shortBar, hand: fanned, mine, opponents: abreast(0), mechas: squares, middle: thin },
+        areas: { market, choices: shortBar, hand: fanned, mine, opponents: abreast(1), mechas: squares, middle: thin },
     },
     {
         name: "desk-shelf", // mechas above, dice beside the centre
@@ -129,17 +130,17 @@ export const plans: readonly Plan<Size>[] = [
         grid: low,
         columns: [0, 0, 1, 0, 0],
         rows: [1, 0],
-        sizes: { ...sizes, hand: [44, 90] },
+        sizes: { ...sizes, hand: [44, 90], mecha: [44, 70], die: [36, 64] },
         score: less(0.9),
-        areas: { opponents: stacked(8.4, 2), mechas: block(2), market, middle: thin, choices: aside, mine: corner(3), hand: single },
+        areas: { opponents: stacked(9.4, 2), mechas: block(2), market, middle: thin, choices: aside, mine: corner(9, 3), hand: single },
     },
     {
         name: "low-plain",
         grid: low,
         columns: [0, 0, 1, 0, 0],
         rows: [1, 0],
-        sizes: { ...sizes, hand: [44, 90] },
+        sizes: { ...sizes, hand: [44, 90], mecha: [44, 70], die: [36, 64] },
         score: less(0.6),
-        areas: { opponents: stacked(8.4, 0), mechas: block(2), market, middle: thin, choices: aside, mine: corner(2), hand: fanned },
+        areas: { opponents: stacked(8.4, 0), mechas: block(2), market, middle: thin, choices: aside, mine: corner(8.4, 2), hand: fanned },
     },
 ];

@@ -173,13 +173,13 @@ export function Opponents({ ctx, open }: { ctx: Ctx; open: (seat: number) => voi
                             <Crest seat={s} size={18} />
                             <b class="name">{ctx.name(s)}</b>
                             {turn && <span class="unseen">{t("is to move")}</span>}
-                            <Clock table={ctx.table} view={ctx.view} seat={s} />
                             <span class="unseen">{tn("{n} card", "{n} cards", p.cards)}</span>
+                        </span>
+                        <span class="has">
                             <b class="backs" aria-hidden="true">
                                 {p.cards}
                             </b>
-                        </span>
-                        <span class="has">
+                            <Clock table={ctx.table} view={ctx.view} seat={s} />
                             {p.mechas.map((d) => (
                                 <Token key={d} double={d} />
                             ))}
