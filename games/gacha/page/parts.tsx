@@ -57,7 +57,7 @@ export function Card(p: CardProps) {
     );
 }
 
-/* ---- rewards: the sizes are those of web/art/README.md ---- */
+/* ---- rewards: a picture above, the price below. The sizes are those of art/README.md ---- */
 
 /** Points as digits, `high` units high around (x, y). */
 function Digits({ n, x, y, high }: { n: number; x: number; y: number; high: number }) {
@@ -79,60 +79,130 @@ function Digits({ n, x, y, high }: { n: number; x: number; y: number; high: numb
         </>
     );
 }
-const places: Record<number, [number, number][]> = {
-    1: [[150, 200]],
+
+type Scene = "shelf" | "festival" | "grand";
+export const sceneOf = (points: number): Scene => (points < 5 ? "shelf" : points < 8 ? "festival" : "grand");
+const floor: Record<Scene, number> = { shelf: 247, festival: 243, grand: 247 },
+    step = 179; // the upper one of the parade's stage
+/** Where figures stand side by side: their middles, and how large they are. */
+const rows: Record<number, [x: number, size: number][]> = {
+    0: [],
+    1: [[150, 0.66]],
     2: [
-        [105, 200],
-        [195, 200],
+        [94, 0.58],
+        [208, 0.58],
     ],
     3: [
-        [62, 200],
-        [150, 200],
-        [238, 200],
+        [56, 0.42],
+        [244, 0.42],
+        [150, 0.5],
     ],
-    4: [
-        [105, 150],
-        [195, 150],
-        [105, 242],
-        [195, 242],
-    ],
-    5: [
-        [105, 150],
-        [195, 150],
-        [62, 242],
-        [150, 242],
-        [238, 242],
-    ],
-    6: [
-        [62, 150],
-        [150, 150],
-        [238, 150],
-        [62, 242],
-        [150, 242],
-        [238, 242],
-    ],
+    4: [46, 115, 185, 254].map((x) => [x, 0.35]),
+    5: [38, 94, 150, 206, 262].map((x) => [x, 0.29]),
 };
-/** Groups of equal jokers on their bars; under figures, if there are both. */
-function Groups({ equal, low }: { equal: number[]; low: boolean }) {
+const upper: Record<number, [x: number, size: number][]> = {
+    0: [],
+    1: [[150, 0.4]],
+    2: [
+        [106, 0.36],
+        [194, 0.36],
+    ],
+    3: [82, 150, 218].map((x) => [x, 0.29]),
+};
+const lower: Record<number, [x: number, size: number][]> = {
+    1: [[150, 0.44]],
+    2: [
+        [62, 0.42],
+        [238, 0.42],
+    ],
+    3: [52, 248, 150].map((x) => [x, 0.38]),
+};
+/** Of capsules, for whatever card it is; then of those that must be equal to each other. */
+const colours: Record<string, string> = { any: "#F4BF3A", any1: "#3D7CB4", any2: "#E58FA6" };
+interface Standing {
+    what: string; // a figure; any, or any1 and any2: a capsule
+    x: number;
+    y: number; // of the feet
+    size: number;
+}
+/** Who stands on the picture: the figures of the price; for any figure, a capsule. Those in front come last. */
+export function standing({ set, equal, points }: Reward): Standing[] {
+    const all = [...set, ...equal.flatMap((n, i) => Array.from({ length: n }, () => `any${i + 1}`))].slice(0, 6),
+        scene = sceneOf(points);
+    const at = (what: string[], places: [number, number][], y: number) =>
+        what.map((f, i): Standing => ({ what: f, x: places[i]![0], y, size: places[i]![1] }));
+    if (scene !== "grand") {
+        const shown = all.slice(0, 5);
+        return at(shown, rows[shown.length]!, floor[scene]);
+    }
+    const back = Math.floor(all.length / 2);
+    return [...at(all.slice(0, back), upper[back]!, step), ...at(all.slice(back), lower[all.length - back]!, floor.grand)];
+}
+function Figures({ reward }: { reward: Reward }) {
     return (
-        <>
-            {equal.map((n, i) => {
-                const shown = Math.min(4, n),
-                    high = shown === 4 ? 66 : 80,
-                    wide = shown === 4 ? 268 : shown * 82;
-                const y = low ? 218 : equal.length > 1 ? 126 + i * 92 : 200 - high / 2;
-                return <use key={i} href={`#ga-joined-${shown}`} x={150 - wide / 2} y={y} width={wide} height={high} />;
+        <g class="ga-stand">
+            {standing(reward).map(({ what, x, y, size }, i) => {
+                const any = what.startsWith("any"),
+                    w = any ? 210 * size : 260 * size;
+                // a figure's feet are 248 of 260 units down
+                return (
+                    <use
+                        key={i}
+                        href={any ? "#ga-capsule-any" : `#ga-figure-${what}`}
+                        style={{ color: colours[what] }}
+                        x={x - w / 2}
+                        y={any ? y - w : y - 248 * size}
+                        width={w}
+                        height={w}
+                    />
+                );
             })}
-        </>
+        </g>
     );
 }
 
-/** The face of a reward. `have` marks the slots the viewer can fill. */
-export function Face({ reward, missing }: { reward: Reward; missing?: (Figure | "any")[] }) {
-    const { set, equal, points, half, mark } = reward,
-        at = places[Math.min(6, set.length)] ?? [],
-        left = [...(missing ?? [])];
-    // of equal slots the last ones are lacking
+interface Slot {
+    what: string;
+    x: number;
+    y: number;
+    size: number;
+}
+/** The slots of a price in rows, in a box around (x, y). */
+function slots(set: string[], x: number, y: number, width: number, height: number, most: number): Slot[] {
+    const n = Math.min(6, set.length),
+        fits = (columns: number) => Math.min(most, width / columns, height / Math.ceil(n / columns)),
+        columns = [1, 2, 3, 4, 5, 6].reduce((a, b) => (b <= n && fits(b) > fits(a) + 1 ? b : a)),
+        size = fits(columns),
+        lines = Math.ceil(n / columns);
+    return set.slice(0, n).map((what, i) => {
+        const line = Math.floor(i / columns),
+            inLine = Math.min(columns, n - line * columns);
+        return {
+            what,
+            x: x + ((i % columns) - (inLine - 1) / 2) * size,
+            y: y + (line - (lines - 1) / 2) * size,
+            size: size - 4,
+        };
+    });
+}
+/** The price in a box: figures, and under them bars of cards that must be equal. Of equal slots the last ones are lacking. */
+function Price({
+    reward,
+    missing,
+    ...p
+}: {
+    reward: Reward;
+    missing?: string[];
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    most: number;
+}) {
+    const { set, equal } = reward,
+        left = [...(missing ?? [])],
+        lines = equal.length + (set.length ? 1 : 0),
+        high = p.h / Math.max(1, lines);
     const lacking = [...set]
         .reverse()
         .map((f) => {
@@ -142,44 +212,70 @@ export function Face({ reward, missing }: { reward: Reward; missing?: (Figure | 
         })
         .reverse();
     return (
+        <>
+            {slots(set, p.x, p.y - p.h / 2 + high / 2, p.w, high, p.most).map(({ what, x, y, size }, i) => (
+                <g key={i}>
+                    <use
+                        href={`#ga-slot-${what === "any" ? "joker" : what}`}
+                        x={x - size / 2}
+                        y={y - size / 2}
+                        width={size}
+                        height={size}
+                    />
+                    {missing && !lacking[i] && (
+                        <g class="held" transform={`translate(${x + size * 0.32} ${y + size * 0.32}) scale(${size / 84})`}>
+                            <circle r="22" fill="#22633B" stroke="#FAF5E9" stroke-width="5" />
+                            <path
+                                d="M-9,1 L-3,8 L9,-7"
+                                fill="none"
+                                stroke="#FFFFFF"
+                                stroke-width="7"
+                                stroke-linecap="round"
+                                stroke-linejoin="round"
+                            />
+                        </g>
+                    )}
+                </g>
+            ))}
+            {equal.map((n, i) => {
+                const shown = Math.min(4, n),
+                    h = Math.min(high - 4, 80, (p.w * 80) / (82 * shown)),
+                    w = (h * 82 * shown) / 80;
+                const y = p.y - p.h / 2 + (i + (set.length ? 1 : 0) + 0.5) * high;
+                return <use key={`e${i}`} href={`#ga-joined-${shown}`} x={p.x - w / 2} y={y - h / 2} width={w} height={h} />;
+            })}
+        </>
+    );
+}
+
+/** The face of a reward. `missing`: what the viewer's hand lacks; the slots it can fill are marked. `got`: somebody has it, so on a small
+ *  card its points and ticket count, not its price. */
+export function Face({ reward, missing, got }: { reward: Reward; missing?: (Figure | "any")[]; got?: boolean }) {
+    const { points, half, mark } = reward,
+        ticket = half !== "none";
+    return (
         <svg viewBox="0 0 300 420" aria-hidden="true">
+            <use href={`#ga-reward-${sceneOf(points)}`} />
+            <g class="ga-m">
+                <Figures reward={reward} />
+            </g>
             <use href="#ga-reward" />
             <g class="ga-m">
                 <Digits n={points} x={56} y={56} high={54} />
-                {set.slice(0, 6).map((f, i) => {
-                    const [x, y] = at[i]!;
-                    return (
-                        <g key={i}>
-                            <use
-                                href={`#ga-slot-${f === "any" ? "joker" : f}`}
-                                x={x - 42}
-                                y={(equal.length ? y - 40 : y) - 42}
-                                width={84}
-                                height={84}
-                            />
-                            {missing && !lacking[i] && (
-                                <g class="held" transform={`translate(${x + 27} ${(equal.length ? y - 40 : y) + 27})`}>
-                                    <circle r="20" fill="#22633B" stroke="#FAF5E9" stroke-width="5" />
-                                    <path
-                                        d="M-9,1 L-3,8 L9,-7"
-                                        fill="none"
-                                        stroke="#FFFFFF"
-                                        stroke-width="6"
-                                        stroke-linecap="round"
-                                        stroke-linejoin="round"
-                                    />
-                                </g>
-                            )}
-                        </g>
-                    );
-                })}
-                <Groups equal={equal} low={set.length > 0} />
-                {half !== "none" && <use href={`#ga-half-${half}`} x={196} y={290} width={92} height={116} />}
-                {mark && <use href={`#ga-mark-${mark}`} x={24} y={360} width={66} height={44} />}
+                <Price reward={reward} missing={missing} x={ticket ? 108 : 150} y={350} w={ticket ? 192 : 276} h={124} most={92} />
+                {ticket && <use href={`#ga-half-${half}`} x={208} y={292} width={88} height={111} />}
+                {mark && <use href={`#ga-mark-${mark}`} x={220} y={18} width={66} height={44} />}
             </g>
             <g class="ga-s">
                 <Digits n={points} x={76} y={76} high={88} />
-                {half !== "none" && <use href={`#ga-half-${half}`} x={114} y={190} width={174} height={218} />}
+                {got ? (
+                    ticket && <use href={`#ga-half-${half}`} x={114} y={190} width={174} height={218} />
+                ) : (
+                    <>
+                        <Price reward={reward} x={150} y={280} w={272} h={232} most={130} />
+                        {ticket && <use href={`#ga-half-${half}`} x={192} y={16} width={92} height={116} />}
+                    </>
+                )}
             </g>
         </svg>
     );
