@@ -1,6 +1,7 @@
 // score.tsx: why a game ended as it did, for games that count points in parts: who leads by how much, and the count as a table.
+import type { VNode } from "preact";
 import type { Context } from "../board";
-import { number, t, tn } from "../i18n";
+import { list, number, t, tn } from "../i18n";
 import { Crest, Icon } from "./kit";
 
 export const points = (n: number): string => tn("{n} point", "{n} points", n);
@@ -10,7 +11,7 @@ export interface Score {
     total: number;
     parts: Record<string, number>;
 }
-/** How far the winners are ahead; for somebody who lost, how far behind that is, and where the most was lost. */
+/** How far the winners are ahead; for somebody who lost, how far behind that is and where: every part that differs, the largest first. */
 export function margin(scores: Score[], won: number[], you: number | undefined, heads: Record<string, string>): string {
     const best = scores[won[0]!]!;
     if (you === undefined || won.includes(you)) {
@@ -18,10 +19,12 @@ export function margin(scores: Score[], won: number[], you: number | undefined, 
         return tn("{n} point ahead of the next.", "{n} points ahead of the next.", best.total - next);
     }
     const mine = scores[you]!,
-        lost = Object.keys(best.parts).map((part) => ({ part, n: best.parts[part]! - mine.parts[part]! })),
-        worst = lost.sort((a, b) => b.n - a.n)[0]!,
-        gap = tn("You are {n} point behind.", "You are {n} points behind.", best.total - mine.total);
-    return worst.n > 0 ? `${gap} ${t("Most of it: {what} ({points}).", { what: heads[worst.part]!, points: points(worst.n) })}` : gap;
+        differ = Object.keys(best.parts)
+            .map((part) => ({ part, n: mine.parts[part]! - best.parts[part]! }))
+            .filter((d) => d.n)
+            .sort((a, b) => Math.abs(b.n) - Math.abs(a.n));
+    const parts = list(differ.map((d) => `${heads[d.part]} ${d.n > 0 ? "+" : "−"}${number(Math.abs(d.n))}`));
+    return tn("You are {n} point behind: {parts}.", "You are {n} points behind: {parts}.", best.total - mine.total, { parts });
 }
 
 /** A row for each seat, in this order: the total, then the parts that anybody has. */
@@ -31,12 +34,14 @@ export function Count({
     scores,
     won,
     heads,
+    signs,
 }: {
     ctx: Pick<Context, "you" | "name">;
     seats: number[];
     scores: Score[];
     won: number[];
     heads: Record<string, string>; // of the parts, and of `total`
+    signs?: Record<string, VNode>; // pictures for them: where there is little room the words are only heard
 }) {
     const counted = Object.keys(scores[0]!.parts).filter((part) => scores.some((s) => s.parts[part]));
     return (
@@ -46,8 +51,8 @@ export function Count({
                     <tr>
                         <th scope="col">{t("Player")}</th>
                         {["total", ...counted].map((part) => (
-                            <th scope="col" key={part}>
-                                {heads[part]}
+                            <th scope="col" key={part} class={signs?.[part] ? "signed" : ""}>
+                                {signs?.[part]} <span>{heads[part]}</span>
                             </th>
                         ))}
                     </tr>
