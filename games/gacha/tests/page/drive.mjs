@@ -24,3 +24,15 @@ export const { state, step, playToTheEnd, playUntil } = driver({
                 (await press(".action .ga-buttons button"));
     },
 });
+
+/** Film strips (tests/e2e/strips.mjs). */
+export const strips = {
+    capsule: { seats: 2, when: (events) => events[0].event === "draw" && !!events[0].figure, play: { claims: 0 } },
+    draw: { seats: 6, when: (events) => events[0].event === "draw" && !events[0].figure },
+    reward: { seats: 4, when: (events) => events[0].event === "claim" && events[0].seat === 0 },
+    "bot-reward": { seats: 6, when: (events) => events[0].event === "claim" && events[0].seat !== 0 },
+    joker: { seats: 2, when: (events) => events[0].event === "claim" && events.some((e) => e.event === "jokers") },
+    tickets: { seats: 2, when: (events) => events[0].event === "pair" },
+    token: { seats: 2, when: (events) => events[0].event === "token" },
+    "last-round": { seats: 2, when: (events) => events[0].event === "trigger", moment: true },
+};
