@@ -1,6 +1,6 @@
 // action.tsx: the bar between table and hand: every choice is made here, and otherwise it says what is going on.
 import { list, t, tn } from "@/i18n";
-import { Bar, Waiting } from "@/ui/bar";
+import { Bar } from "@/ui/bar";
 import { Icon } from "@/ui/kit";
 import { seatWords } from "@/ui/score";
 import { Glyphs, Token } from "./parts";
@@ -26,6 +26,7 @@ export function prompt(ctx: Ctx): string {
     const claims = legal.some((m) => m.startsWith("claim ")),
         draws = legal.some((m) => m.startsWith("draw"));
     if (view.phase === "draw" && draws) return t("One more card: tap a pile");
+    if (claims && draws && view.end.trigger) return t("Your last turn: claim a reward, or tap a pile to draw 2 cards");
     if (claims && draws) return t("Claim a reward, or tap a pile to draw 2 cards");
     if (claims) return t("Claim a reward");
     if (draws) return t("Draw 2 cards, one after the other: tap a pile");
@@ -174,7 +175,12 @@ function Asked({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                 </div>
             </div>
         );
-    if (!legal.length) return <Waiting ctx={ctx} prompt={prompt(ctx)} lines={2} />;
+    if (!legal.length)
+        return (
+            <div class="action waits">
+                <p class="prompt">{prompt(ctx)}</p>
+            </div>
+        );
     return (
         <div class="action" role="group" aria-label={prompt(ctx)}>
             <p class="prompt">{prompt(ctx)}</p>
@@ -191,8 +197,17 @@ function Asked({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     );
 }
 
-export const Action = ({ ctx, choice }: { ctx: Ctx; choice: Choice }) => (
-    <Bar class="ga-bar">
-        <Asked ctx={ctx} choice={choice} />
-    </Bar>
-);
+/** `upright`: a phone held upright has room for why the end is near only while there is nothing to choose. */
+export function Action({ ctx, choice, upright }: { ctx: Ctx; choice: Choice; upright: boolean }) {
+    const note = upright && ctx.legal.length ? "" : endText(ctx);
+    return (
+        <Bar class="ga-bar">
+            {note && (
+                <p class="ga-ends" role="status">
+                    <Icon name="warn" size={16} /> <span>{note}</span>
+                </p>
+            )}
+            <Asked ctx={ctx} choice={choice} />
+        </Bar>
+    );
+}

@@ -5,8 +5,10 @@ import { prompt } from "./action";
 import { animate } from "./animate";
 import { Center } from "./center";
 import { lessons } from "./lessons";
+import { moment, picture, sounds } from "./moments";
 import { Rail } from "./players";
 import { Why } from "./result";
+import { beats, derived, start, step } from "./step";
 import { tell } from "./tell";
 import type { Ctx, GachaView } from "./types";
 import { costly, moveText } from "./words";
@@ -28,6 +30,13 @@ export const board: Board<GachaView> = {
     Rail,
     railTitle: () => t("Players"),
     railIcon: "chart",
+    beats,
+    step,
+    derived,
+    start,
+    moment,
+    sounds,
+    picture,
     animate,
     tell,
     pause: () => null,

@@ -1,13 +1,15 @@
 // center.tsx: the table: players, market, tokens, piles with their odds, what is yours, the bar of choices, the hand.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { percent, t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
+import { useFit } from "@/ui/fit";
 import { Icon, roving, Sheet } from "@/ui/kit";
 import { points } from "@/ui/score";
-import { Action, endText, WayButton, type Choice } from "./action";
-import { Face, Glyph, Glyphs, Sign, Token, Use } from "./parts";
-import { Cells, Got, HalfButton, Name, PlayerPanel, Tokens } from "./players";
-import { figures, isMover, lacking, offers, payment, sensible, ways, type Ctx, type Offer, type Pile, type Way } from "./types";
+import { Action, WayButton, type Choice } from "./action";
+import { Face, Glyph, Glyphs, Sign, Ticket, Token, Use } from "./parts";
+import { plans } from "./plans";
+import { Cells, Got, Name, PlayerPanel, Tokens } from "./players";
+import { figures, isMover, lacking, others, offers, payment, sensible, ways, type Ctx, type Offer, type Pile, type Way } from "./types";
 import {
     backName,
     backSymbol,
@@ -18,6 +20,7 @@ import {
     figureName,
     figureTopic,
     halfName,
+    halfTopic,
     lackText,
     pileTopic,
     rewardName,
@@ -35,7 +38,7 @@ function Lack({ o }: { o: Offer }) {
     if (o.lacks === 0)
         return (
             <span class="ga-lack able">
-                <Icon name="check" size={16} /> <span class="word">{t("can pay")}</span>
+                <Icon name="check" size={16} />
             </span>
         );
     if (o.lacks_with_jokers === 0)
@@ -46,10 +49,7 @@ function Lack({ o }: { o: Offer }) {
         );
     return (
         <span class="ga-lack">
-            <span class="word">{t("lacks")}</span>
-            <span class="sign-only" aria-hidden="true">
-                +
-            </span>
+            <span aria-hidden="true">+</span>
             <Glyphs of={lacking(o)} />
         </span>
     );
@@ -60,10 +60,11 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
     return (
         <div class="ga-market" role="group" aria-label={t("Reward market")} onKeyDown={roving}>
             {ctx.view.market.map((o, i) => {
+                // a place stays the same button while its reward is bought and another comes, so that the keyboard stays on it
                 if (o.reward === undefined)
                     return (
-                        <span key={`e${o.slot}`} class="ga-offer">
-                            <span class="card ga empty" role="img" aria-label={t("no reward")} />
+                        <span key={o.slot} class="ga-offer">
+                            <button class="card ga reward empty" tabIndex={i ? -1 : 0} aria-label={t("no reward")} />
                         </span>
                     );
                 const all = ways(ctx, o),
@@ -75,7 +76,7 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                     choice.choose(o);
                 };
                 return (
-                    <span key={o.reward} class="ga-offer">
+                    <span key={o.slot} class="ga-offer">
                         <button
                             class={`card ga reward ${all.length ? "can" : ""} ${on ? "selected" : ""} ${advised?.startsWith(`claim ${o.slot} `) ? "advised" : ""} ${ctx.pending?.startsWith(`claim ${o.slot} `) ? "pending" : ""}`}
                             data-key={`w${o.reward}`}
@@ -95,7 +96,6 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                     </span>
                 );
             })}
-            {ctx.wide && <Deck ctx={ctx} />}
         </div>
     );
 }
@@ -106,13 +106,9 @@ const Deck = ({ ctx }: { ctx: Ctx }) => (
         aria-label={tn("Reward deck: {n} card", "Reward deck: {n} cards", ctx.view.reward_deck)}
         onClick={() => ctx.help(deckTopic(ctx))}
     >
-        {ctx.view.reward_deck ? (
-            <span class="card ga">
-                <Use id="ga-reward-back" box={box} />
-            </span>
-        ) : (
-            <span class="card ga empty" />
-        )}
+        <span class={`card ga ${ctx.view.reward_deck ? "" : "empty"}`}>
+            {ctx.view.reward_deck > 0 && <Use id="ga-reward-back" box={box} />}
+        </span>
         <b>{ctx.view.reward_deck}</b>
     </button>
 );
@@ -125,49 +121,28 @@ function Discard({ ctx, open }: { ctx: Ctx; open: () => void }) {
             aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", ctx.view.discarded)}
             onClick={open}
         >
-            {top ? (
-                <span class="card ga">
-                    <Use id={`ga-${top.figure}`} box={box} />
-                </span>
-            ) : (
-                <span class="card ga empty" />
-            )}
+            <span class={`card ga ${top ? "" : "empty"}`}>{top && <Use id={`ga-${top.figure}`} box={box} />}</span>
             <b>{ctx.view.discarded}</b>
-            {ctx.wide && <small>{t("discarded")}</small>}
         </button>
     );
 }
 
-/** Face-down tokens, on phones with the reward deck and the discard pile beside them. */
+/** What lies beside the table: the reward deck, face-down tokens, the discard pile. */
 function Shelf({ ctx, open }: { ctx: Ctx; open: () => void }) {
-    const end = endText(ctx);
+    const { supply } = ctx.view;
     return (
         <div class="ga-shelf">
-            {!ctx.wide && <Deck ctx={ctx} />}
-            {end && (
-                <p class="ga-ends" role="status">
-                    <Icon name="warn" size={16} /> <span>{end}</span>
-                </p>
-            )}
-            {(!end || ctx.view.supply > 0) && (
-                <button
-                    class={`ga-supply ${end ? "few" : ""}`}
-                    data-key="supply"
-                    onClick={() => ctx.help(supplyTopic(ctx))}
-                    aria-label={tn("{n} face-down bonus token", "{n} face-down bonus tokens", ctx.view.supply)}
-                >
-                    {end ? (
-                        <>
-                            <Token token="back" />
-                            {ctx.view.supply}
-                        </>
-                    ) : (
-                        Array.from({ length: ctx.view.supply }, (_, i) => <Token key={i} token="back" />)
-                    )}
-                    {!ctx.view.supply && <span>{t("no tokens left")}</span>}
-                </button>
-            )}
-            {!ctx.wide && <Discard ctx={ctx} open={open} />}
+            <Deck ctx={ctx} />
+            <button
+                class="ga-stack ga-supply"
+                data-key="supply"
+                onClick={() => ctx.help(supplyTopic(ctx))}
+                aria-label={tn("{n} face-down bonus token", "{n} face-down bonus tokens", supply)}
+            >
+                <Token token="back" />
+                <b>{supply}</b>
+            </button>
+            <Discard ctx={ctx} open={open} />
         </div>
     );
 }
@@ -177,7 +152,7 @@ export function Odds({ p }: { p: Pile }) {
     return (
         <span class="ga-odds" aria-hidden="true">
             {byChance(p).map(([f, c]) => (
-                <span key={f} class={`odd ${f}`} style={{ "--c": `${c / 10}%` }}>
+                <span key={f} class={`odd ${f} ${c ? "" : "never"}`} style={{ "--c": `${c / 10}%` }}>
                     <Sign figure={f} />
                     <i />
                     <span>{percent(c / 1000)}</span>
@@ -200,9 +175,19 @@ function Piles({ ctx }: { ctx: Ctx }) {
                     can = ctx.legal.includes(move);
                 if (!p.back)
                     return (
-                        <span key={p.pile} class="ga-pile" data-key={`pile${p.pile}`}>
-                            <span class="card ga empty" role="img" aria-label={t("Pile {n} is empty", { n: p.pile })} />
-                        </span>
+                        <button
+                            key={p.pile}
+                            class="ga-pile"
+                            tabIndex={i ? -1 : 0}
+                            aria-label={p.size ? t("Pile {n}", { n: p.pile }) : t("Pile {n} is empty", { n: p.pile })}
+                            onClick={() => ctx.help(pileTopic(p))}
+                        >
+                            <span class={`card ga ${p.size ? `deep${Math.min(3, p.size)}` : "empty"}`} data-key={`pile${p.pile}`}>
+                                {p.size > 0 && <Use id="ga-machine" box={box} />} {/* the next card has not come up yet */}
+                                {p.size > 0 && <b class="size">{p.size}</b>}
+                            </span>
+                            <span class="ga-odds" />
+                        </button>
                     );
                 const name = `${t("Pile {n}: {figures}", { n: p.pile, figures: backName(p.back) })}, ${tn("{n} card", "{n} cards", p.size)}, ${oddsText(p)}`;
                 return (
@@ -248,17 +233,43 @@ const DiscardList = ({ ctx }: { ctx: Ctx }) =>
         </ul>
     );
 
+/** The player's plate: name, points, rewards, tokens. */
 function Own({ ctx }: { ctx: Ctx }) {
-    const p = ctx.view.players[seatOf(ctx)]!;
+    const seat = seatOf(ctx),
+        p = ctx.view.players[seat]!;
     return (
-        <div class="ga-own" role="group" aria-label={ctx.you === undefined ? ctx.name(0) : t("Your rewards and tokens")}>
+        <div
+            class={`ga-own ${isMover(ctx, seat) ? "turn" : ""}`}
+            data-seat={seat}
+            data-key={`p${seat}`}
+            role="group"
+            aria-label={t("Your rewards and tokens")}
+        >
+            <span class="ga-me">
+                <Name ctx={ctx} seat={seat} />
+                <span class="ga-line">
+                    <b class="ga-points display">{p.score.total}</b>
+                    <span class="unseen">{points(p.score.total)}</span>
+                    <span class="ga-fact" aria-hidden="true">
+                        <Icon name="cards" size={14} />
+                        {p.cards}
+                    </span>
+                    <span class="unseen">{tn("{n} card", "{n} cards", p.cards)}</span>
+                    <Clock table={ctx.table} view={ctx.view} seat={seat} />
+                </span>
+            </span>
             <span class="ga-gots" style={{ "--n": p.rewards.length }}>
                 {p.rewards.map((r) => (
                     <Got key={r.reward} r={r} ctx={ctx} keyed />
                 ))}
                 {!p.rewards.length && <small>{t("Your rewards will lie here.")}</small>}
             </span>
-            <span data-key="own-tokens">
+            <span data-key="own-tokens" class="ga-mine">
+                {p.half && (
+                    <button class="ga-half" aria-label={t("a half waits for its pair")} onClick={() => ctx.help(halfTopic(p.half!))}>
+                        <Ticket half={p.half} />
+                    </button>
+                )}
                 <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
             </span>
         </div>
@@ -274,7 +285,7 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
             {figures.map((f, i) => {
                 const n = mine[f],
                     goes = pay.filter((x) => x === f).length,
-                    deep = Math.max(1, ctx.wide ? n : Math.min(4, n));
+                    deep = Math.max(1, Math.min(6, n));
                 return (
                     <button
                         key={f}
@@ -313,25 +324,6 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
     );
 }
 
-function Strip({ ctx }: { ctx: Ctx }) {
-    const seat = seatOf(ctx),
-        p = ctx.view.players[seat]!;
-    return (
-        <div class={`ga-strip ${isMover(ctx, seat) ? "turn" : ""}`} data-key={`p${seat}`}>
-            <Name ctx={ctx} seat={seat} />
-            <HalfButton ctx={ctx} p={p} />
-            {p.jokers > 0 && (
-                <span class="ga-fact">
-                    <Glyph figure="joker" />×{p.jokers}
-                </span>
-            )}
-            <span class="ga-fact">{tn("{n} card", "{n} cards", p.cards)}</span>
-            <b class="ga-points">{points(p.score.total)}</b>
-            <Clock table={ctx.table} view={ctx.view} seat={seat} />
-        </div>
-    );
-}
-
 export function Center({ ctx }: { ctx: Ctx }) {
     const [chosen, setChosen] = useState<number>();
     const [look, lookAt] = useState<Way>();
@@ -351,27 +343,27 @@ export function Center({ ctx }: { ctx: Ctx }) {
     }, [ctx.legal.length]);
     const choice: Choice = { offer, choose, look, lookAt, all, showAll };
     const shown = look && ctx.legal.includes(look.move) ? look : offer && ways(ctx, offer)[0];
+    const root = useRef<HTMLDivElement>(null);
+    const seats = ctx.wide ? 0 : others(ctx).length; // wide screens have a rail for them
+    const fit = useFit(root, plans, { others: seats, mine: ctx.you === undefined ? 0 : 1 }),
+        upright = fit.plan === "portrait" || fit.plan === "lean";
     return (
         <div
-            class={`gacha ${ctx.view.end.trigger ? "ending" : ""}`}
+            class={`fit gacha ${ctx.view.end.trigger ? "ending" : ""}`}
+            ref={root}
             onKeyDown={(e) => {
                 if (e.key !== "Escape" || !offer) return;
                 e.stopPropagation();
                 choose(undefined);
             }}
         >
-            {!ctx.wide && <Cells ctx={ctx} open={setOpen} />}
+            {seats > 0 && <Cells ctx={ctx} open={setOpen} room={fit.areas.players} plan={fit.plan} />}
             <Market ctx={ctx} choice={choice} />
             <Shelf ctx={ctx} open={() => setOpen("discard")} />
-            <div class="ga-stock">
-                {ctx.wide && <Discard ctx={ctx} open={() => setOpen("discard")} />}
-                <Piles ctx={ctx} />
-            </div>
-            {!ctx.wide && <Own ctx={ctx} />}
-            <Action ctx={ctx} choice={choice} />
-            <Hand ctx={ctx} look={shown} />
-            {ctx.wide && <Own ctx={ctx} />}
-            <Strip ctx={ctx} />
+            <Piles ctx={ctx} />
+            <Action ctx={ctx} choice={choice} upright={upright} />
+            {ctx.you !== undefined && <Hand ctx={ctx} look={shown} />}
+            {ctx.you !== undefined && <Own ctx={ctx} />}
             {open !== undefined && (
                 <Sheet title={open === "discard" ? t("Discard pile") : ctx.name(open)} close={() => setOpen(undefined)}>
                     {open === "discard" ? <DiscardList ctx={ctx} /> : <PlayerPanel ctx={ctx} seat={open} />}

@@ -3,21 +3,9 @@ import { percent, t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
 import { Crest, Icon } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
-import { Card, Face, Hatch, Sign, Ticket, Token } from "./parts";
+import { Card, Face, Hatch, Sign, Ticket, Token, Use } from "./parts";
 import { figures, isMover, others, tokenNames, type Ctx, type HandCard, type Player, type Reward } from "./types";
-import {
-    backName,
-    backSymbol,
-    box,
-    figureName,
-    figureTopic,
-    halfName,
-    halfTopic,
-    rewardName,
-    rewardTopic,
-    tokenName,
-    tokenTopic,
-} from "./words";
+import { backName, backSymbol, box, figureName, figureTopic, halfName, rewardName, rewardTopic, tokenName, tokenTopic } from "./words";
 
 export const tokenCount = (p: Player): number => tokenNames.reduce((n, k) => n + p.tokens[k].taken, 0);
 const tokenWords = (p: Player): string =>
@@ -39,7 +27,13 @@ export function Tokens({ p, press }: { p: Player; press?: (k: (typeof tokenNames
                         </>
                     );
                     return press ? (
-                        <button key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} aria-label={label} onClick={() => press(k)}>
+                        <button
+                            key={`${k}${i}`}
+                            class={`ga-tok ${used ? "used" : ""}`}
+                            data-token={k}
+                            aria-label={label}
+                            onClick={() => press(k)}
+                        >
                             {inside}
                         </button>
                     ) : (
@@ -63,7 +57,7 @@ export function Got({ r, ctx, keyed }: { r: Reward & { half_used: boolean }; ctx
             onClick={() => ctx.help(rewardTopic(r))}
             aria-label={`${rewardName(r)}${waits ? `, ${halfName(r.half)}: ${t("waits for its pair")}` : ""}`}
         >
-            <Face reward={r} />
+            <Face reward={r} got />
             {r.half_used && <Hatch />}
         </button>
     );
@@ -90,7 +84,6 @@ export function Name({ ctx, seat }: { ctx: Ctx; seat: number }) {
     const turn = isMover(ctx, seat);
     return (
         <span class="ga-who">
-            <i class="ember" aria-hidden="true" />
             <Crest seat={seat} size={18} />
             <b>{seatWords(ctx, seat)}</b>
             {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
@@ -106,7 +99,12 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
     const p = ctx.view.players[seat]!,
         info = ctx.table.seats[seat];
     return (
-        <section class={`ga-player ${isMover(ctx, seat) ? "turn" : ""}`} data-key={`p${seat}`} aria-label={seatWords(ctx, seat)}>
+        <section
+            class={`ga-player ${isMover(ctx, seat) ? "turn" : ""}`}
+            data-seat={seat}
+            data-key={`p${seat}`}
+            aria-label={seatWords(ctx, seat)}
+        >
             <div class="ga-line">
                 <Name ctx={ctx} seat={seat} />
                 <Clock table={ctx.table} view={ctx.view} seat={seat} />
@@ -132,11 +130,10 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
     );
 }
 
-/** A player in a cell of the phone's screen; a press opens the panel. */
-function Cell({ ctx, seat, open, all }: { ctx: Ctx; seat: number; open: () => void; all: number }) {
+/** A player in a cell; a press opens the panel. `roomy`: the backs of the hand are shown. */
+function Cell({ ctx, seat, open, tiny, roomy }: { ctx: Ctx; seat: number; open: () => void; tiny: boolean; roomy: boolean }) {
     const p = ctx.view.players[seat]!,
-        last = ctx.view.end.turns_left?.includes(seat),
-        roomy = all < 4;
+        last = ctx.view.end.turns_left?.includes(seat);
     const label = [
         t("{name}: {points}", { name: ctx.name(seat), points: points(p.score.total) }),
         tn("{n} card in hand", "{n} cards in hand", p.cards),
@@ -144,75 +141,75 @@ function Cell({ ctx, seat, open, all }: { ctx: Ctx; seat: number; open: () => vo
         tokenWords(p),
         p.half ? halfName(p.half) : "",
         isMover(ctx, seat) ? t("is to move") : "",
+        last ? t("last turn") : "",
     ]
         .filter(Boolean)
         .join(", ");
     return (
         <button
-            class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${roomy ? "roomy" : ""}`}
+            class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${tiny ? "tiny" : ""}`}
+            data-seat={seat}
             data-key={`p${seat}`}
             aria-label={label}
             onClick={open}
         >
             <span class="ga-who">
-                <i class="ember" />
-                {roomy && <Crest seat={seat} size={16} />}
+                <Crest seat={seat} size={tiny ? 14 : 18} />
                 <b>{ctx.name(seat)}</b>
             </span>
             {roomy && (
                 <span class="ga-backs">
                     {p.hand.map((c, i) => (
                         <span key={i} class="card ga">
-                            <svg viewBox={box}>
-                                <use href={`#${c.figure ? `ga-${c.figure}` : backSymbol(c.back)}`} />
-                            </svg>
+                            <Use id={c.figure ? `ga-${c.figure}` : backSymbol(c.back)} box={box} />
                         </span>
                     ))}
                 </span>
             )}
-            {!roomy && (
-                <span class="ga-line">
-                    <Crest seat={seat} size={18} />
-                    <b class="ga-points">{p.score.total}</b>
-                    {p.half && <Ticket half={p.half} />}
-                </span>
-            )}
             <span class="ga-facts">
-                {roomy ? (
-                    <b class="ga-points">{all < 2 ? points(p.score.total) : p.score.total}</b>
-                ) : (
-                    <span class="ga-fact">
-                        <Icon name="cards" size={14} />
-                        {p.cards}
-                    </span>
-                )}
-                {roomy && (
+                <b class="ga-points display">{p.score.total}</b>
+                <span class="ga-fact">
+                    <Icon name="cards" size={14} />
+                    {p.cards}
+                </span>
+                {!tiny && (
                     <span class="ga-fact">
                         <Icon name="trophy" size={14} />
                         {p.rewards.length}
                     </span>
                 )}
-                {tokenCount(p) > 0 &&
-                    (all < 3 ? (
-                        <Tokens p={p} />
-                    ) : (
-                        <span class="ga-fact">
-                            <Token token="back" />
-                            {tokenCount(p)}
-                        </span>
-                    ))}
-                {p.half && roomy && <Ticket half={p.half} />}
-                {last && all < 3 && <span class="tag">{t("last turn")}</span>}
+                {tokenCount(p) > 0 && (
+                    <span class="ga-fact">
+                        <Token token="back" />
+                        {tokenCount(p)}
+                    </span>
+                )}
+                {p.half && <Ticket half={p.half} />}
+                {last && (
+                    <span class="ga-last-turn">
+                        <Icon name="warn" size={14} />
+                    </span>
+                )}
             </span>
         </button>
     );
 }
-export function Cells({ ctx, open }: { ctx: Ctx; open: (seat: number) => void }) {
-    const all = others(ctx);
+/** The others: in a row above the table, or in a column beside it. */
+export function Cells({ ctx, open, room, plan }: { ctx: Ctx; open: (seat: number) => void; room?: { height: number }; plan: string }) {
+    const all = others(ctx),
+        each = (room?.height ?? 0) / Math.max(1, all.length),
+        column = plan === "side" || plan === "table";
     return (
-        <div class={`ga-cells n${all.length}`} role="group" aria-label={t("Players")}>
+        <div class={`ga-cells n${all.length} ${column ? "column" : ""}`} role="group" aria-label={t("Players")}>
             {all.map((s) => (
-                <Cell key={s} ctx={ctx} seat={s} open={() => open(s)} all={all.length} />
+                <Cell
+                    key={s}
+                    ctx={ctx}
+                    seat={s}
+                    open={() => open(s)}
+                    tiny={!column && all.length > 3}
+                    roomy={column ? each > 104 : plan === "portrait" && all.length < 4}
+                />
             ))}
         </div>
     );
@@ -277,9 +274,3 @@ export function Rail({ ctx }: { ctx: Ctx }) {
         </div>
     );
 }
-export const HalfButton = ({ ctx, p }: { ctx: Ctx; p: Player }) =>
-    p.half ? (
-        <button class="text half" onClick={() => ctx.help(halfTopic(p.half!))}>
-            <Ticket half={p.half} /> <span>{t("a half waits for its pair")}</span>
-        </button>
-    ) : null;

@@ -4,13 +4,19 @@ import type { GameEvent } from "@/table/types";
 import type { Ctx, Figure, TokenName, Trigger } from "./types";
 import { backName, counted, figureName, tokenName, triggerText } from "./words";
 
+/** Your own draw is told in two beats: the capsule first, what is in it when it has been opened and the next one comes up. Unless none
+ *  does. As a whole frame it is told at once. */
+export const closed = (events: GameEvent[], ctx: Ctx): boolean =>
+    !!ctx.telling && events.length === 1 && !!events[0]!.figure && (ctx.view.piles[Number(events[0]!.pile) - 1]?.size ?? 0) > 0;
+export function opened(events: GameEvent[], ctx: Ctx): GameEvent | undefined {
+    const last = ctx.events[ctx.events.length - events.length - 1];
+    return ctx.telling && events.length === 1 && events[0]!.event === "top" && last?.event === "draw" && last.figure ? last : undefined;
+}
+
 export function tell(events: GameEvent[], ctx: Ctx): string[] {
-    const lines: string[] = [];
-    // the token of a pair comes before its card, as it is taken before it (GA3.5)
-    const colour = events.findIndex((e) => e.event === "colour"),
-        token = events.findIndex((e) => e.event === "token");
-    if (colour >= 0 && token > colour)
-        events = [...events.slice(0, colour), ...events.slice(colour + 1, token + 1), events[colour]!, ...events.slice(token + 1)];
+    const lines: string[] = [],
+        inside = opened(events, ctx);
+    if (inside) lines.push(t("You open the capsule: {figure}", { figure: figureName(String(inside.figure)) }));
     for (const [i, e] of events.entries()) {
         const you = e.seat === ctx.you,
             name = e.seat === undefined ? "" : ctx.name(e.seat),
@@ -21,7 +27,8 @@ export function tell(events: GameEvent[], ctx: Ctx): string[] {
                 lines.push(you ? t("You begin") : t("{name} begins", { name }));
                 break;
             case "draw":
-                if (e.figure) lines.push(t("You draw: {figure} (pile {n})", { figure: figureName(String(e.figure)), n: n(e.pile) }));
+                if (closed(events, ctx)) lines.push(t("You draw from pile {n}: {figures}", { n: n(e.pile), figures: back }));
+                else if (e.figure) lines.push(t("You draw: {figure} (pile {n})", { figure: figureName(String(e.figure)), n: n(e.pile) }));
                 else lines.push(t("{name} draws from pile {n}: {figures}", { name, n: n(e.pile), figures: back }));
                 break;
             case "claim": {

@@ -31,7 +31,7 @@ async function inside(page, where) {
     const cut = await page.evaluate(() => {
         const room = document.querySelector(".board").getBoundingClientRect(),
             bad = [];
-        for (const e of document.querySelectorAll(".gacha button, .ga-strip, .ga-ends")) {
+        for (const e of document.querySelectorAll(".gacha button, .ga-own, .ga-ends")) {
             if (!e.checkVisibility() || e.closest(".sheet, .ga-gots")) continue;
             const r = e.getBoundingClientRect();
             if (r.width && (r.bottom > room.bottom + 1 || r.top < room.top - 1 || r.left < room.left - 1 || r.right > room.right + 1))
@@ -96,12 +96,13 @@ test("a reward is claimed with one press, and the market is filled again", async
         if (!(await playUntil(page, async () => (await state(page)) === "claim" && (await page.locator(one).count()) > 0, { claims: 0 })))
             continue;
         const paid = await page.locator(`${one} >> nth=0 >> .ga-glyph`).count(),
-            cards = async () => Number((await page.textContent(".ga-strip .ga-fact:last-of-type")).match(/\d+/)[0]);
+            cards = async () => Number((await page.textContent(".ga-own .ga-me .ga-fact")).match(/\d+/)[0]);
         const before = await cards(),
             name = await page.locator(one).first().getAttribute("aria-label");
         await listen(page);
         await page.locator(one).first().click();
         await page.waitForSelector(".ga-own .got");
+        await page.waitForSelector(".play:not([data-moving])");
         equal(await cards(), before - paid, "cards left in the hand");
         equal(await page.locator(".ga-market .reward").count(), 4, "rewards in the market");
         await told(page, "You claim");

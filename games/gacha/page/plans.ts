@@ -1,0 +1,107 @@
+// plans.ts: the ways to lay the Gacha board out. Areas: the others (players), the market, what lies face down or is discarded (shelf), the
+// piles with their odds, the bar of choices (action), the hand, and the player's own plate with rewards and tokens (own).
+import { lines, row, type Need, type Plan } from "@/ui/fit";
+
+export type Size = "market" | "pile" | "card";
+type N = Need<Size>;
+/** Counts: `others`: players that are shown on the board itself; `mine`: 1 if somebody plays here, 0 for those who watch. */
+const high = 1.4, // of a card, for its width
+    target = 46; // px that a finger needs, and a little
+
+const lack = (rem: number): number => Math.max(18, Math.ceil(1.08 * rem));
+const odds = (rem: number): number => Math.ceil(3 * rem * 0.94) + 4;
+const market: N = (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u.rem) + 19 });
+const piles: N = (u) => ({ w: row(4, Math.max(u.pile + 4, 4.1 * u.rem), 6) + 10, h: u.pile * high + odds(u.rem) + 15 });
+const hand: N = (u) => ({ w: u.n.mine ? row(5, u.card, 6) + 16 : 0, h: u.n.mine ? u.card * high + 18 : 0 });
+const own: N = (u) => ({ w: 0, h: u.n.mine ? Math.max(52, lines(u, 2, 0.95)) : 0 });
+const shelf: N = (u) => ({ w: Math.max(target + 8, 3.4 * u.rem), h: 3 * target + 14 });
+const bar: N = (u) => ({ w: 0, h: lines(u, 2, 0.87, 1.2) + Math.max(target, lines(u, 2, 0.87)) + 12 });
+/** A bar beside the hand: buttons in two rows. */
+const column: N = (u) => ({ w: 13 * u.rem, h: lines(u, 2, 0.9) + 2 * Math.max(target, lines(u, 2, 0.8)) + 14 });
+const rowOf =
+    (one: N, few: N, many: N): N =>
+    (u) =>
+        u.n.others! > 3 ? many(u) : u.n.others! > 1 ? few(u) : u.n.others ? one(u) : { w: 0, h: 0 };
+const tiny: N = (u) => ({ w: 0, h: lines(u, 2, 0.8, 1.1) + lines(u, 2, 1, 1.2) + 18 });
+const portrait = ["players players", "market market", "piles shelf", "action action", "hand hand", "own own"];
+
+const all: Plan<Size>[] = [
+    {
+        name: "portrait",
+        grid: portrait,
+        columns: [1, 0],
+        rows: [0, 1, 1, 0, 1, 0],
+        sizes: { market: [76, 270], pile: [52, 220], card: [50, 210] },
+        areas: {
+            players: rowOf(
+                (u) => ({ w: 0, h: lines(u, 2, 1, 1.25) + 18 }),
+                (u) => ({ w: 0, h: lines(u, 2, 0.95, 1.25) + 48 }),
+                tiny,
+            ),
+            market,
+            shelf,
+            piles,
+            action: bar,
+            hand,
+            own,
+        },
+    },
+    {
+        // as above, without the backs of the others' hands
+        name: "lean",
+        grid: portrait,
+        columns: [1, 0],
+        rows: [0, 1, 1, 0, 1, 0],
+        sizes: { market: [56, 120], pile: [42, 100], card: [42, 100] },
+        areas: {
+            players: rowOf(
+                (u) => ({ w: 0, h: lines(u, 2, 1, 1.2) + 16 }),
+                (u) => ({ w: 0, h: lines(u, 2, 1, 1.2) + 16 }),
+                tiny,
+            ),
+            market,
+            shelf,
+            piles,
+            action: bar,
+            hand,
+            own,
+        },
+        score: () => 0,
+    },
+    {
+        // low screens: the hand beside the table
+        name: "side",
+        grid: ["players market shelf action", "players market shelf hand", "players piles shelf hand", "players piles shelf own"],
+        columns: [0, 1, 0, 1],
+        rows: [0, 0, 1, 0],
+        sizes: { market: [52, 270], pile: [42, 220], card: [42, 210] },
+        areas: {
+            players: (u) => ({ w: u.n.others ? 6.8 * u.rem : 0, h: u.n.others! * (lines(u, 2, 1, 1.2) + 14) + 6 }),
+            market,
+            shelf,
+            piles,
+            action: column,
+            hand,
+            own,
+        },
+    },
+    {
+        // everything else: the others on the left, the bar beside the hand
+        name: "table",
+        grid: ["players market shelf", "players piles shelf", "players hand action", "players own own"],
+        columns: [0, 1, 0],
+        rows: [1, 1, 1, 0],
+        sizes: { market: [76, 270], pile: [60, 220], card: [56, 210] },
+        areas: {
+            players: (u) => ({ w: u.n.others ? 10.5 * u.rem : 0, h: u.n.others! * (lines(u, 2, 1, 1.25) + 16) + 6 }),
+            market,
+            shelf: (u) => ({ w: Math.max(target + 16, 5 * u.rem), h: 3 * (target + 10) + 12 }),
+            piles,
+            action: (u) => ({ ...column(u), w: 15 * u.rem }),
+            hand,
+            own,
+        },
+    },
+];
+/** Rewards have pictures: their size counts most. */
+export const plans = all.map((p): Plan<Size> => ({ score: (s) => s.market + 0.8 * s.pile + 0.7 * s.card, ...p }));
