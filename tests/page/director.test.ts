@@ -177,16 +177,24 @@ test("pass and play: the curtain falls before every seat that is asked", async (
     assert.deepEqual(mixed, [], "one seat's frame never follows another's");
     d.close();
 });
+test("pass and play: whoever is asked first gets the device first", async () => {
+    const { d, table } = stage({}, new FakeTable([0, 1]));
+    table.show(0, frame(1, { view: { legal: [] } }));
+    await settled();
+    assert.equal(d.curtain.value, undefined);
+    table.show(1, frame(1, { ...asks, table: { you: 1 } }));
+    await settled();
+    assert.equal(d.curtain.value, 1);
+    d.close();
+});
 test("pass and play: a move is sent for the seat that looks", async () => {
     const { d, table } = stage({}, new FakeTable([0, 1]));
     table.show(0, frame(1, { view: { legal: [] } }));
     table.show(1, frame(1, { ...asks, table: { you: 1 } }));
     await settled();
-    for (const seat of [0, 1]) {
-        assert.equal(d.curtain.value, seat);
-        d.lift();
-        await settled();
-    }
+    assert.equal(d.curtain.value, 1);
+    d.lift();
+    await settled();
     yours(d).play("a");
     assert.deepEqual(table.done, [{ command: "move a", seat: 1 }]);
     d.close();

@@ -219,6 +219,7 @@ export class Director {
     private wanted(): number | undefined {
         if (this.table.mine.length < 2) return undefined;
         const asked = this.table.mine.filter((s) => this.latest.get(s)?.view?.legal?.length && !this.latest.get(s)!.table.answered);
+        if (this.latest.size < this.table.mine.length) return undefined; // the frames of the others come in a moment
         if (!asked.length) return this.viewer === undefined ? this.table.mine[0] : undefined;
         return asked.includes(this.viewer ?? spectator) ? undefined : asked[0];
     }
