@@ -45,8 +45,8 @@ const seq = async (page) => Number(await page.getAttribute(".play", "data-seq"))
 /** The band takes its own place: neither the bar above nor what is played with lies under it. */
 async function covers(page, what) {
     const under = await page.evaluate(() => {
-        const band = document.querySelector(".board > :is(.vote, .facts)").getBoundingClientRect();
-        return [...document.querySelectorAll(".topbar, .hand .card, .action button, .tools")]
+        const band = document.querySelector(".play :is(.vote, .facts)").getBoundingClientRect();
+        return [...document.querySelectorAll(".topbar > :not(.vote, .facts), .hand .card, .action button, .tools")]
             .filter((e) => e.checkVisibility())
             .filter((e) => {
                 const r = e.getBoundingClientRect();

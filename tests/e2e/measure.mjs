@@ -32,7 +32,11 @@ export function faults() {
         top = dialogs.at(-1) ?? document.querySelector(".play") ?? document.body;
     const all = [...top.querySelectorAll("*")].filter((e) => !(e instanceof SVGElement) && visible(e));
     // what lets presses through can be in the way of being seen, all the same
-    const through = all.filter((e) => style(e).pointerEvents === "none" && !e.closest(".ghost, .coach-ring, .toast"));
+    const paints = (e) =>
+        [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) ||
+        !/^(transparent|rgba\(.*, 0\))$/.test(style(e).backgroundColor) ||
+        style(e).backgroundImage !== "none";
+    const through = all.filter((e) => style(e).pointerEvents === "none" && !e.closest(".ghost, .coach-ring, .toast") && paints(e));
     for (const e of through) e.style.pointerEvents = "auto";
     const scrolls = (e) => /auto|scroll/.test(style(e).overflowY + style(e).overflowX);
     /** The part of a rectangle that no ancestor cuts off; what is in something that scrolls may be scrolled to. */

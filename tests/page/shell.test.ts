@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fit } from "@/ui/fit";
 import { shellOf, shellPlans } from "@/ui/shell";
 
-const at = (width: number, height: number, rem: number) => fit({ width, height }, rem, shellPlans, { recap: 1 });
+const at = (width: number, height: number, rem: number) => fit({ width, height }, rem, shellPlans, { band: 0 });
 
 test("rails appear by the room there is", () => {
     const plans: [number, number, number, string][] = [
@@ -42,6 +42,20 @@ test("the board has nearly half of any screen, at least, and tools and bar are n
                 assert.equal(f.tight, false);
                 assert.ok(board!.width * board!.height >= width * height * 0.45, `${width} x ${height}, ${rem}: ${f.plan}`);
                 assert.ok(top!.height >= 44 && (!tools || tools.height >= 44));
-                assert.equal(shellOf(f).atTop, !tools);
+                assert.equal(shellOf(f, 0).atTop, !tools);
             }
+});
+test("what the table asks takes no room from the board, from 360 px on and with up to two buttons", () => {
+    for (const [width, height, rem] of [
+        [360, 740, 15],
+        [740, 360, 15],
+        [768, 1024, 15],
+        [1024, 768, 15],
+        [1440, 900, 16],
+    ] as const)
+        for (const band of [1, 2]) {
+            const without = at(width, height, rem).areas.board,
+                f = fit({ width, height }, rem, shellPlans, { band });
+            assert.deepEqual(f.areas.board, without, `${width} x ${height}, ${band}`);
+        }
 });

@@ -1,5 +1,6 @@
-// notice.tsx: the band above the board: what the table asks of its people, who is missing and who plays for them, and that somebody
-// only watches. It takes its own place and covers nothing. The same for every game.
+// notice.tsx: what the table asks of its people, who is missing and who plays for them, and that somebody only watches. What is asked
+// stands in the place of the recap, or in the bar at the top, so that the board need not move. The same for every game.
+import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { list, t, tn } from "../i18n";
 import { asks } from "../table/acts";
@@ -70,17 +71,17 @@ function Paused({ d, frame }: { d: Director; frame: Frame }) {
 }
 
 /** What a bot does for this player. */
-function StandIn({ d, showLog }: { d: Director; showLog: (() => void) | undefined }) {
+function StandIn({ d, showLog }: { d: Director; showLog: () => void }) {
     const n = d.botMoves();
     return (
-        <div class="vote three" role="group">
+        <div class="vote" role="group">
             <span>
                 {t("A bot plays for you.")} {n > 0 && tn("It has made {n} move.", "It has made {n} moves.", n)}
             </span>
             <button class="main" onClick={() => void d.do("back")}>
                 {t("Play myself again")}
             </button>
-            {n > 0 && showLog && <button onClick={showLog}>{t("Show the moves")}</button>}
+            {n > 0 && !d.wide && <button onClick={showLog}>{t("Show the moves")}</button>}
         </div>
     );
 }
@@ -115,22 +116,28 @@ function Facts({ d, frame }: { d: Director; frame: Frame }) {
     );
 }
 
-export function Notice({ d, frame, showLog }: { d: Director; frame: Frame; showLog: (() => void) | undefined }) {
-    const { table } = frame,
-        late = table.seats.findIndex((s, i) => !!s.late && i !== table.you);
+/** What there is to say: `band`, something to answer, which stands where the recap is; or `facts`. `buttons`: how many it has at most. */
+export interface Notice {
+    band?: VNode;
+    buttons: number;
+    facts?: VNode;
+}
+export function useNotice(d: Director, frame: Frame | undefined, showLog: () => void): Notice {
+    const table = frame?.table,
+        late = table ? table.seats.findIndex((s, i) => !!s.late && i !== table.you) : -1;
     const [waits, setWaits] = useState(false); // this player goes on waiting for whoever is late
     useEffect(() => {
         if (!waits) return;
-        const patience = Number(/absent=(\d+)/.exec(table.settings)?.[1] ?? usualPatience);
+        const patience = Number(/absent=(\d+)/.exec(table?.settings ?? "")?.[1] ?? usualPatience);
         const timer = setTimeout(() => setWaits(false), Math.max(patience, leastPatience) * 1000);
         return () => clearTimeout(timer);
     }, [waits]);
     useEffect(() => setWaits(false), [late]);
-    if (table.stage !== "playing") return null;
-    if (table.asking) return <Votes d={d} frame={frame} />;
-    if (table.paused) return <Paused d={d} frame={frame} />;
-    if (table.may.includes("back")) return <StandIn d={d} showLog={showLog} />;
+    if (!frame || table?.stage !== "playing") return { buttons: 0 };
+    if (table.asking) return { band: <Votes d={d} frame={frame} />, buttons: 2 };
+    if (table.paused) return { band: <Paused d={d} frame={frame} />, buttons: 1 };
+    if (table.may.includes("back")) return { band: <StandIn d={d} showLog={showLog} />, buttons: 2 };
     if (late >= 0 && !waits && table.you !== undefined && !table.seats[table.you]?.resigned && !d.table.local)
-        return <Late d={d} frame={frame} seat={late} wait={() => setWaits(true)} />;
-    return <Facts d={d} frame={frame} />;
+        return { band: <Late d={d} frame={frame} seat={late} wait={() => setWaits(true)} />, buttons: 3 };
+    return { facts: <Facts d={d} frame={frame} />, buttons: 0 };
 }

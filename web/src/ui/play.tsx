@@ -19,7 +19,7 @@ import { Crest, Icon, Sheet } from "./kit";
 import { Layout } from "./layout";
 import { LinkStrip, linkText } from "./link";
 import { MomentLayer } from "./moment";
-import { Notice, Votes } from "./notice";
+import { useNotice, Votes } from "./notice";
 import { Recap } from "./recap";
 import { Result } from "./result";
 import { shellOf, shellPlans } from "./shell";
@@ -102,10 +102,11 @@ export function Play({ table }: { table: Table }) {
     const [failed, setFailed] = useState<Error>();
     const root = useRef<HTMLDivElement>(null),
         screen = useRef<HTMLDivElement>(null);
-    const shell = shellOf(useFit(screen, shellPlans, { recap: 1 })),
-        { wide } = shell;
     const [d] = useState(() => untracked(() => new Director(table))),
         hurried = useRef(false);
+    const notice = useNotice(d, d.shown.value, () => setOpen("log"));
+    const shell = shellOf(useFit(screen, shellPlans, { band: notice.buttons }), notice.buttons),
+        { wide } = shell;
     useStore(settings);
     d.wide = wide;
     d.root = root.current;
@@ -211,13 +212,17 @@ export function Play({ table }: { table: Table }) {
                     <Icon name="menu" />
                 </button>
                 <h1 class={shell.title ? "display" : "unseen"}>{gameTitle(game!)}</h1>
-                <p class="status">
-                    {b.status(ctx).map((s) => (
-                        <span key={s}>{s}</span>
-                    ))}
-                </p>
+                {shell.status && (
+                    <p class="status">
+                        {b.status(ctx).map((s) => (
+                            <span key={s}>{s}</span>
+                        ))}
+                    </p>
+                )}
+                {wide && notice.band}
+                {shell.facts && notice.facts}
                 <LinkStrip state={d.connection.value} />
-                {shell.atTop && <Tools {...{ d, frame, board: b, open, setOpen, shell }} />}
+                {shell.atTop && shell.tools && <Tools {...{ d, frame, board: b, open, setOpen, shell }} />}
                 <MuteButton />
                 <button
                     class="plain"
@@ -228,7 +233,7 @@ export function Play({ table }: { table: Table }) {
                     <Icon name="help" />
                 </button>
             </header>
-            {!wide && <Recap d={d} />}
+            {!wide && (notice.band ?? <Recap d={d} />)}
             {wide && (
                 <aside class="rail left" aria-label={b.railTitle()}>
                     <b.Rail ctx={ctx} />
@@ -243,7 +248,7 @@ export function Play({ table }: { table: Table }) {
                     hurried.current = false;
                 }}
             >
-                <Notice d={d} frame={frame} showLog={wide ? undefined : () => setOpen("log")} />
+                {!shell.facts && notice.facts}
                 <Coach d={d} lessons={covered || over || d.pause.value || d.question.value ? [] : d.lessons(ctx)} />
                 <b.Center ctx={ctx} />
                 <MomentLayer d={d} />

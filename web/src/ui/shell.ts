@@ -14,8 +14,19 @@ const left: Need = (u) => ({ w: 18 * u.rem, h: 0 }),
 /** Rails are not worth small cards: a board between them is about as wide as it is high. */
 const board: Need = (u) => ({ w: Math.max(44 * u.rem, u.box.height * 0.9), h: 0 });
 
-/** A line of what happened since my last turn (counts: recap), where there is no log beside the board. */
-const recap: Need = (u) => ({ w: 0, h: u.n.recap ? Math.max(target, lines(u, 2, 0.88, 1.2) + 4) : 0 });
+/** The line of what happened since my last turn, where there is no log beside the board; or in its place what the table asks (counts:
+ *  band, its buttons), in one line if there is room for that. */
+const recap: Need = (u) => ({
+    w: 0,
+    h: (width) => {
+        const line = Math.max(target, lines(u, 2, 0.88, 1.2) + 4),
+            n = u.n.band!;
+        if (width >= bandWidth(n, u.rem)) return line;
+        const rows = Math.ceil(n / Math.max(1, Math.floor(width / (7.2 * u.rem))));
+        return lines(u, n > 2 ? 1 : 2, 0.88, 1.2) + rows * (target + 3) + 4;
+    },
+});
+const bandWidth = (buttons: number, rem: number): number => (buttons ? (buttons > 2 ? 38 : 8 + 8 * buttons) * rem : 0);
 
 export const shellPlans: readonly Plan[] = [
     {
@@ -37,12 +48,12 @@ export const shellPlans: readonly Plan[] = [
     {
         name: "low",
         grid: ["top recap", "board board"],
-        columns: [1, 0],
+        columns: [0, 1],
         rows: [0, 1],
         sizes: {},
         areas: {
-            top: (u) => ({ ...top(u), w: buttons * target + 5 * u.rem }),
-            recap: (u) => ({ ...recap(u), w: u.n.recap ? Math.min(14 * u.rem, u.box.width * 0.3) : 0 }),
+            top: (u) => ({ ...top(u), w: u.n.band ? 3 * target + 16 : buttons * target + 7 * u.rem }),
+            recap: (u) => ({ w: Math.min(10 * u.rem, u.box.width * 0.25), h: target }),
             board: (u) => ({ w: u.box.height, h: 0 }),
         },
     },
@@ -57,13 +68,27 @@ export const shellPlans: readonly Plan[] = [
 /** A phone's tools have their names below the icons. */
 const namedTools = ({ width, height }: Box, rem: number): boolean => width >= 21 * rem && height >= 34 * rem;
 
-/** What is drawn in which plan. */
-export function shellOf({ plan, box, rem, areas }: Fit): { wide: boolean; atTop: boolean; names: boolean; title: boolean } {
-    const atTop = plan !== "phone";
+export interface Shell {
+    wide: boolean; // the board's rail, the log and the help are beside it
+    atTop: boolean; // the tools are in the bar at the top
+    tools: boolean; // there is room for them: in a low window an answer has to be given first
+    names: boolean; // they have their names
+    title: boolean;
+    status: boolean;
+    facts: boolean; // what there is to know about people is in the bar at the top
+}
+/** What is drawn. `band`: the buttons of what the table asks. */
+export function shellOf({ plan, box, rem, areas }: Fit, band: number): Shell {
+    const atTop = plan !== "phone",
+        wide = plan === "rails",
+        first = !(plan === "low" && band);
     return {
-        wide: plan === "rails",
-        atTop, // the tools are in the bar at the top
+        wide,
+        atTop,
+        tools: first,
         names: atTop ? areas.top!.width >= 56 * rem : namedTools(box, rem),
-        title: areas.top!.width >= (atTop ? buttons * target + 18 * rem : 3 * target + 14 * rem),
+        title: first && areas.top!.width >= (atTop ? buttons * target + 18 * rem : 3 * target + 14 * rem),
+        status: first && !(wide && band),
+        facts: wide || plan === "bar",
     };
 }
