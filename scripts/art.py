@@ -48,6 +48,7 @@ LAYERS = {"mid": "var(--mid)", "fine": "var(--fine)", "small": "var(--small,none
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.I)
 ARGS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 # the app's icons, from drawings of their own: what is masked keeps to the middle four fifths
+SMALL, LARGE = 64, 161  # pixels: cards up to this width show their small shapes, from that one their fine lines
 ICONS = {"app-180.png": ("icon-masked", 180), "app-192.png": ("icon", 192), "app-512.png": ("icon", 512), "app-masked.png": ("icon-masked", 512)}
 
 
@@ -274,7 +275,7 @@ def pack(root, game):
 
 def resolve(text, width, theme=None, tab=True):
     """A sprite's text with its custom properties put in, for a card of this many pixels: what is not drawn is taken out."""
-    s, l = width <= 64, width >= 161
+    s, l = width <= SMALL, width >= LARGE
     var = {"mid": "none" if s else "inline", "fine": "inline" if l else "none", "small": "inline" if s else "none",
            "large": "none" if s else "inline", "line": "8px" if s else "5px" if l else "6px", "tab": "inline" if tab else "none"}
     var.update(theme or {})

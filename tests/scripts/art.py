@@ -153,6 +153,11 @@ for pixels, hidden in ((44, {"mid", "fine", "large"}), (90, {"fine", "small"}), 
 tap(not thin, "no line under 1.1 px (a second tone 0.65) on a card of 44, 90 or 300 px, but the paper between two shapes", thin)
 
 
+style = (root / "web/src/style.css").read_text()
+chosen = {k: re.search(r"@container \(%s: (\d+)px\) \{ \.card > svg \{ ([^}]*)" % k, style) for k in ("max-width", "min-width")}
+tap(all(chosen.values()) and int(chosen["max-width"][1]) == art.SMALL and int(chosen["min-width"][1]) == art.LARGE and "--small: inline" in chosen["max-width"][2]
+    and "--fine: inline" in chosen["min-width"][2], "the page chooses the layers by a card's own width, at the widths that are measured here")
+
 # ---- what can be seen ----
 def pixels_of(png):
     """Rows of (r, g, b, a) of an 8-bit RGBA or RGB PNG."""

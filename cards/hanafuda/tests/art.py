@@ -3,9 +3,8 @@ import itertools
 
 CARDS = ["hf-%d%s" % (m, c) for m in range(1, 13) for c in "abcd"]
 BACKS = ["hf-back"]
-OTHERS = (["hf-frame"] + ["hf-mark-" + k for k in "bright rain animal sake poem red blue plain".split()]
-          + ["hf-suit-%d" % m for m in range(1, 13)])
-LIMIT = 120000, 25000  # bytes, gzipped
+OTHERS = ["hf-frame"] + ["hf-mark-" + k for k in "bright rain animal sake poem red blue plain".split()]
+LIMIT = 110000, 22500  # bytes, gzipped
 # The second tones of a pigment; they count as the pigment itself.
 TONES = {"#12332a": "#1f4d3a", "#4c8457": "#1f4d3a", "#8569b5": "#6c4e9b", "#a08bcb": "#6c4e9b", "#d66a88": "#f3b4c4", "#a92a26": "#c6362c",
          "#e4705f": "#c6362c", "#e09a1e": "#f4bf3a", "#fbe07a": "#f4bf3a", "#94502a": "#6b432e", "#f2d9b0": "#d8b787", "#7fa3cf": "#23497d", "#3b3a40": "#8a847b"}
