@@ -185,15 +185,12 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         other = view.players[1 - seatOf(ctx)]!;
     if (legal.includes("agari")) {
         const { all, plus } = me.multipliers,
-            made = list(me.yaku.filter((y) => y.coins > 0).map((y) => yakuName(y.yaku)));
+            sum = `${me.worth}${plus ? ` + ${plus}` : ""}`;
         return (
             <div class="action two" role="group" aria-label={t("Stop or go on")}>
                 <button class="main" onClick={() => ctx.play("agari")}>
                     <b>{tn("Stop: +{n} coin", "Stop: +{n} coins", me.win_pays)}</b>
-                    <small>
-                        {all !== 1 || plus ? `${me.worth}${plus ? ` + ${plus}` : ""}${all !== 1 ? ` × ${number(all)}` : ""}, ` : ""}
-                        {t("agari: the round ends")}
-                    </small>
+                    <small>{all !== 1 ? `${plus ? `(${sum})` : sum} × ${number(all)}` : plus ? sum : t("agari: the round ends")}</small>
                 </button>
                 {legal.includes("koi-koi") && (
                     <button onClick={() => ctx.play("koi-koi")}>
@@ -202,7 +199,6 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     </button>
                 )}
                 <p class="decide">
-                    <b>{made}.</b>{" "}
                     {t("Cards left: you {mine}, {name} {theirs}.", {
                         mine: me.cards,
                         name: ctx.name(1 - seatOf(ctx)),
@@ -509,7 +505,7 @@ function costly(m: string, ctx: Ctx): string | null {
 function status(ctx: Ctx): string[] {
     const { view } = ctx,
         mult = view.players[seatOf(ctx)]!.multipliers.all;
-    const facts = [t("Round {n} of {all}", { n: view.round, all: view.rounds }), t("in the deck: {n}", { n: view.deck })];
+    const facts = [t("Round {n} of {all}", { n: view.round, all: view.rounds })];
     return mult === 1 ? facts : [...facts, t("a win pays ×{n}", { n: number(mult) })];
 }
 

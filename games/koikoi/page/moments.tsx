@@ -64,27 +64,24 @@ const Band = ({
     </div>
 );
 
-/** A tongue of flame as old prints have them: it curls in on itself. Three of them stand for a row. */
+/** Tongues of flame as old prints have them: they lean, and curl in on themselves like waves. */
 const tongues = [
-    "M0 120C2 92-8 74 8 46 16 30 34 26 40 38 45 49 32 57 27 48 24 66 46 84 44 120Z",
-    "M30 120C34 84 20 62 34 26 42 6 66 0 72 18 77 34 58 44 52 30 48 58 82 80 74 120Z",
-    "M64 120C70 96 62 82 76 62 86 48 104 50 104 63 104 73 91 75 89 67 88 82 112 92 108 120Z",
+    "M-6 130C4 104-14 88 4 58 18 34 50 30 56 50 60 66 40 74 34 60 30 82 60 92 62 130Z",
+    "M40 130C50 92 28 72 50 32 68 0 108-4 114 22 118 44 92 54 86 36 78 66 124 84 118 130Z",
+    "M104 130C112 108 100 96 116 74 130 54 156 58 156 76 155 90 138 92 136 80 134 98 166 106 164 130Z",
 ];
 const Flames = () => (
-    <svg class="koikoi-flames" viewBox="0 0 400 130" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="koikoi-flames" viewBox="0 0 1600 136" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
         {[0, 1, 2].map((layer) => (
             <g key={layer} class={`l${layer}`}>
-                {Array.from({ length: 5 }, (_, i) => (
-                    <g
-                        key={i}
-                        transform={`translate(${i * 100 - 50 + layer * 34} ${layer * 30}) scale(${1 - layer * 0.12} ${1 - layer * 0.2})`}
-                    >
+                {Array.from({ length: 11 }, (_, i) => (
+                    <g key={i} transform={`translate(${i * 156 - 60 - layer * 52} ${layer * 34}) scale(1 ${1 - layer * 0.22})`}>
                         {tongues.map((d) => (
                             <path key={d} d={d} />
                         ))}
                     </g>
                 ))}
-                <rect x="-10" y={112 - layer * 4} width="420" height="40" />
+                <rect x="-20" y={126 - layer * 4} width="1640" height="40" />
             </g>
         ))}
     </svg>

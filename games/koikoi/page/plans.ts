@@ -43,7 +43,7 @@ const stacked: Needs = (u) => ({ w: u.lane * 2.6 + 20, h: 4 * lane(u) + 3 * 5 })
 const square: Needs = (u) => ({ w: u.lane * 3.6 + 24, h: 2 * lane(u) + 4 });
 /** Two choices beside each other, and what they mean below them, or on a wide bar beside them. */
 const action: Needs = (u) => ({ w: 0, h: (width) => Math.max(50, lines(u, 2.5)) + (width < 34 * u.rem ? lines(u, 2, 0.82) : 0) + 12 });
-const me: Needs = (u) => ({ w: u.n.chips ? 10.5 * u.rem : 0, h: Math.max(44, lines(u, 1, 1.2) + 8) });
+const me: Needs = (u) => ({ w: u.n.chips ? 12.5 * u.rem : 0, h: Math.max(44, lines(u, 1, 1.2) + 8) });
 const chips: Needs = (u) => ({ w: 0, h: u.n.chips ? Math.max(44, lines(u, 1.6)) : 0 });
 
 /** The field counts most: what happens, happens there. */
@@ -55,35 +55,34 @@ export const plans: Plan<Size>[] = [
         grid: ["them them", "theirs theirs", "field field", "mine mine", "action action", "hand hand", "me chips"],
         columns: [0, 1],
         rows: [0, 0, 1, 0, 0, 0, 0],
-        sizes: { field: [36, 150], card: [40, 150], lane: [22, 84] },
+        sizes: { field: [36, 150], card: [40, 150], lane: [22, 60] },
         score,
         areas: { them: strip, theirs: lanes, field, mine: lanes, action, hand, me, chips },
     },
     {
         name: "sides",
-        grid: ["them them them", "theirs field mine", "action action action", "hand hand hand", "me chips chips"],
-        columns: [0, 1, 0],
+        grid: ["them them them them", "theirs field field mine", "action action action action", "hand hand hand hand", "me me chips chips"],
+        columns: [0, 0.001, 1, 0], // the second is there for `me` to reach into
         rows: [0, 1, 0, 0, 0],
-        sizes: { field: [44, 170], card: [44, 150], lane: [30, 84] },
+        sizes: { field: [44, 170], card: [44, 160], lane: [24, 54] },
         score,
         areas: { them: strip, theirs: stacked, field, mine: stacked, action, hand, me, chips },
     },
     {
-        name: "landscape",
-        grid: ["them field me", "theirs field mine", "theirs field chips", "hand hand action"],
+        name: "landscape", // for phones: nearest yaku are in the rail
+        grid: ["them field me", "theirs field mine", "hand hand action"],
         columns: [0, 1, 0],
-        rows: [0, 1, 0, 0],
-        sizes: { field: [36, 110], card: [40, 110], lane: [20, 60] },
-        score,
+        rows: [0, 1, 0],
+        sizes: { field: [32, 110], card: [36, 110], lane: [18, 44] },
+        score: (sizes) => score(sizes) * 0.8, // less of a table than the others
         areas: {
-            them: (u) => ({ w: 8.5 * u.rem, h: Math.max(30, lines(u, 1, 1.2)) }),
+            them: (u) => ({ w: 9.5 * u.rem, h: Math.max(28, lines(u, 1, 1.2)) }),
             theirs: square,
             field,
-            me: (u) => ({ w: 8.5 * u.rem, h: Math.max(30, lines(u, 1, 1.2)) }),
+            me: (u) => ({ w: 8.5 * u.rem, h: Math.max(28, lines(u, 1, 1.2)) }),
             mine: square,
-            chips,
             hand: (u) => ({ w: fan(8, u.card, 36) + 12, h: u.card * high + 20 }),
-            action: (u) => ({ w: 14.5 * u.rem, h: 50 + lines(u, 3, 0.82) + 14 }),
+            action: (u) => ({ w: 14.5 * u.rem, h: Math.max(48, lines(u, 2.5, 0.9)) + lines(u, 3, 0.8) + 12 }),
         },
     },
 ];
