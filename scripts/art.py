@@ -3,7 +3,7 @@
 
     scripts/art.py                      write web/art/sprite.common.svg and games/*/page/sprite.svg (and the app icons, if rsvg-convert is there)
     scripts/art.py --check              write nothing; exit 1 if a sprite is not what its sources would give
-    scripts/art.py sheet GAME WIDTH OUT.png [dark] [grey] [tab] [ID ...]
+    scripts/art.py sheet GAME WIDTH OUT.png [night] [grey] [ID ...]
                                         a contact sheet at WIDTH pixels a card, as a page would show it (rsvg-convert)
 
 A drawing is a plain SVG file; web/art/README.md says how one is made. Packing changes only what a page needs changed:
@@ -273,12 +273,11 @@ def pack(root, game):
 
 # ---- showing, as a page would ----
 
-def resolve(text, width, theme=None, tab=True):
+def resolve(text, width, tab=True):
     """A sprite's text with its custom properties put in, for a card of this many pixels: what is not drawn is taken out."""
     s, l = width <= SMALL, width >= LARGE
     var = {"mid": "none" if s else "inline", "fine": "inline" if l else "none", "small": "inline" if s else "none",
            "large": "none" if s else "inline", "line": "8px" if s else "5px" if l else "6px", "tab": "inline" if tab else "none"}
-    var.update(theme or {})
     text = re.sub(r"var\(--([\w-]+)(?:,([^()]*))?\)", lambda m: var.get(m.group(1), m.group(2) or "inline"), text)
     text = re.sub(r"calc\(([\d.]+)px/([\d.]+)\)", lambda m: "%.2f" % (float(m.group(1)) / float(m.group(2))), text)
     text = re.sub(r"calc\(([\d.]+)px\*([\d.]+)\)", lambda m: "%.2f" % (float(m.group(1)) * float(m.group(2))), text)
@@ -304,10 +303,7 @@ def boxes(text):
     return {e.get("id"): [float(v) for v in e.get("viewBox").split()] for e in ET.fromstring(text).iter(NS + "symbol")}
 
 
-DARK = {"paper": "#f1eadb"}
-
-
-def sheet_svg(text, ids, width, columns=0, gap=6, ground="#c9d2bc", theme=None, tab=True):
+def sheet_svg(text, ids, width, columns=0, gap=6, ground="#c9d2bc", tab=True):
     """An SVG of a grid of symbols; (svg, [(x, y, w, h)] for each id)."""
     all_boxes = boxes(text)
     columns = columns or max(1, min(len(ids), 1240 // (width + gap)))
@@ -326,7 +322,7 @@ def sheet_svg(text, ids, width, columns=0, gap=6, ground="#c9d2bc", theme=None, 
         place.append((x, y, width, h))
         x, row = x + width + gap, max(row, h)
     w = gap + columns * (width + gap)
-    inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", drawn(resolve(text, width, theme, tab)))
+    inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", drawn(resolve(text, width, tab)))
     return '<svg xmlns="%s" width="%d" height="%d"><rect width="100%%" height="100%%" fill="%s"/><defs>%s</defs>%s</svg>' % (
         SVG, w, y + row + gap, ground, inner, body), place
 
@@ -339,9 +335,8 @@ def sheet(root, game, width, out, words):
     text = pack(root, game)
     have = boxes(text)
     ids = [w for w in words if w in have] or list(have)
-    grey, dark = "grey" in words, "dark" in words
-    svg, _ = sheet_svg(text, ids, width, ground="#22302a" if dark else "#c9d2bc", theme=DARK if dark else None)
-    if grey:
+    svg, _ = sheet_svg(text, ids, width, ground="#2b221a" if "night" in words else "#d6c39b")
+    if "grey" in words:
         svg = svg.replace("<defs>", '<filter id="grey"><feColorMatrix type="saturate" values="0"/></filter><g filter="url(#grey)"><defs>', 1)
         svg = svg[:-6] + "</g></svg>"
     render(svg, out)
