@@ -49,11 +49,7 @@ class Table extends Timeline {
             time = lift + this.m.time(from, to) + squash,
             delay = this.at;
         const shift = (p: Place, scale = 1) => `translate(${p.x - from.x}px, ${p.y - from.y}px) scale(${(p.width / from.width) * scale})`;
-        g.style.visibility = "hidden";
         this.at += time;
-        await this.m.wait(delay);
-        if (this.m.stopped) return;
-        g.style.visibility = "";
         const origin = { transformOrigin: "0 0" };
         await this.m.play(
             g,
@@ -65,7 +61,7 @@ class Table extends Timeline {
                 { ...origin, transform: shift(to), offset: 1 },
             ],
             time,
-            0,
+            delay,
             "linear",
         );
         this.m.forget(g);

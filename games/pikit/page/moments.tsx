@@ -86,16 +86,20 @@ export function moment(beat: GameEvent[], ctx: Ctx): Moment | undefined {
             return show("first", 900, { picture: <Crest seat={seat} size={56} />, title: says });
         case "play":
             if (seat === ctx.you) return undefined; // who plays a card knows it
-            return show("played", 1100, {
+            return show("played", 1200, {
                 picture: <Face symbol={String(e.card)} />,
-                title: effectText(String(e.effect), ctx),
-                says: <Who ctx={ctx} seat={seat} />,
+                says: (
+                    <>
+                        <Who ctx={ctx} seat={seat} />
+                        <span class="effect">{effectText(String(e.effect), ctx)}</span>
+                    </>
+                ),
             });
         case "cancel": {
             const chain = view.chain.slice(-4);
             return show("cancel", 1300, {
                 picture: (
-                    <span class="links">
+                    <span class="pk-links" style={{ "--n": chain.length }}>
                         {chain.map((link, i) => (
                             <span key={i} class={`link ${link.stands ? "stands" : "off"} ${i === chain.length - 1 ? "new" : ""}`}>
                                 <Face symbol={String(link.card)} />
@@ -152,7 +156,7 @@ export function moment(beat: GameEvent[], ctx: Ctx): Moment | undefined {
             if (count < 2 || e.card !== 8) return undefined;
             return show("eights", 1600, {
                 picture: (
-                    <span class="links">
+                    <span class="pk-links" style={{ "--n": count }}>
                         {Array.from({ length: count }, (_, i) => (
                             <span key={i} class="link">
                                 <Face symbol="8" />

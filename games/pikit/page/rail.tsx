@@ -111,10 +111,15 @@ function Few({ ctx }: { ctx: Ctx }) {
                             : String(view.in_play[n]);
                         return (
                             <li key={n}>
-                                <button onClick={() => ctx.help(cardTopic(n, ctx))} aria-label={`${cardName(n)}: ${count}`}>
-                                    <span class="chip">{n}</span>
+                                <button onClick={() => ctx.help(cardTopic(n, ctx))}>
+                                    <span class="unseen">{`${cardName(n)}: ${count}`}</span>
+                                    <span class="chip" aria-hidden="true">
+                                        {n}
+                                    </span>
                                     <Sign card={n} />
-                                    <small>{view.memory ? `${view.left[n] ?? 0}/${view.in_play[n]}` : view.in_play[n]}</small>
+                                    <small aria-hidden="true">
+                                        {view.memory ? `${view.left[n] ?? 0}/${view.in_play[n]}` : view.in_play[n]}
+                                    </small>
                                 </button>
                             </li>
                         );

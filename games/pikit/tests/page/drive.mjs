@@ -29,3 +29,18 @@ export const { state, step, playToTheEnd, playUntil } = driver({
                 (await press(".action .buttons button"));
     },
 });
+
+/** Film strips (tests/e2e/strips.mjs). */
+const busy = { plays: 0.9, cancels: 1 };
+export const strips = {
+    roll: { seats: 3, when: (events) => events.some((e) => e.event === "roll" && e.seat === 1) },
+    take: { seats: 3, when: (events) => events.some((e) => e.event === "take" && e.seat === 1) },
+    played: { seats: 3, moment: true, when: (events) => events.some((e) => e.event === "play" && e.seat !== 0) },
+    cancel: { seats: 3, moment: true, play: busy, when: (events) => events.some((e) => e.event === "cancel" && e.cancels !== 6) },
+    answer: { seats: 4, moment: true, play: busy, when: (events) => events.some((e) => e.event === "cancel" && e.cancels === 6) },
+    theft: { seats: 3, moment: true, play: busy, when: (events) => events.some((e) => e.event === "stolen" && e.card !== 3) },
+    wound: { seats: 3, moment: true, play: busy, when: (events) => events.some((e) => e.event === "wound") },
+    mecha: { seats: 3, moment: true, when: (events) => events.some((e) => e.event === "mecha") },
+    eights: { seats: 3, moment: true, when: (events) => events.some((e) => e.event === "take" && e.card === 8 && e.count > 2) },
+    last: { seats: 2, moment: true, when: (events) => events.some((e) => e.event === "last") },
+};
