@@ -201,6 +201,19 @@ test("what happened since my last turn, until I move: not my own, nor a bot's fo
     await settled();
     assert.deepEqual(since(), []);
 });
+test("what a bot does for somebody is marked in every beat, and who it plays for is told once", async () => {
+    const { d, table } = played();
+    const acts = [
+        { act: "away", seat: 1 },
+        { act: "bot", seat: 1 },
+    ];
+    table.show(0, ...frames().map((f) => ({ ...f, ...(f.seq === 2 && { acts }) })));
+    await settled();
+    assert.deepEqual(
+        d.log.value.map((l) => l.bot),
+        [undefined, 1, 1, 1],
+    );
+});
 test("frames that were missed are told as one summary, and it goes when I move", async () => {
     const table = new FakeTable();
     table.story = () => Promise.resolve([1, 2, 3].map((n) => ({ seq: n, events: [add(n)] })));

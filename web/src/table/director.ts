@@ -161,13 +161,13 @@ export class Director {
         if (seat === this.viewer) this.log.value = log;
         if (seat === this.viewer && missed && this.since().length) this.recap.value = "away";
     }
-    /** What a frame or a beat told, in lines; `as`: a frame of whoever reads them; `mine`: whether they moved. */
-    private told(past: Past, as: Frame, mine: boolean): Line[] {
+    /** What a frame or a beat told, in lines; `as`: a frame of whoever reads them; `mine`: whether they moved; `first`: with its acts. */
+    private told(past: Past, as: Frame, mine: boolean, first = true): Line[] {
         const ctx = this.context(as),
             seq = past.seq,
             bot = past.acts?.find((a) => a.act === "bot")?.seat,
             more = { seq, mine, seat: actor(past.events), picture: this.board!.picture?.(past.events, ctx) };
-        const acts = (past.acts ?? []).map((act) => ({ act, text: actText(act, ctx) })).filter((a) => a.text);
+        const acts = (first ? (past.acts ?? []) : []).map((act) => ({ act, text: actText(act, ctx) })).filter((a) => a.text);
         const events = this.board!.tell(past.events, ctx).filter((s) => s);
         return [
             ...acts.map((a) => ({ key: ++this.lines, ...a, seq })),
@@ -268,7 +268,7 @@ export class Director {
         this.hint.value = null;
         const say = (events: GameEvent[], first: boolean, as: Frame): Line[] => {
             const { acts, seq } = frame,
-                lines = recalled ? [] : this.told({ seq, events, ...(first && acts && { acts }) }, as, mine);
+                lines = recalled ? [] : this.told({ seq, events, ...(acts && { acts }) }, as, mine, first);
             if (lines.length) this.log.value = [...this.log.value, ...lines].slice(-logLines);
             this.logs.set(this.viewer!, this.log.value);
             this.coach.happened(events);
