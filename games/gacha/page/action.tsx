@@ -54,7 +54,7 @@ const looks = (choice: Choice, w: Way) => ({
 });
 
 /** The rewards that can be paid: one press where one way is the cheapest, else the press asks which. */
-function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
+function Claims({ ctx, choice, plan }: { ctx: Ctx; choice: Choice; plan: string }) {
     const able = offers(ctx)
         .map((o) => ({ o, all: ways(ctx, o) }))
         .filter((x) => x.all.length);
@@ -74,7 +74,7 @@ function Claims({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                         {...looks(choice, all[0]!)}
                         aria-label={`${text}: ${one ? t("pay {what}", { what: wayText(one) }) : tn("{n} way to pay", "{n} ways to pay", all.length)}`}
                     >
-                        <b>{ctx.wide ? text : t("Claim {n}", { n: o.points })}</b>
+                        <b>{ctx.wide ? text : plan === "least" ? `+${o.points}` : t("Claim {n}", { n: o.points })}</b>
                         {one || !ctx.wide ? (
                             <span class="ga-glyphs" aria-hidden="true">
                                 <Glyphs of={payment(all[0]!.move)} />
@@ -160,7 +160,7 @@ function Extra({ ctx }: { ctx: Ctx }) {
     );
 }
 
-function Asked({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
+function Asked({ ctx, choice, plan }: { ctx: Ctx; choice: Choice; plan: string }) {
     const { legal } = ctx;
     if (choice.offer && ways(ctx, choice.offer).length) return <Pay ctx={ctx} choice={choice} offer={choice.offer} />;
     if (legal.includes("again")) return <Extra ctx={ctx} />;
@@ -192,14 +192,15 @@ function Asked({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                     </button>
                 </div>
             )}
-            {legal.some((m) => m.startsWith("claim ")) && <Claims ctx={ctx} choice={choice} />}
+            {legal.some((m) => m.startsWith("claim ")) && <Claims ctx={ctx} choice={choice} plan={plan} />}
         </div>
     );
 }
 
-/** `upright`: a phone held upright has room for why the end is near only while there is nothing to choose. */
-export function Action({ ctx, choice, upright }: { ctx: Ctx; choice: Choice; upright: boolean }) {
-    const note = upright && ctx.legal.length ? "" : endText(ctx);
+/** A phone held upright has room for why the end is near only while there is nothing to choose. */
+export function Action({ ctx, choice, plan }: { ctx: Ctx; choice: Choice; plan: string }) {
+    const upright = plan !== "side" && plan !== "table",
+        note = plan === "least" || (upright && ctx.legal.length) ? "" : endText(ctx);
     return (
         <Bar class="ga-bar">
             {note && (
@@ -207,7 +208,7 @@ export function Action({ ctx, choice, upright }: { ctx: Ctx; choice: Choice; upr
                     <Icon name="warn" size={16} /> <span>{note}</span>
                 </p>
             )}
-            <Asked ctx={ctx} choice={choice} />
+            <Asked ctx={ctx} choice={choice} plan={plan} />
         </Bar>
     );
 }

@@ -4,12 +4,26 @@ import { percent, t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
 import { useFit } from "@/ui/fit";
 import { Icon, roving, Sheet } from "@/ui/kit";
-import { points } from "@/ui/score";
+import { points, seatWords } from "@/ui/score";
 import { Action, WayButton, type Choice } from "./action";
 import { Face, Glyph, Glyphs, Sign, Ticket, Token, Use } from "./parts";
 import { plans } from "./plans";
-import { Cells, Got, Name, PlayerPanel, Tokens } from "./players";
-import { figures, isMover, lacking, others, offers, payment, sensible, ways, type Ctx, type Offer, type Pile, type Way } from "./types";
+import { Cells, Got, Name, PlayerPanel, Tokens, tokenWords } from "./players";
+import {
+    figures,
+    isMover,
+    lacking,
+    others,
+    offers,
+    payment,
+    sensible,
+    ways,
+    type Ctx,
+    type Offer,
+    type Pile,
+    type Player,
+    type Way,
+} from "./types";
 import {
     backName,
     backSymbol,
@@ -20,13 +34,11 @@ import {
     figureName,
     figureTopic,
     halfName,
-    halfTopic,
     lackText,
     pileTopic,
     rewardName,
     rewardTopic,
     supplyTopic,
-    tokenTopic,
     wayText,
 } from "./words";
 
@@ -234,7 +246,7 @@ const DiscardList = ({ ctx }: { ctx: Ctx }) =>
     );
 
 /** The player's plate: name, points, rewards, tokens. */
-function Own({ ctx }: { ctx: Ctx }) {
+function Own({ ctx, open }: { ctx: Ctx; open: () => void }) {
     const seat = seatOf(ctx),
         p = ctx.view.players[seat]!;
     return (
@@ -258,30 +270,38 @@ function Own({ ctx }: { ctx: Ctx }) {
                     <Clock table={ctx.table} view={ctx.view} seat={seat} />
                 </span>
             </span>
-            <span class="ga-gots" style={{ "--n": p.rewards.length }}>
-                {p.rewards.map((r) => (
-                    <Got key={r.reward} r={r} ctx={ctx} keyed />
-                ))}
-                {!p.rewards.length && <small>{t("Your rewards will lie here.")}</small>}
-            </span>
-            <span data-key="own-tokens" class="ga-mine">
-                {p.half && (
-                    <button class="ga-half" aria-label={t("a half waits for its pair")} onClick={() => ctx.help(halfTopic(p.half!))}>
-                        <Ticket half={p.half} />
-                    </button>
-                )}
-                <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
-            </span>
+            <button class="ga-things" aria-label={ownText(p)} onClick={open}>
+                <span class="ga-gots" style={{ "--n": p.rewards.length }}>
+                    {p.rewards.map((r) => (
+                        <Got key={r.reward} r={r} keyed />
+                    ))}
+                    {!p.rewards.length && <small>{t("Your rewards will lie here.")}</small>}
+                </span>
+                <span data-key="own-tokens" class="ga-mine">
+                    {p.half && <Ticket half={p.half} />}
+                    <Tokens p={p} />
+                </span>
+            </button>
         </div>
     );
 }
+/** Rewards, waiting half and tokens in words. */
+const ownText = (p: Player): string =>
+    [
+        tn("{n} reward", "{n} rewards", p.rewards.length),
+        ...p.rewards.map(rewardName),
+        p.half ? `${halfName(p.half)}: ${t("waits for its pair")}` : "",
+        tokenWords(p),
+    ]
+        .filter(Boolean)
+        .join(", ");
 
 function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
     const mine = ctx.view.players[seatOf(ctx)]!.figures;
     if (!mine) return null;
     const pay = look ? payment(look.move) : [];
     return (
-        <div class="packs" role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand">
+        <div class="packs hand" role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand">
             {figures.map((f, i) => {
                 const n = mine[f],
                     goes = pay.filter((x) => x === f).length,
@@ -345,11 +365,10 @@ export function Center({ ctx }: { ctx: Ctx }) {
     const shown = look && ctx.legal.includes(look.move) ? look : offer && ways(ctx, offer)[0];
     const root = useRef<HTMLDivElement>(null);
     const seats = ctx.wide ? 0 : others(ctx).length; // wide screens have a rail for them
-    const fit = useFit(root, plans, { others: seats, mine: ctx.you === undefined ? 0 : 1 }),
-        upright = fit.plan === "portrait" || fit.plan === "lean";
+    const fit = useFit(root, plans, { others: seats, mine: ctx.you === undefined ? 0 : 1 });
     return (
         <div
-            class={`fit gacha ${ctx.view.end.trigger ? "ending" : ""}`}
+            class="fit gacha"
             ref={root}
             onKeyDown={(e) => {
                 if (e.key !== "Escape" || !offer) return;
@@ -361,11 +380,11 @@ export function Center({ ctx }: { ctx: Ctx }) {
             <Market ctx={ctx} choice={choice} />
             <Shelf ctx={ctx} open={() => setOpen("discard")} />
             <Piles ctx={ctx} />
-            <Action ctx={ctx} choice={choice} upright={upright} />
+            <Action ctx={ctx} choice={choice} plan={fit.plan} />
             {ctx.you !== undefined && <Hand ctx={ctx} look={shown} />}
-            {ctx.you !== undefined && <Own ctx={ctx} />}
+            {ctx.you !== undefined && <Own ctx={ctx} open={() => setOpen(ctx.you)} />}
             {open !== undefined && (
-                <Sheet title={open === "discard" ? t("Discard pile") : ctx.name(open)} close={() => setOpen(undefined)}>
+                <Sheet title={open === "discard" ? t("Discard pile") : seatWords(ctx, open)} close={() => setOpen(undefined)}>
                     {open === "discard" ? <DiscardList ctx={ctx} /> : <PlayerPanel ctx={ctx} seat={open} />}
                 </Sheet>
             )}

@@ -8,21 +8,21 @@ type N = Need<Size>;
 const high = 1.4, // of a card, for its width
     target = 46; // px that a finger needs, and a little
 
-const lack = (rem: number): number => Math.max(18, Math.ceil(1.08 * rem));
+const lack = (u: { rem: number; market: number }): number => Math.max(18, 1.08 * u.rem, 0.14 * u.market);
 const odds = (rem: number): number => Math.ceil(3 * rem * 0.94) + 4;
-const market: N = (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u.rem) + 19 });
+const market: N = (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u) + 19 });
 const piles: N = (u) => ({ w: row(4, Math.max(u.pile + 4, 4.1 * u.rem), 6) + 10, h: u.pile * high + odds(u.rem) + 15 });
 const hand: N = (u) => ({ w: u.n.mine ? row(5, u.card, 6) + 16 : 0, h: u.n.mine ? u.card * high + 18 : 0 });
-const own: N = (u) => ({ w: 0, h: u.n.mine ? Math.max(52, lines(u, 2, 0.95)) : 0 });
-const shelf: N = (u) => ({ w: Math.max(target + 8, 3.4 * u.rem), h: 3 * target + 14 });
+const own: N = (u) => ({ w: 0, h: u.n.mine ? Math.max(50, lines(u, 1, 1.2) + lines(u, 1, 1.25, 1.2) + 4, 0.6 * u.card) : 0 });
+const shelf: N = (u) => ({ w: Math.max(target + 8, 3.4 * u.rem, 0.58 * u.pile), h: 3 * target + 14 });
 const bar: N = (u) => ({ w: 0, h: lines(u, 2, 0.87, 1.2) + Math.max(target, lines(u, 2, 0.87)) + 12 });
 /** A bar beside the hand: buttons in two rows. */
-const column: N = (u) => ({ w: 13 * u.rem, h: lines(u, 2, 0.9) + 2 * Math.max(target, lines(u, 2, 0.8)) + 14 });
+const column: N = (u) => ({ w: 13 * u.rem, h: lines(u, 3, 0.9, 1.2) + 2 * Math.max(44, lines(u, 2, 0.8)) + 21 });
 const rowOf =
     (one: N, few: N, many: N): N =>
     (u) =>
         u.n.others! > 3 ? many(u) : u.n.others! > 1 ? few(u) : u.n.others ? one(u) : { w: 0, h: 0 };
-const tiny: N = (u) => ({ w: 0, h: lines(u, 2, 0.8, 1.1) + lines(u, 2, 1, 1.2) + 18 });
+const tiny: N = (u) => ({ w: 0, h: lines(u, 2, 0.8, 1.1) + lines(u, 2, 0.95, 1.25) + 19 });
 const portrait = ["players players", "market market", "piles shelf", "action action", "hand hand", "own own"];
 
 const all: Plan<Size>[] = [
@@ -69,14 +69,32 @@ const all: Plan<Size>[] = [
         score: () => 0,
     },
     {
+        // small phones and large text: points of the others, the shelf beside the player's plate
+        name: "least",
+        grid: ["players players", "market market", "piles piles", "action action", "hand hand", "own shelf"],
+        columns: [1, 0],
+        rows: [0, 1, 1, 0, 1, 0],
+        sizes: { market: [50, 100], pile: [38, 90], card: [38, 90] },
+        areas: {
+            players: (u) => ({ w: 0, h: u.n.others ? Math.max(target, lines(u, 1, 1.1)) + 8 : 0 }),
+            market: (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u) + 15 }),
+            shelf: () => ({ w: 3 * target, h: 0 }),
+            piles: (u) => ({ w: row(4, u.pile + 4, 6) + 10, h: u.pile * high + odds(u.rem) + 13 }),
+            action: (u) => ({ w: 0, h: Math.max(target, lines(u, 2, 0.87, 1.2)) + 12 }), // a sentence, or buttons
+            hand,
+            own: (u) => ({ w: 0, h: u.n.mine ? Math.max(50, lines(u, 2, 1.1)) : 0 }),
+        },
+        score: () => -1,
+    },
+    {
         // low screens: the hand beside the table
         name: "side",
         grid: ["players market shelf action", "players market shelf hand", "players piles shelf hand", "players piles shelf own"],
         columns: [0, 1, 0, 1],
         rows: [0, 0, 1, 0],
-        sizes: { market: [52, 270], pile: [42, 220], card: [42, 210] },
+        sizes: { market: [52, 270], pile: [40, 220], card: [40, 210] },
         areas: {
-            players: (u) => ({ w: u.n.others ? 6.8 * u.rem : 0, h: u.n.others! * (lines(u, 2, 1, 1.2) + 14) + 6 }),
+            players: (u) => ({ w: u.n.others ? 8.4 * u.rem : 0, h: u.n.others! * (lines(u, 1, 0.87, 1.2) + lines(u, 1, 1.2, 1) + 15) + 4 }),
             market,
             shelf,
             piles,

@@ -5,10 +5,22 @@ import { Crest, Icon } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
 import { Card, Face, Hatch, Sign, Ticket, Token, Use } from "./parts";
 import { figures, isMover, others, tokenNames, type Ctx, type HandCard, type Player, type Reward } from "./types";
-import { backName, backSymbol, box, figureName, figureTopic, halfName, rewardName, rewardTopic, tokenName, tokenTopic } from "./words";
+import {
+    backName,
+    backSymbol,
+    box,
+    figureName,
+    figureTopic,
+    halfName,
+    halfTopic,
+    rewardName,
+    rewardTopic,
+    tokenName,
+    tokenTopic,
+} from "./words";
 
 export const tokenCount = (p: Player): number => tokenNames.reduce((n, k) => n + p.tokens[k].taken, 0);
-const tokenWords = (p: Player): string =>
+export const tokenWords = (p: Player): string =>
     tokenNames.flatMap((k) => (p.tokens[k].taken ? [`${tokenName(k)} ×${p.tokens[k].unused}`] : [])).join(", ");
 
 /** Tokens of a player: what is left of each sort, and those that are spent. */
@@ -37,7 +49,7 @@ export function Tokens({ p, press }: { p: Player; press?: (k: (typeof tokenNames
                             {inside}
                         </button>
                     ) : (
-                        <span key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} role="img" aria-label={label}>
+                        <span key={`${k}${i}`} class={`ga-tok ${used ? "used" : ""}`} data-token={k} role="img" aria-label={label}>
                             {inside}
                         </span>
                     );
@@ -47,19 +59,25 @@ export function Tokens({ p, press }: { p: Player; press?: (k: (typeof tokenNames
     );
 }
 
-/** A reward somebody has: small, points and ticket only. */
-export function Got({ r, ctx, keyed }: { r: Reward & { half_used: boolean }; ctx: Ctx; keyed?: boolean }) {
-    const waits = r.half !== "none" && !r.half_used;
-    return (
-        <button
-            class={`card ga got ${waits ? "waits" : ""}`}
-            data-key={keyed ? `w${r.reward}` : undefined}
-            onClick={() => ctx.help(rewardTopic(r))}
-            aria-label={`${rewardName(r)}${waits ? `, ${halfName(r.half)}: ${t("waits for its pair")}` : ""}`}
-        >
-            <Face reward={r} got />
-            {r.half_used && <Hatch />}
+/** A reward somebody has: small, points and ticket only. With a context it can be pressed. */
+export function Got({ r, ctx, keyed }: { r: Reward & { half_used: boolean }; ctx?: Ctx; keyed?: boolean }) {
+    const waits = r.half !== "none" && !r.half_used,
+        cls = `card ga got ${waits ? "waits" : ""}`,
+        label = `${rewardName(r)}${waits ? `, ${halfName(r.half)}: ${t("waits for its pair")}` : ""}`,
+        inside = (
+            <>
+                <Face reward={r} got />
+                {r.half_used && <Hatch />}
+            </>
+        );
+    return ctx ? (
+        <button class={cls} onClick={() => ctx.help(rewardTopic(r))} aria-label={label}>
+            {inside}
         </button>
+    ) : (
+        <span class={cls} data-key={keyed ? `w${r.reward}` : undefined}>
+            {inside}
+        </span>
     );
 }
 
@@ -124,14 +142,33 @@ export function PlayerPanel({ ctx, seat }: { ctx: Ctx; seat: number }) {
                 ) : (
                     <small>{t("no rewards yet")}</small>
                 )}
-                <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
+                <span class="ga-mine">
+                    {p.half && (
+                        <button class="ga-half" aria-label={t("a half waits for its pair")} onClick={() => ctx.help(halfTopic(p.half!))}>
+                            <Ticket half={p.half} />
+                        </button>
+                    )}
+                    <Tokens p={p} press={(k) => ctx.help(tokenTopic(k))} />
+                </span>
             </div>
         </section>
     );
 }
 
 /** A player in a cell; a press opens the panel. `roomy`: the backs of the hand are shown. */
-function Cell({ ctx, seat, open, tiny, roomy }: { ctx: Ctx; seat: number; open: () => void; tiny: boolean; roomy: boolean }) {
+function Cell({
+    ctx,
+    seat,
+    open,
+    kind,
+    roomy,
+}: {
+    ctx: Ctx;
+    seat: number;
+    open: () => void;
+    kind: "" | "tiny" | "slim" | "bare";
+    roomy: boolean;
+}) {
     const p = ctx.view.players[seat]!,
         last = ctx.view.end.turns_left?.includes(seat);
     const label = [
@@ -147,18 +184,18 @@ function Cell({ ctx, seat, open, tiny, roomy }: { ctx: Ctx; seat: number; open: 
         .join(", ");
     return (
         <button
-            class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${tiny ? "tiny" : ""}`}
+            class={`ga-cell ${isMover(ctx, seat) ? "turn" : ""} ${kind}`}
             data-seat={seat}
             data-key={`p${seat}`}
             aria-label={label}
             onClick={open}
         >
             <span class="ga-who">
-                <Crest seat={seat} size={tiny ? 14 : 18} />
-                <b>{ctx.name(seat)}</b>
+                <Crest seat={seat} size={kind === "tiny" ? 14 : 18} />
+                {kind !== "bare" && <b>{ctx.name(seat)}</b>}
             </span>
             {roomy && (
-                <span class="ga-backs">
+                <span class="ga-backs" style={{ "--n": p.hand.length }}>
                     {p.hand.map((c, i) => (
                         <span key={i} class="card ga">
                             <Use id={c.figure ? `ga-${c.figure}` : backSymbol(c.back)} box={box} />
@@ -168,23 +205,25 @@ function Cell({ ctx, seat, open, tiny, roomy }: { ctx: Ctx; seat: number; open: 
             )}
             <span class="ga-facts">
                 <b class="ga-points display">{p.score.total}</b>
-                <span class="ga-fact">
-                    <Icon name="cards" size={14} />
-                    {p.cards}
-                </span>
-                {!tiny && (
+                {kind !== "bare" && (
+                    <span class="ga-fact">
+                        <Icon name="cards" size={kind ? 12 : 14} />
+                        {p.cards}
+                    </span>
+                )}
+                {!kind && (
                     <span class="ga-fact">
                         <Icon name="trophy" size={14} />
                         {p.rewards.length}
                     </span>
                 )}
-                {tokenCount(p) > 0 && (
+                {tokenCount(p) > 0 && kind !== "bare" && (
                     <span class="ga-fact">
                         <Token token="back" />
                         {tokenCount(p)}
                     </span>
                 )}
-                {p.half && <Ticket half={p.half} />}
+                {p.half && kind !== "bare" && <Ticket half={p.half} />}
                 {last && (
                     <span class="ga-last-turn">
                         <Icon name="warn" size={14} />
@@ -207,8 +246,8 @@ export function Cells({ ctx, open, room, plan }: { ctx: Ctx; open: (seat: number
                     ctx={ctx}
                     seat={s}
                     open={() => open(s)}
-                    tiny={!column && all.length > 3}
-                    roomy={column ? each > 104 : plan === "portrait" && all.length < 4}
+                    kind={plan === "least" ? "bare" : plan === "side" ? "slim" : !column && all.length > 3 ? "tiny" : ""}
+                    roomy={column ? each > 92 : plan === "portrait" && all.length < 4}
                 />
             ))}
         </div>
