@@ -13,21 +13,23 @@ const rests = (e: Element): e is HTMLElement => (e as HTMLElement).dataset.rest 
 
 /** Where somebody was: the elements around it from the inside out, and its number among what could be reached in each. */
 export interface Trail {
+    element: HTMLElement;
     key: string | undefined;
     dialog: Element | null;
     levels: { around: Element; at: number }[];
 }
 
 export function trail(e: HTMLElement, root: Element): Trail {
-    const all = reached(root),
+    const before = reached(root).filter((x) => e.compareDocumentPosition(x) & Node.DOCUMENT_POSITION_PRECEDING),
         levels: Trail["levels"] = [];
     for (let around: Element | null = e; around && root.contains(around); around = around.parentElement)
-        if (around !== e || rests(e)) levels.push({ around, at: all.filter((x) => around!.contains(x)).indexOf(e) });
-    return { key: e.dataset.key, dialog: e.closest(dialogs), levels };
+        levels.push({ around, at: before.filter((x) => around!.contains(x)).length });
+    return { element: e, key: e.dataset.key, dialog: e.closest(dialogs), levels };
 }
 
 /** In what is left around it: the thing itself, or what has its number now, or the last. */
-export function nearest({ key, levels }: Trail): HTMLElement | undefined {
+export function nearest({ element, key, levels }: Trail): HTMLElement | undefined {
+    if (usable(element)) return element; // a dialog stood before it
     for (const { around, at } of levels) {
         if (!usable(around)) continue;
         const left = reached(around),
@@ -43,14 +45,14 @@ export function keepFocus(root: HTMLElement): () => void {
     let last: Trail | undefined, // to what has the focus
         under: Trail | undefined, // to what had it outside all dialogs
         underway: ReturnType<typeof setTimeout> | undefined,
-        resting: Trail | undefined; // the focus waits at a place without choices; there it was before
+        resting = false; // it waits at a place that has no choices now
     const note = (e: HTMLElement): void => {
         last = trail(e, root);
         if (!last.dialog) under = last;
     };
     const focused = (e: FocusEvent): void => {
         const target = e.target as HTMLElement;
-        if (!rests(target)) resting = undefined;
+        if (!rests(target)) resting = false;
         note(target);
     };
     // On its way from one thing to another the focus is nowhere, and the page may be drawn just then: it is left alone until it arrives.
@@ -59,8 +61,7 @@ export function keepFocus(root: HTMLElement): () => void {
         clearTimeout(underway);
         underway = setTimeout(() => {
             underway = undefined;
-            if (document.hasFocus() && !root.contains(document.activeElement) && usable(e.target as Element))
-                last = under = resting = undefined;
+            if (document.hasFocus() && !root.contains(document.activeElement) && usable(e.target as Element)) last = under = undefined;
             mend();
         });
     };
@@ -72,8 +73,9 @@ export function keepFocus(root: HTMLElement): () => void {
         const now = document.activeElement as HTMLElement | null;
         if (!last || underway !== undefined || (now && now !== document.body && !root.contains(now))) return;
         if (now && now !== document.body && usable(now)) {
-            const back = rests(now) && resting && reached(now).length ? nearest(resting) : undefined;
-            if (back) go(back);
+            const first = rests(now) && resting ? reached(now)[0] : undefined;
+            if (first)
+                go(first); // there is something to choose again
             else if (!rests(now)) note(now); // its neighbours may have changed
             return;
         }
@@ -81,7 +83,7 @@ export function keepFocus(root: HTMLElement): () => void {
             way = gone && under ? under : last,
             next = nearest(way);
         if (!next) return;
-        if (rests(next)) resting ??= way;
+        if (rests(next)) resting = true;
         go(next);
     };
     const watch = new MutationObserver(mend);

@@ -10,6 +10,7 @@ import { useStore } from "../store";
 import { Director } from "../table/director";
 import type { Frame, Table } from "../table/types";
 import { gameTitle } from "../words";
+import { Asked } from "./bar";
 import { Coach } from "./coach";
 import { KeptFocus } from "./focus";
 import { Gathering } from "./gathering";
@@ -193,6 +194,7 @@ export function Play({ table }: { table: Table }) {
             data-game={game}
             data-seq={frame.seq}
             data-moving={d.moving.value ? "" : undefined}
+            data-sending={d.pending.value ? "" : undefined}
             data-beat={d.stage.shown.value}
             onPointerDownCapture={() => (hurried.current = d.hurry())}
             onKeyDown={(e) => {
@@ -300,9 +302,7 @@ export function Play({ table }: { table: Table }) {
                     <span key={l.key}>{l.text}. </span>
                 ))}
             </p>
-            <p class="unseen" role="status">
-                {b.prompt(ctx)}
-            </p>
+            <Asked prompt={b.prompt(ctx)} waits={!!ctx.pending} />
         </div>
     );
 }
