@@ -336,7 +336,9 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
                                 </span>
                             ))
                         )}
-                        <b class="ga-count">{goes ? `${n} − ${goes}` : `×${n}`}</b>
+                        <b class="ga-count" aria-hidden="true">
+                            {goes ? `${n} − ${goes}` : `×${n}`}
+                        </b>
                     </button>
                 );
             })}

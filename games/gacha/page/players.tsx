@@ -203,7 +203,7 @@ function Cell({
                     ))}
                 </span>
             )}
-            <span class="ga-facts">
+            <span class="ga-facts" aria-hidden="true">
                 <b class="ga-points display">{p.score.total}</b>
                 {kind !== "bare" && (
                     <span class="ga-fact">

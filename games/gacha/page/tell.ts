@@ -1,8 +1,8 @@
 // tell.ts: Gacha's events in words.
 import { t, tn } from "@/i18n";
 import type { GameEvent } from "@/table/types";
-import type { Ctx, Figure, TokenName, Trigger } from "./types";
-import { backName, counted, figureName, tokenName, triggerText } from "./words";
+import { offers, type Ctx, type Figure, type TokenName, type Trigger } from "./types";
+import { backName, counted, figureName, setText, tokenName, triggerText } from "./words";
 
 /** Your own draw is told in two beats: the capsule first, what is in it when it has been opened and the next one comes up. Unless none
  *  does. As a whole frame it is told at once. */
@@ -43,6 +43,18 @@ export function tell(events: GameEvent[], ctx: Ctx): string[] {
                         ? tn("You claim {n} point for {what}", "You claim {n} points for {what}", n(e.points), { what })
                         : tn("{name} claims {n} point for {what}", "{name} claims {n} points for {what}", n(e.points), { name, what }),
                 );
+                break;
+            }
+            case "reward": {
+                // what came in the place of a claimed one; all four at the beginning are for everybody to look at
+                const offer =
+                    events.filter((x) => x.event === "reward").length > 1 ? undefined : offers(ctx).find((o) => o.reward === e.reward);
+                if (offer)
+                    lines.push(
+                        tn("New in the market: {set}, {n} point", "New in the market: {set}, {n} points", offer.points, {
+                            set: setText(offer),
+                        }),
+                    );
                 break;
             }
             case "token":

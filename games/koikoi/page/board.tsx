@@ -87,7 +87,7 @@ function Pool({ ctx, seat, mine }: { ctx: Ctx; seat: number; mine: boolean }) {
                             </svg>
                             <b>{cards.length}</b>
                         </span>
-                        <span class="lane-cards">
+                        <span class="lane-cards" aria-hidden="true">
                             {cards.map((c) => (
                                 <Card key={c} name={c} fresh={fresh.has(c)} />
                             ))}
@@ -187,7 +187,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         const { all, plus } = me.multipliers,
             sum = `${me.worth}${plus ? ` + ${plus}` : ""}`;
         return (
-            <div class="action two" role="group" aria-label={t("Stop or go on")}>
+            <div class="action two" data-rest role="group" aria-label={t("Stop or go on")}>
                 <button class="main" onClick={() => ctx.play("agari")}>
                     <b>{tn("Stop: +{n} coin", "Stop: +{n} coins", me.win_pays)}</b>
                     <small>{all !== 1 ? `${plus ? `(${sum})` : sum} × ${number(all)}` : plus ? sum : t("agari: the round ends")}</small>
@@ -199,6 +199,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     </button>
                 )}
                 <p class="decide">
+                    <span class="unseen">{t("Stop or go on")}. </span>
                     {t("Cards left: you {mine}, {name} {theirs}.", {
                         mine: me.cards,
                         name: ctx.name(1 - seatOf(ctx)),
@@ -212,7 +213,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
     const targets = selected ? legal.filter((m) => m.startsWith(`play ${selected}`)) : [];
     if (selected && targets.length > 1)
         return (
-            <div class="action choose" role="group" aria-label={t("Choose which card to capture")}>
+            <div class="action choose" data-rest role="group" aria-label={t("Choose which card to capture")}>
                 <p>{t("Choose which card to capture")}</p>
                 <div class="row">
                     {targets.map((m) => {
@@ -230,7 +231,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         );
     if (selected && targets.length === 1)
         return (
-            <div class="action">
+            <div class="action" data-rest>
                 <button class="main" onClick={() => ctx.play(targets[0]!)}>
                     {move(targets[0]!, ctx)}
                 </button>
@@ -239,7 +240,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         );
     if (legal.some((m) => m.startsWith("take ")))
         return (
-            <div class="action choose" role="group" aria-label={t("Choose which card to capture")}>
+            <div class="action choose" data-rest role="group" aria-label={t("Choose which card to capture")}>
                 <p>{t("You turned {card}. Choose which card to capture", { card: word(card(view.turned!).picture) })}</p>
                 <div class="row">
                     {legal.map((m) => {
@@ -256,7 +257,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         );
     if (legal.includes("tenho"))
         return (
-            <div class="action two" role="group">
+            <div class="action two" data-rest role="group">
                 <button class="main" onClick={() => ctx.play("tenho")}>
                     <b>{t("Declare tenho")}</b>
                     <small>{t("a win in the dealt hand")}</small>
@@ -265,7 +266,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
             </div>
         );
     return (
-        <div class="action says">
+        <div class="action says" data-rest>
             {ctx.telling ? (
                 <p class="told" aria-hidden="true">
                     {ctx.log?.[ctx.log.length - 1]?.text}
