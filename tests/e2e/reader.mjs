@@ -3,9 +3,9 @@
 //
 //     node tests/e2e/reader.mjs web/dist NAME [SEATS [LANGUAGE]]      reads commands, prints what is said
 //
-// Commands: a number presses that thing with Enter; `all` reads the whole page; `read` the table again; `keys KEY…` presses keys.
+// Commands: `auto WISH / WISH …` plays by itself; a number presses that thing with Enter; `all` reads the whole page; `read` the table again; `keys KEY…` presses keys.
 import { createInterface } from "node:readline";
-import { launch, person } from "./browser.mjs";
+import { HANG, launch, person } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
 /** Runs in the page: notes what a screen reader would say by itself. A live region that comes together with its text is silent, as it is
@@ -14,7 +14,8 @@ function ears() {
     window.heard = [];
     const region = "[aria-live=polite], [aria-live=assertive], [role=status], [role=log], [role=alert]";
     const known = new WeakSet();
-    const words = (e) => (e.textContent ?? "").replace(/\s+/g, " ").trim();
+    const text = (e) => (e.nodeType !== 1 ? e.textContent : e.matches("[aria-hidden=true]") ? "" : [...e.childNodes].map(text).join(" "));
+    const words = (e) => (text(e) ?? "").replace(/\s+/g, " ").trim();
     let begun = false;
     const name = (e) => {
         const by = e.getAttribute("aria-labelledby");
@@ -67,6 +68,7 @@ export class Reader {
     async read(where = "body") {
         const tree = await this.page.locator(where).first().ariaSnapshot(),
             seen = new Map(),
+            groups = [],
             lines = [];
         this.things = [];
         for (const line of tree.split("\n")) {
@@ -77,6 +79,8 @@ export class Reader {
             }
             const [, indent, role, quoted, states, text] = found,
                 name = quoted?.replace(/\\"/g, '"').replace(/\\\\/g, "\\");
+            while (groups.length && groups[groups.length - 1].indent >= indent.length) groups.pop();
+            if (role === "group") groups.push({ indent: indent.length, name: name ?? "" });
             if (!/^(button|link|radio|checkbox|switch|slider|textbox|summary)$/.test(role) || /\[disabled\]/.test(states)) {
                 lines.push(line);
                 continue;
@@ -84,7 +88,7 @@ export class Reader {
             const id = `${role} ${name}`,
                 nth = seen.get(id) ?? 0;
             seen.set(id, nth + 1);
-            this.things.push({ where, role, name, nth });
+            this.things.push({ where, role, name, nth, group: groups[groups.length - 1]?.name ?? "" });
             lines.push(`${indent}[${this.things.length}] ${role} ${name ?? ""}${states}${text}`);
         }
         return lines.join("\n");
@@ -101,7 +105,7 @@ export class Reader {
     async settled() {
         await this.page.waitForFunction(
             () => {
-                const busy = document.querySelector(".play[data-moving], [aria-busy=true]"),
+                const busy = document.querySelector(".play:is([data-moving], [data-sending]), [aria-busy=true]"),
                     wants = document.querySelector(".my-turn, .pause, .curtain, .question") || !document.querySelector(".play");
                 if (busy || !wants) window.still = 0;
                 else window.still = (window.still || 0) + 1;
@@ -110,6 +114,32 @@ export class Reader {
             undefined,
             { polling: 60 },
         );
+    }
+}
+
+/** Plays to the result with nothing but what is said. `wishes`: what this player presses if it is there, the first first, by "GROUP > NAME".
+ *  note(line) is given everything that was said, and what was pressed; before() is called before each press but the first. */
+export async function playByText(reader, wishes, note = () => undefined, before = () => undefined) {
+    const answers = [/> Go on$/, /> Confirm$/, ...wishes];
+    let end = Date.now() + HANG;
+    for (let moves = 0; ; ) {
+        await reader.settled();
+        for (const line of await reader.heard()) note(`> ${line}`);
+        const dialog = (await reader.page.locator(".pause").count()) > 0,
+            page = await reader.read(dialog ? ".pause" : "main");
+        if (dialog && /button Play again/.test(page)) return moves;
+        const called = (t) => `${t.group} > ${t.name}`,
+            wish = answers.find((w) => reader.things.some((t) => w.test(called(t))));
+        if (!wish) {
+            if (Date.now() > end) throw new Error(`nothing of this says what to do:\n${page}`);
+            continue; // somebody else is to move
+        }
+        end = Date.now() + HANG;
+        const number = reader.things.findIndex((t) => wish.test(called(t))) + 1;
+        if (moves) await before();
+        note(`$ ${reader.things[number - 1].name}`);
+        await reader.press(number);
+        moves++;
     }
 }
 
@@ -136,7 +166,13 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
         try {
             if (word === "end") break;
             console.log(`$ ${line.trim()}${/^\d+$/.test(word) ? ` ${reader.things[word - 1]?.name}` : ""}`);
-            if (word === "keys") for (const key of rest) await page.keyboard.press(key);
+            if (word === "auto") {
+                const wishes = rest
+                    .join(" ")
+                    .split(" / ")
+                    .map((w) => new RegExp(w));
+                console.log(`${await playByText(reader, wishes, console.log)} moves`);
+            } else if (word === "keys") for (const key of rest) await page.keyboard.press(key);
             else if (/^\d+$/.test(word)) await reader.press(Number(word));
             await say(word === "all");
         } catch (e) {
@@ -145,4 +181,5 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
     }
     await browser.close();
     await server.close();
+    process.exit(); // whoever writes the commands may still hold the pipe
 }

@@ -3,6 +3,8 @@ import { driver } from "../../../../tests/e2e/drive.mjs";
 
 /** What a person could press next, the first first. */
 export const presses = [".action .main", ".action .pick", ".my-turn .hand .card.can", ".my-turn .hand .card"];
+/** What a player presses who only hears the page: "GROUP > NAME", the first first. */
+export const spoken = [/> Stop: /, /> Play .*\(/, /Choose which.*> (?!Back)/, /Your hand > .*matches/, /Your hand > /];
 /** `last`: the last move the coach asks for before the player is alone for a while. */
 export const lesson = { last: "match3" };
 

@@ -8,6 +8,8 @@ export const presses = [
     ".action .buttons button:not(.nothing)",
     ".action .buttons button",
 ];
+/** What a player presses who only hears the page: "GROUP > NAME", the first first. */
+export const spoken = [/> Let it happen/, /> Take (?!nothing)/, /> (Mecha|Steal) /, /> (Take nothing|End the turn)/];
 /** The coach is there until the lesson ends: there is no last move. */
 export const lesson = {};
 

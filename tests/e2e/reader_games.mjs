@@ -1,0 +1,59 @@
+// reader_games.mjs DIST: a whole game of each kind from what a screen reader says (reader.mjs), and nothing else. Everything that happens
+// is said, in its order, and the focus is never lost. TAP. $TRANSCRIPTS: a folder to write what was said and pressed into.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { after } from "node:test";
+import { launch, person, test } from "./browser.mjs";
+import { check, equal, quiet } from "./checks.mjs";
+import { games } from "./games.mjs";
+import { playByText, Reader } from "./reader.mjs";
+import { serve } from "./serve.mjs";
+
+const server = await serve(process.argv[2]);
+const browser = await launch();
+after(() => Promise.all([browser.close(), server.close()]));
+
+for (const game of games)
+    test(`${game.title} from what is said alone`, async () => {
+        const page = await person(browser),
+            reader = await Reader.of(page),
+            lines = [];
+        await page.addInitScript(() => {
+            window.iroriTrace = [];
+        });
+        await page.goto(`${server.url}/new/${game.name}/bots`);
+        await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+        if (game.min_seats < game.max_seats) await page.getByRole("radio", { name: String(game.min_seats), exact: true }).check();
+        await page.locator("main .main").last().press("Enter");
+        await page.waitForSelector(".play");
+        await reader.settled();
+        lines.push(await reader.read());
+        let lost = 0;
+        const moves = await playByText(
+            reader,
+            game.drive.spoken,
+            async (line) => lines.push(line),
+            async () => {
+                if (await page.evaluate(() => document.activeElement === document.body)) lost++;
+            },
+        );
+        lines.push(await reader.read(".pause"));
+        if (process.env.TRANSCRIPTS) {
+            mkdirSync(process.env.TRANSCRIPTS, { recursive: true });
+            writeFileSync(`${process.env.TRANSCRIPTS}/${game.name}.txt`, `${lines.join("\n")}\n`);
+        }
+        equal(lost, 0, "times the focus was lost");
+        // every line of every beat since the table was there to be heard, in its order
+        const told = await page.evaluate(() => window.iroriTrace.flatMap((b) => b.lines ?? [])),
+            heard = lines.filter((l) => l.startsWith("> ")).map((l) => l.slice(2).replace(/ ?\.$/, ""));
+        const first = told.findIndex((l) => heard.includes(l));
+        check(first >= 0 && first < 12, `nothing of the beginning was said: ${told.slice(0, 12).join("; ")}`);
+        let at = 0;
+        for (const line of told.slice(first)) {
+            const found = heard.indexOf(line, at);
+            check(found >= 0, `not said, or not in its order: ${line}`);
+            at = found + 1;
+        }
+        quiet(page);
+        await page.context().close();
+        return `${moves} things pressed, ${told.length} lines told, ${heard.length} sentences heard`;
+    });
