@@ -1,14 +1,16 @@
-// stage.mjs DIST: the stage tells everything, in its order, at every size of table. For each game and number of seats: the events that
+// stage.mjs DIST IRORI: the stage tells everything, in its order, at every size of table. For each game and number of seats: the events that
 // were shown are those that happened; and, looked at in every frame of the screen, no line, prompt or title is there before its beat. TAP.
 import { after } from "node:test";
 import { HANG, desktop, launch, person, phone, test } from "./browser.mjs";
 import { check, equal, quiet } from "./checks.mjs";
 import { games } from "./games.mjs";
 import { serve } from "./serve.mjs";
+import { irori } from "./server.mjs";
 
 const server = await serve(process.argv[2]);
+const remote = await irori(process.argv[3]);
 const browser = await launch();
-after(() => Promise.all([browser.close(), server.close()]));
+after(() => Promise.all([browser.close(), server.close(), remote.stop()]));
 /** How often the player moves. Everybody else moves in between. */
 const turns = 2;
 
@@ -132,3 +134,45 @@ for (const game of games) {
         return told.join("; ");
     });
 }
+
+test("at a table of the server, too; and its bots are told when a frame has been shown", async () => {
+    const game = games.reduce((a, b) => (b.max_seats > a.max_seats ? b : a));
+    const post = async (path, body, token) => {
+        const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+        return (await fetch(remote.url + path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    };
+    const me = await post("/api/me", { name: "Anna" });
+    const bots = Array(game.max_seats - 1).fill("easy");
+    const { table } = await post("/api/tables", { game: game.name, seats: game.max_seats, bots }, me.token);
+    const page = await person(browser, { size: phone, settings: { speed: "off", autoPass: false } });
+    await page.addInitScript((token) => localStorage.setItem("irori token", token), me.token);
+    await page.addInitScript(watch);
+    const happened = [],
+        told = [];
+    page.on("websocket", (ws) => {
+        ws.on("framereceived", ({ payload }) => {
+            const m = JSON.parse(payload);
+            if (m.type === "frame" || m.type === "delta") happened.push(...m.events.map((e) => JSON.stringify(e)));
+        });
+        ws.on("framesent", ({ payload }) => {
+            const m = JSON.parse(payload);
+            if (m.type === "shown") told.push(m.seq);
+        });
+    });
+    await page.goto(`${remote.url}/t/${table}`);
+    await page.getByRole("button", { name: "I am ready" }).click();
+    await page.waitForSelector(`.play .${game.name}`);
+    const moves = await play(page, game);
+    const { trace, screens } = await page.evaluate(() => ({ trace: window.iroriTrace, screens: window.screens }));
+    equal(trace.flatMap((b) => b.events.map((e) => JSON.stringify(e))).join("\n"), happened.join("\n"), "the events");
+    const bad = early({ trace, screens });
+    check(!bad.length, bad.slice(0, 5).join("; "));
+    check(moves > 0 && told.length >= bots.length, `${moves} moves, ${told.length} frames told to be shown`);
+    check(
+        told.every((seq, i) => !i || seq > told[i - 1]),
+        `told ${told}`,
+    );
+    quiet(page);
+    await page.context().close();
+    return `${happened.length} events in ${trace.length} beats, ${told.length} frames told to be shown`;
+});
