@@ -60,7 +60,7 @@ function question(ctx: Ctx): string {
         top = view.chain[view.chain.length - 1]!,
         values = { name: seatWords(ctx, top.seat), card: String(top.card) };
     if (top.seat === ctx.you) return t("Does anybody cancel your {card}?", values);
-    if (!amAsked(ctx)) return t("Does anybody cancel the {card}?", values);
+    if (!amAsked(ctx) || ctx.telling) return t("Does anybody cancel the {card}?", values); // an answer is to what was asked before
     if (ctx.table.answered)
         return ctx.table.wake
             ? t("Your answer is in. It stays secret until the time is up.")
