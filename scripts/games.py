@@ -7,7 +7,7 @@
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
-                                 games.css and games.json (sprites, networks, rules)
+                                 games.css (tables) and games.json (sprites, styles, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
 
 A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "cards": the folder of cards/ it is
@@ -36,7 +36,8 @@ KINDS = {
     "about": "page/about.ts",  # title, credits, ...: what is shown before the board is loaded
     "options": "page/options.ts",  # words of its options
     "sprite": "page/sprite.svg",
-    "style": "page/NAME.css",
+    "style": "page/NAME.css",  # of its board, loaded with it
+    "surface": "page/surface.css",  # its table, which other pages show too
     "test": "tests/test_*.c",
     "bench": "tests/bench_*.c",  # measurements, run by hand
     "helper": "tests/*.c",  # what the tests share
@@ -94,8 +95,7 @@ def page(out):
         cards = about(folder).get("cards")  # drawings and style of cards that games share
         if cards:
             one["sprite"] = "cards/%s/page/sprite.svg" % cards
-            style = '@import "../../cards/%s/page/%s.css";' % (cards, cards)
-            styles += [] if style in styles else [style]
+            one["styles"] = ["cards/%s/page/%s.css" % (cards, cards)]
         for kind in ("sprite", "net"):
             for path in files(kind, name, folder):
                 one[kind] = path
@@ -103,7 +103,8 @@ def page(out):
             one["panel"] = about(folder)["panel"]
         data.append(one)
         boards += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("page", name, folder)]
-        styles += ['@import "../../%s";' % p for p in files("style", name, folder)]
+        one["styles"] = one.get("styles", []) + files("style", name, folder)
+        styles += ['@import "../../%s";' % p for p in files("surface", name, folder)]
         for kind, (imports, members) in modules.items():
             for path in files(kind, name, folder):
                 imports.append('import { %s as %s } from "../../%s";' % (kind, name, path.rsplit(".", 1)[0]))

@@ -24,13 +24,13 @@ function put(name, bytes) {
     return "/" + file;
 }
 
-/** What the folders of games/ hold for the page (scripts/games.py): { name, sprite?, panel?, net?, rules: { en, uk, … } }. */
+/** What the folders of games/ hold for the page (scripts/games.py): { name, sprite?, panel?, net?, styles: [...], rules: { en, uk, … } }. */
 const games = JSON.parse(readFileSync(join(root, "gen/games.json")));
 const file = (path) => readFileSync(join(root, "..", path));
 /** A module that is only valid where there are vectors: () => i8x16.popcnt(i8x16.splat(0)). Without them there is plain.wasm. */
 const probe = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 const wasm = ["irori.wasm", "plain.wasm"].map((name) => put(name, readFileSync(join(root, "gen", name))));
-const assets = { wasm, probe, sprite: {}, panel: {}, net: {}, rules: {}, words: {} };
+const assets = { wasm, probe, sprite: {}, panel: {}, style: {}, net: {}, rules: {}, words: {} };
 assets.sprite.common = put("common.svg", readFileSync(join(root, "art/sprite.common.svg")));
 for (const { name, sprite, panel: cards, net } of games) {
     if (sprite) assets.sprite[name] = put(`${name}.svg`, file(sprite));
@@ -93,6 +93,37 @@ writeFileSync(
         .join(""),
 );
 
+const styled = {
+    ...common,
+    entryNames: "[name].[hash]",
+    loader: { ".svg": "file", ".woff2": "file" }, // what is drawn on a table, and the display face
+    assetNames: "[name].[hash]",
+    publicPath: "/a",
+};
+/** Builds a style; the address of it and of what it names, by the path of each. */
+async function styleOf(stdin, out) {
+    const built = await build({ ...styled, ...stdin });
+    for (const file of built.outputFiles) writeFileSync(file.path, file.contents);
+    return {
+        outputs: built.metafile.outputs,
+        address:
+            "/a/" +
+            built.outputFiles
+                .find((f) => f.path.includes(`/${out}.`))
+                .path.split("/")
+                .pop(),
+    };
+}
+for (const { name, styles } of [...games, { name: "plain", styles: ["web/src/plain/plain.css"] }])
+    if (styles.length) {
+        const contents = styles.map((s) => `@import "../${s}";`).join("\n");
+        const { address } = await styleOf(
+            { stdin: { contents, loader: "css", resolveDir: root, sourcefile: `${name}.css` }, entryNames: `${name}.[hash]` },
+            name,
+        );
+        assets.style[name] = address;
+    }
+
 const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], define: { ASSETS: JSON.stringify(assets) } });
 assets.worker = put("worker.js", worker.outputFiles[0].contents);
 
@@ -105,15 +136,8 @@ const main = await build({
     define: { ASSETS: JSON.stringify(assets) },
 });
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
-const style = await build({
-    ...common,
-    entryPoints: [{ in: "src/style.css", out: "style" }],
-    entryNames: "[name].[hash]",
-    loader: { ".svg": "file", ".woff2": "file" }, // what is drawn on a table, and the display face
-    assetNames: "[name].[hash]",
-    publicPath: "/a",
-});
-for (const file of style.outputFiles) writeFileSync(file.path, file.contents);
+const style = await styleOf({ entryPoints: [{ in: "src/style.css", out: "style" }] }, "style"),
+    forced = await styleOf({ entryPoints: [{ in: "src/ui/forced.css", out: "forced" }] }, "forced");
 const entry = (outputs, of) => Object.entries(outputs).find(([, o]) => o.entryPoint === of);
 const named = (outputs, of) => entry(outputs, of)[0].replace(/^.*dist\//, "/");
 /** Everything main imports at once, so that the browser need not find it out step by step. */
@@ -127,11 +151,12 @@ const preload = [...atOnce(main.metafile.outputs, entry(main.metafile.outputs, "
     .map((f) => `<link rel="modulepreload" href="${f.replace(/^.*dist\//, "/")}">`)
     .join("\n");
 /** The display face's Latin letters: every page shows some. Others come when a text needs them. */
-const face = Object.keys(style.metafile.outputs).find((f) => /\/latin\.\w+\.woff2$/.test(f));
+const face = Object.keys(style.outputs).find((f) => /\/latin\.\w+\.woff2$/.test(f));
 const address = {
     face: face.replace(/^.*dist\//, "/"),
     main: named(main.metafile.outputs, "src/main.tsx"),
-    style: named(style.metafile.outputs, "src/style.css"),
+    style: style.address,
+    forced: forced.address,
 };
 
 for (const name of readdirSync(join(root, "art")).filter((f) => f.startsWith("app-")))
@@ -156,7 +181,7 @@ const logo = readFileSync(join(root, "art/common/logo.svg"), "utf8")
     .replace(/var\(--\w+,([^)]*)\)/g, "$1");
 const tableOf = (name) =>
     new RegExp(`\\[data-game="${name}"\\] \\{[^}]*--table: (#\\w+)`).exec(
-        existsSync(join(root, `../games/${name}/page/${name}.css`)) ? file(`games/${name}/page/${name}.css`) : "",
+        existsSync(join(root, `../games/${name}/page/surface.css`)) ? file(`games/${name}/page/surface.css`) : "",
     )?.[1];
 for (const { name, sprite, panel: symbols, title } of [
     ...games.map((g) => ({ ...g, title: titles.get(g.name) })),

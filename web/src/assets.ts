@@ -5,6 +5,7 @@ declare const ASSETS: {
     worker: string;
     sprite: Record<string, string>;
     panel: Record<string, string>;
+    style: Record<string, string>;
     net: Record<string, string>;
     rules: Record<string, Record<string, string>>;
     words: Record<string, string>;

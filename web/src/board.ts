@@ -5,6 +5,7 @@
 // legal and what things are worth.
 import type { ComponentChildren, ComponentType, VNode } from "preact";
 import { boards } from "../gen/games";
+import { assets } from "./assets";
 import type { GameEvent, HintMove, TableInfo, View } from "./table/types";
 import type { SoundName } from "./sound";
 import type { Motion } from "./ui/motion";
@@ -131,8 +132,30 @@ export interface Board<V extends View = View> {
 
 /** Is there a board made for it? */
 export const ownBoard = (game: string): boolean => game in boards;
+const styles = new Map<string, Promise<void>>();
+/** The style of a game's board, once; it stands before what has the last word. Without it a game can still be played. */
+function style(game: string): Promise<void> {
+    const href = assets.style[game];
+    if (!href) return Promise.resolve();
+    let promise = styles.get(game);
+    if (!promise) {
+        const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+        promise = new Promise((resolve) => {
+            link.onload = () => resolve();
+            link.onerror = () => {
+                styles.delete(game);
+                link.remove();
+                resolve();
+            };
+        });
+        document.getElementById("last-style")!.before(link);
+        styles.set(game, promise);
+    }
+    return promise;
+}
 /** The board of a game; a game without one of its own gets the plain board, which draws any game. */
 export async function loadBoard(game: string): Promise<Board> {
     const load = boards[game] ?? (() => import("./plain/board"));
-    return (await load()).board as Board;
+    const [module] = await Promise.all([load(), style(ownBoard(game) ? game : "plain")]);
+    return module.board as Board;
 }

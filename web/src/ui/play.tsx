@@ -13,18 +13,20 @@ import { gameTitle } from "../words";
 import { Asked } from "./bar";
 import { Coach } from "./coach";
 import { KeptFocus } from "./focus";
-import { Gathering } from "./gathering";
 import { Help, HintPanel, Log, Menu } from "./panels";
 import { useFit } from "./fit";
 import { Crest, Icon, Sheet } from "./kit";
+import { later } from "./later";
 import { Layout } from "./layout";
 import { LinkStrip, linkText } from "./link";
 import { MomentLayer } from "./moment";
 import { useNotice, Votes } from "./notice";
 import { Recap } from "./recap";
-import { Result } from "./result";
 import { shellOf, shellPlans } from "./shell";
 import { MuteButton, useTableSounds } from "./sound";
+
+const Gathering = later(() => import("./gathering").then((m) => m.Gathering)),
+    Result = later(() => import("./result").then((m) => m.Result));
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
 

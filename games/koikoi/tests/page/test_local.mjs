@@ -320,7 +320,7 @@ test("a light first load", async () => {
     await playNow(page);
     const files = new Map(server.asked.map((a) => [a.path, a.bytes]));
     const sum = [...files.values()].reduce((s, b) => s + gzipSync(b, { level: 9 }).length, 0);
-    check(sum <= 300 * 1024, `${sum} bytes`);
+    check(sum <= 220 * 1024, `${sum} bytes`);
     await page.context().close();
     return `${(sum / 1024).toFixed(0)} KB gzipped in ${files.size} files to the first playable table`;
 });

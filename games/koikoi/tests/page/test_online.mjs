@@ -62,7 +62,7 @@ test("two browsers play Koi-Koi by link", async () => {
     const both = await pair({ rounds: 3 });
     await together(both, over(both));
     const [a, b] = await Promise.all(both.map((p) => p.textContent(".result .koikoi-purses")));
-    check(/Anna/.test(a) && /Bo/.test(a) && /Anna/.test(b), `${a} / ${b}`);
+    check(/You/.test(a) && /Bo/.test(a) && /You/.test(b) && /Anna/.test(b), `${a} / ${b}`);
     await both[0].click("text=Verify fairness");
     await both[0].waitForSelector(".verdict.good");
     for (const p of both) quiet(p);
