@@ -4,6 +4,7 @@ import { Bar } from "@/ui/bar";
 import { Icon } from "@/ui/kit";
 import { seatWords } from "@/ui/score";
 import { Glyphs, Token } from "./parts";
+import { isSmall } from "./plans";
 import { offers, payment, sensible, ways, type Ctx, type Offer, type Way } from "./types";
 import { bringsText, triggerText, wayText } from "./words";
 
@@ -74,7 +75,7 @@ function Claims({ ctx, choice, plan }: { ctx: Ctx; choice: Choice; plan: string 
                         {...looks(choice, all[0]!)}
                         aria-label={`${text}: ${one ? t("pay {what}", { what: wayText(one) }) : tn("{n} way to pay", "{n} ways to pay", all.length)}`}
                     >
-                        <b>{ctx.wide ? text : plan === "least" ? `+${o.points}` : t("Claim {n}", { n: o.points })}</b>
+                        <b>{ctx.wide ? text : isSmall(plan) ? `+${o.points}` : t("Claim {n}", { n: o.points })}</b>
                         {one || !ctx.wide ? (
                             <span class="ga-glyphs" aria-hidden="true">
                                 <Glyphs of={payment(all[0]!.move)} />
@@ -200,7 +201,7 @@ function Asked({ ctx, choice, plan }: { ctx: Ctx; choice: Choice; plan: string }
 /** A phone held upright has room for why the end is near only while there is nothing to choose. */
 export function Action({ ctx, choice, plan }: { ctx: Ctx; choice: Choice; plan: string }) {
     const upright = plan !== "side" && plan !== "table",
-        note = plan === "least" || (upright && ctx.legal.length) ? "" : endText(ctx);
+        note = isSmall(plan) || (upright && ctx.legal.length) ? "" : endText(ctx);
     return (
         <Bar class="ga-bar">
             {note && (

@@ -7,7 +7,7 @@ import { Icon, roving, Sheet } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
 import { Action, WayButton, type Choice } from "./action";
 import { Face, Glyph, Glyphs, Sign, Ticket, Token, Use } from "./parts";
-import { plans } from "./plans";
+import { isSmall, plans } from "./plans";
 import { Cells, Got, Name, PlayerPanel, Tokens, tokenWords } from "./players";
 import {
     figures,
@@ -370,7 +370,7 @@ export function Center({ ctx }: { ctx: Ctx }) {
     const fit = useFit(root, plans, { others: seats, mine: ctx.you === undefined ? 0 : 1 });
     return (
         <div
-            class="fit gacha"
+            class={`fit gacha ${isSmall(fit.plan) ? "ga-small" : ""}`}
             ref={root}
             onKeyDown={(e) => {
                 if (e.key !== "Escape" || !offer) return;
@@ -378,7 +378,7 @@ export function Center({ ctx }: { ctx: Ctx }) {
                 choose(undefined);
             }}
         >
-            {seats > 0 && <Cells ctx={ctx} open={setOpen} room={fit.areas.players} plan={fit.plan} />}
+            {seats > 0 && fit.plan !== "scant" && <Cells ctx={ctx} open={setOpen} room={fit.areas.players} plan={fit.plan} />}
             <Market ctx={ctx} choice={choice} />
             <Shelf ctx={ctx} open={() => setOpen("discard")} />
             <Piles ctx={ctx} />

@@ -87,6 +87,23 @@ const all: Plan<Size>[] = [
         score: () => -1,
     },
     {
+        // and a band above the table: the others are behind their button, of the odds the best is shown
+        name: "scant",
+        grid: ["market market", "piles piles", "action action", "hand hand", "own shelf"],
+        columns: [1, 0],
+        rows: [1, 1, 0, 1, 0],
+        sizes: { market: [44, 60], pile: [36, 50], card: [38, 60] },
+        areas: {
+            market: (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u) + 15 }),
+            shelf: () => ({ w: 3 * target, h: 0 }),
+            piles: (u) => ({ w: row(4, u.pile + 4, 6) + 10, h: u.pile * high + lines(u, 1, 0.94) + 17 }),
+            action: (u) => ({ w: 0, h: Math.max(target, lines(u, 2, 0.87, 1.2)) + 12 }),
+            hand,
+            own: (u) => ({ w: 0, h: u.n.mine ? Math.max(50, lines(u, 2, 1.1)) : 0 }),
+        },
+        score: () => -2,
+    },
+    {
         // low screens: the hand beside the table
         name: "side",
         grid: ["players market shelf action", "players market shelf hand", "players piles shelf hand", "players piles shelf own"],
@@ -123,3 +140,5 @@ const all: Plan<Size>[] = [
 ];
 /** Rewards have pictures: their size counts most. */
 export const plans = all.map((p): Plan<Size> => ({ score: (s) => s.market + 0.8 * s.pile + 0.7 * s.card, ...p }));
+/** The plans with the least room: fewer words, smaller parts. */
+export const isSmall = (plan: string): boolean => plan === "least" || plan === "scant";
