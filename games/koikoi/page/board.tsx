@@ -116,13 +116,22 @@ function Strip({ ctx, seat, mine, children }: { ctx: Ctx; seat: number; mine: bo
             </span>
             {ctx.view.sensei === seat && (
                 <span class="tag deals" title={t("sensei (dealer)")}>
-                    {t("deals")}
+                    <Icon name="cards" size={14} />
+                    <span class="words">{t("deals")}</span>
                 </span>
             )}
-            {info?.away && <span class="tag">{t("A bot plays at this seat")}</span>}
+            {info?.away && (
+                <span class="tag" title={t("A bot plays at this seat")}>
+                    <Icon name="bot" size={14} />
+                    <span class="words">{t("A bot plays at this seat")}</span>
+                </span>
+            )}
             {p.calls > 0 && (
                 <span class="tag call" title={t("koi-koi called: {n}", { n: p.calls })}>
-                    {t("koi-koi ×{n}", { n: p.calls })}
+                    <span class="words">{t("koi-koi ×{n}", { n: p.calls })}</span>
+                    <span class="brief" aria-hidden="true">
+                        koi ×{p.calls}
+                    </span>
                 </span>
             )}
             <Clock table={ctx.table} view={ctx.view} seat={seat} />
@@ -144,9 +153,14 @@ function Backs({ n, seat }: { n: number; seat: number }) {
     );
 }
 
-function Chips({ ctx }: { ctx: Ctx }) {
-    const p = ctx.view.players[seatOf(ctx)]!,
-        near = nearest(p).slice(0, 6);
+/** Those that fit; all are in the rail. */
+function Chips({ ctx, width }: { ctx: Ctx; width: number }) {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    let left = width - 12;
+    const near = nearest(ctx.view.players[seatOf(ctx)]!).filter((y, i) => {
+        left -= (0.56 * `${yakuName(y.yaku)} ${y.have}/${y.need}`.length + (y.coins ? 2.7 : 1.7)) * rem + 6; // about
+        return !i || left >= 0;
+    });
     return (
         <ul class="chips" aria-label={t("Nearest yaku")}>
             {near.map((y) => (
@@ -469,7 +483,7 @@ function Center({ ctx }: { ctx: Ctx }) {
                 })}
             </div>
             <Strip ctx={ctx} seat={me} mine={true} />
-            {!ctx.wide && <Chips ctx={ctx} />}
+            {fitted.areas.chips && !ctx.wide && <Chips ctx={ctx} width={fitted.areas.chips.width} />}
         </div>
     );
 }

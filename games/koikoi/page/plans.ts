@@ -35,7 +35,9 @@ const field: Needs = (u) => {
         h: (width) => row(Math.max(2, Math.ceil(u.n.field! / columnsOf(width, u.field))), u.field * high, gap) + 2 * pad,
     };
 };
-const hand: Needs = (u) => ({ w: fan(8, u.card, 36) + 12, h: u.card * high + 28 });
+/** Of every card of a fan 44 px can be pressed, but on the smallest of screens. */
+const held = (u: U): number => fan(8, u.card, u.box.width < 356 ? 36 : 44) + 4;
+const hand: Needs = (u) => ({ w: held(u), h: u.card * high + 28 });
 const strip: Needs = (u) => ({ w: 0, h: Math.max(40, lines(u, 1, 1.2) + 8) });
 const lane = (u: U): number => lines(u, 1, 0.9) + u.lane * high + 8;
 const lanes: Needs = (u) => ({ w: 0, h: lane(u) });
@@ -69,6 +71,22 @@ export const plans: Plan<Size>[] = [
         areas: { them: strip, theirs: stacked, field, mine: stacked, action, hand, me, chips },
     },
     {
+        name: "spare", // large text on a small screen: lanes may have no room for pictures, only for counts
+        grid: ["them", "theirs", "field", "mine", "action", "hand", "me"],
+        rows: [0, 0, 1, 0, 0, 0, 0],
+        sizes: { field: [20, 60], card: [28, 60], lane: [0, 30] },
+        score: (sizes) => score(sizes) / 9,
+        areas: {
+            them: strip,
+            theirs: lanes,
+            field,
+            mine: lanes,
+            action: (u) => ({ w: 0, h: 2 * Math.max(48, lines(u, 1.5)) + 14 }),
+            hand: (u) => ({ w: held(u), h: u.card * high + 24 }),
+            me: strip,
+        },
+    },
+    {
         name: "landscape", // for phones: nearest yaku are in the rail
         grid: ["them field me", "theirs field mine", "hand hand action"],
         columns: [0, 1, 0],
@@ -76,13 +94,13 @@ export const plans: Plan<Size>[] = [
         sizes: { field: [32, 110], card: [36, 110], lane: [18, 44] },
         score: (sizes) => score(sizes) * 0.8, // less of a table than the others
         areas: {
-            them: (u) => ({ w: 9.5 * u.rem, h: Math.max(28, lines(u, 1, 1.2)) }),
+            them: (u) => ({ w: 12.2 * u.rem, h: Math.max(28, lines(u, 1, 1.2)) }),
             theirs: square,
             field,
             me: (u) => ({ w: 8.5 * u.rem, h: Math.max(28, lines(u, 1, 1.2)) }),
             mine: square,
-            hand: (u) => ({ w: fan(8, u.card, 36) + 12, h: u.card * high + 20 }),
-            action: (u) => ({ w: 14.5 * u.rem, h: Math.max(48, lines(u, 2.5, 0.9)) + lines(u, 3, 0.8) + 12 }),
+            hand: (u) => ({ w: held(u), h: u.card * high + 20 }),
+            action: (u) => ({ w: 16.5 * u.rem, h: Math.max(60, lines(u, 3.2)) + lines(u, 3, 0.75) + 10 }),
         },
     },
 ];

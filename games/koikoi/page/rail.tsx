@@ -61,9 +61,8 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                         <tr key={y.yaku} data-yaku={y.yaku} class={y.lacks === 1 ? "near" : ""}>
                             <th scope="row">
                                 <button class="text" onClick={() => ctx.help(yakuTopic(y))}>
-                                    {yakuName(y.yaku)}
+                                    <b>{yakuName(y.yaku)}</b> <small>{yakuMeaning(y.yaku)}</small>
                                 </button>
-                                <small>{yakuMeaning(y.yaku)}</small>
                             </th>
                             <td class="points">{y.least}</td>
                             <td>{cell(y)}</td>

@@ -7,6 +7,16 @@ export const presses = [".action .main", ".action .pick", ".my-turn .hand .card.
 export const spoken = [/> Stop: /, /> Play .*\(/, /Choose which.*> (?!Back)/, /Your hand > .*matches/, /Your hand > /];
 /** `last`: the last move the coach asks for before the player is alone for a while. */
 export const lesson = { last: "match3" };
+/** What film strips show (tests/e2e/strips.mjs); `when` runs in the page. */
+const any = (what, more = "true") => `(events) => events.some((e) => e.event === "${what}" && ${more})`;
+export const strips = {
+    turn: { when: any("turn", "e.seat === 1") },
+    take: { when: any("take", "e.seat === 1") },
+    yaku: { when: any("yaku", "e.seat === 0"), moment: true },
+    call: { when: any("koi-koi", "e.seat === 1"), moment: true },
+    pay: { when: any("agari") },
+    last: { when: any("round", "e.round === 6"), moment: true },
+};
 
 const first = { chance: () => 0 };
 const drive = driver({
