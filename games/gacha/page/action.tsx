@@ -82,7 +82,7 @@ function Claims({ ctx, choice, plan }: { ctx: Ctx; choice: Choice; plan: string 
                                 {!one && " …"}
                             </span>
                         ) : (
-                            <small>{tn("{n} way to pay", "{n} ways to pay", all.length)}</small>
+                            <small aria-hidden="true">{tn("{n} way to pay", "{n} ways to pay", all.length)}</small>
                         )}
                     </button>
                 );

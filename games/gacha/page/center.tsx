@@ -270,14 +270,18 @@ function Own({ ctx, open }: { ctx: Ctx; open: () => void }) {
                     <Clock table={ctx.table} view={ctx.view} seat={seat} />
                 </span>
             </span>
-            <button class="ga-things" aria-label={ownText(p)} onClick={open}>
-                <span class="ga-gots" style={{ "--n": p.rewards.length }}>
+            <button
+                class="ga-things"
+                aria-label={p.rewards.length ? ownText(p) : `${t("Your rewards will lie here.")} ${ownText(p)}`}
+                onClick={open}
+            >
+                <span class="ga-gots" aria-hidden={p.rewards.length > 0} style={{ "--n": p.rewards.length }}>
                     {p.rewards.map((r) => (
                         <Got key={r.reward} r={r} keyed />
                     ))}
                     {!p.rewards.length && <small>{t("Your rewards will lie here.")}</small>}
                 </span>
-                <span data-key="own-tokens" class="ga-mine">
+                <span data-key="own-tokens" class="ga-mine" aria-hidden="true">
                     {p.half && <Ticket half={p.half} />}
                     <Tokens p={p} />
                 </span>
