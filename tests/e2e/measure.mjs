@@ -170,9 +170,9 @@ export function faults() {
     let card = 0;
     const root = document.documentElement;
     if (!dialogs.length) {
-        if (!document.querySelector(".board .hand"))
-            add("hand", document.querySelector(".board"), "nothing on the board has the class hand");
-        for (const e of document.querySelectorAll(".board .hand .card")) {
+        const hand = document.querySelector(".board .hand") ?? document.querySelector(".board [data-key^=hand]");
+        if (!hand) add("hand", document.querySelector(".board"), "nothing on the board is a hand");
+        for (const e of hand?.querySelectorAll(".card") ?? []) {
             const r = e.getBoundingClientRect();
             if (!visible(e) || r.width < 1) continue;
             const inside = r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1,

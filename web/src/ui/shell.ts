@@ -48,12 +48,15 @@ export const shellPlans: readonly Plan[] = [
     {
         name: "low",
         grid: ["top recap", "board board"],
-        columns: [0, 1],
+        columns: [1, 3],
         rows: [0, 1],
         sizes: {},
         areas: {
             top: (u) => ({ ...top(u), w: u.n.band ? 3 * target + 16 : buttons * target + 7 * u.rem }),
-            recap: (u) => ({ w: Math.min(10 * u.rem, u.box.width * 0.25), h: target }),
+            recap: (u) => ({
+                w: u.n.band ? Math.min(36 * u.rem, u.box.width - 3 * target - 20) : Math.min(10 * u.rem, u.box.width * 0.25),
+                h: target,
+            }),
             board: (u) => ({ w: u.box.height, h: 0 }),
         },
     },
