@@ -292,7 +292,7 @@ function Own({ ctx, open }: { ctx: Ctx; open: () => void }) {
 /** Rewards, waiting half and tokens in words. */
 const ownText = (p: Player): string =>
     [
-        tn("{n} reward", "{n} rewards", p.rewards.length),
+        p.rewards.length ? tn("{n} reward", "{n} rewards", p.rewards.length) : t("Your rewards will lie here."),
         ...p.rewards.map(rewardName),
         p.half ? `${halfName(p.half)}: ${t("waits for its pair")}` : "",
         tokenWords(p),

@@ -18,7 +18,7 @@ export function Votes({ d, frame }: { d: Director; frame: Frame }) {
     if (!asking) return null;
     const mine = asking.by === you;
     return (
-        <div class="vote" role="group">
+        <section class="vote" aria-label={t("Table")}>
             <span>{mine ? t("Waiting for the others to agree…") : asks(asking.what).replace("{name}", d.seatName(asking.by))}</span>
             {may.includes("agree") && (
                 <button class="main" onClick={() => void d.do("agree")}>
@@ -26,7 +26,7 @@ export function Votes({ d, frame }: { d: Director; frame: Frame }) {
                 </button>
             )}
             {may.includes("decline") && <button onClick={() => void d.do("decline")}>{mine ? t("Back") : t("Refuse")}</button>}
-        </div>
+        </section>
     );
 }
 
@@ -39,7 +39,7 @@ function Late({ d, frame, seat, wait }: { d: Director; frame: Frame; seat: numbe
     const { may, you } = frame.table,
         name = d.seatName(seat);
     return (
-        <div class="vote three" role="group">
+        <section class="vote three" aria-label={t("Table")}>
             <span>
                 {d.here.value[seat] === false
                     ? t("{name} is not at the table.", { name })
@@ -52,21 +52,21 @@ function Late({ d, frame, seat, wait }: { d: Director; frame: Frame; seat: numbe
             )}
             {you !== undefined && <button onClick={wait}>{t("Wait")}</button>}
             {may.includes("end") && <button onClick={() => endGame(d)}>{t("End the game")}</button>}
-        </div>
+        </section>
     );
 }
 
 function Paused({ d, frame }: { d: Director; frame: Frame }) {
     const { deserted, may } = frame.table;
     return (
-        <div class="vote" role="group">
+        <section class="vote" aria-label={t("Table")}>
             <span>{deserted ? t("Nobody was left to play, so the game waits.") : t("The game is paused.")}</span>
             {may.includes("resume") && (
                 <button class="main" onClick={() => void d.do("resume")}>
                     {t("Go on playing")}
                 </button>
             )}
-        </div>
+        </section>
     );
 }
 
@@ -74,7 +74,7 @@ function Paused({ d, frame }: { d: Director; frame: Frame }) {
 function StandIn({ d, showLog }: { d: Director; showLog: () => void }) {
     const n = d.botMoves();
     return (
-        <div class="vote" role="group">
+        <section class="vote three" aria-label={t("Table")}>
             <span>
                 {t("A bot plays for you.")} {n > 0 && tn("It has made {n} move.", "It has made {n} moves.", n)}
             </span>
@@ -82,7 +82,7 @@ function StandIn({ d, showLog }: { d: Director; showLog: () => void }) {
                 {t("Play myself again")}
             </button>
             {n > 0 && !d.wide && <button onClick={showLog}>{t("Show the moves")}</button>}
-        </div>
+        </section>
     );
 }
 
@@ -136,7 +136,7 @@ export function useNotice(d: Director, frame: Frame | undefined, showLog: () => 
     if (!frame || table?.stage !== "playing") return { buttons: 0 };
     if (table.asking) return { band: <Votes d={d} frame={frame} />, buttons: 2 };
     if (table.paused) return { band: <Paused d={d} frame={frame} />, buttons: 1 };
-    if (table.may.includes("back")) return { band: <StandIn d={d} showLog={showLog} />, buttons: 2 };
+    if (table.may.includes("back")) return { band: <StandIn d={d} showLog={showLog} />, buttons: 3 }; // its sentence is as long as one
     if (late >= 0 && !waits && table.you !== undefined && !table.seats[table.you]?.resigned && !d.table.local)
         return { band: <Late d={d} frame={frame} seat={late} wait={() => setWaits(true)} />, buttons: 3 };
     return { facts: <Facts d={d} frame={frame} />, buttons: 0 };
