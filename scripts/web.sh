@@ -24,7 +24,7 @@ fi
 [ "${1:-}" != packages ] || exit 0
 # the mark: a folder of games/ that was removed, or came with old times, is noticed too
 mark=$(python3 scripts/games.py mark)
-if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp include src games cards scripts/wasm.sh scripts/games.py; then
+if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp include src games cards scripts/wasm.sh scripts/games.py web/gen.mjs; then
     echo "Building the page's wasm" >&2
     mkdir -p web/gen
     python3 scripts/games.py header web/gen/games_list.h

@@ -7,7 +7,7 @@ const folder = new URL("files/", "file://" + createRequire(import.meta.url).reso
 const from = (a, b) => Array.from({ length: b - a + 1 }, (_, i) => String.fromCodePoint(a + i)).join("");
 /** name: the file of the package, and the characters that are taken from it. */
 export const faces = {
-    latin: ["latin", from(0x20, 0x7e) + "\u00a0·×–—‘’“”„…−Óó«»"],
+    latin: ["latin", from(0x20, 0x7e).replace(/[#$*<=>@[\\\]^_`{|}~]/g, "") + "\u00a0·×–—‘’“”„…−Óó«»"],
     polish: ["latin-ext", "ĄąĆćĘęŁłŃńŌōŚśŪūŹźŻż"],
     cyrillic: ["cyrillic", "ЁЄІЇ" + from(0x410, 0x44f) + "ёєіїҐґ№"],
 };

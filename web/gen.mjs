@@ -5,5 +5,10 @@ const root = new URL("gen/", import.meta.url).pathname;
 const { instance } = await WebAssembly.instantiate(readFileSync(root + "irori.wasm"), {});
 const wasm = instance.exports;
 const answer = (n) => new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, wasm.page_out_at(), n));
-writeFileSync(root + "catalogue.json", answer(wasm.page_catalogue()));
+const catalogue = answer(wasm.page_catalogue());
+writeFileSync(root + "catalogue.json", catalogue);
+// what every screen needs of it; options, with all their sentences, come with the screens that show them
+const { games, plain } = JSON.parse(catalogue);
+const menu = games.map(({ options, presets, bots, ...rest }) => ({ ...rest, bots: bots.map(({ help, ...bot }) => bot) }));
+writeFileSync(root + "menu.json", JSON.stringify({ games: menu, plain }));
 writeFileSync(root + "components.json", answer(wasm.page_components()));

@@ -141,6 +141,17 @@ test("a jump ends a pause, and the frame it held is not shown", async () => {
     d.close();
 });
 
+test("pass and play: the first curtain is for who begins", async () => {
+    const { d, table } = stage({}, new FakeTable([0, 1]));
+    const of = (you: number, legal: string[]) => frame(1, { table: { you }, view: { seat: you, legal } });
+    table.show(0, of(0, []));
+    await settled();
+    assert.equal(d.curtain.value, undefined, "the other's frame may be the one that is asked");
+    table.show(1, of(1, ["b"]));
+    await settled();
+    assert.equal(d.curtain.value, 1);
+});
+
 test("pass and play: the curtain falls before every seat that is asked", async () => {
     const mixed: unknown[] = [];
     const pause: Board["pause"] = (_, next, before) => {

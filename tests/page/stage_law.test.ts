@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loadBoard, type Board } from "@/board";
 import { catalogue } from "@/catalogue";
+import { optionsOf } from "@/options";
 import type { Frame, GameEvent, View } from "@/table/types";
 import { fakeBoard, frame } from "./fakes";
 import { broken } from "./law";
@@ -37,7 +38,7 @@ for (const g of catalogue.games)
             events = 0;
         // each number of seats, and each preset with one of them
         const sizes = g.max_seats - g.min_seats + 1,
-            options = ["", ...g.presets.map((p) => p.name)];
+            options = ["", ...optionsOf(g.name).presets.map((p) => p.name)];
         for (let i = 0; i < Math.max(sizes, options.length); i++) {
             const seats = g.min_seats + (i % sizes),
                 sum = check(board, await playGame(g.name, seats, options[i % options.length]!, 1 + i));

@@ -1,24 +1,13 @@
-// catalogue.ts: what can be played: ir_catalogue's JSON, made at build time.
-import data from "../gen/catalogue.json";
+// catalogue.ts: what can be played: ir_catalogue's JSON, made at build time (web/gen.mjs). Part of the first load: options are in options.ts.
+import data from "../gen/menu.json";
 
-export interface Option {
-    name: string;
-    min: number;
-    max: number;
-    default: number;
-    words?: string[];
-    rule?: string;
-    help: string;
-}
 export type Role = "default" | "adviser" | "stand_in" | "quick" | "strongest";
 export interface GameInfo {
     name: string;
     title: string;
     min_seats: number;
     max_seats: number;
-    options: Option[];
-    presets: { name: string; options: string; help: string }[];
-    bots: { name: string; help: string; level: boolean; learned: boolean }[];
+    bots: { name: string; level: boolean; learned: boolean }[];
     roles: Record<Role, string>; // the bot that has it
     event_seats: Record<string, string[]>; // event: its fields that are seats
 }
@@ -29,7 +18,7 @@ export interface PlainNames {
     seat: string[]; // numbers that are seats
     own: string[]; // what one holds oneself
 }
-export const catalogue = data as unknown as { games: GameInfo[]; settings: Option[]; plain: PlainNames };
+export const catalogue = data as unknown as { games: GameInfo[]; plain: PlainNames };
 export const gameInfo = (name: string): GameInfo | undefined => catalogue.games.find((g) => g.name === name);
 /** The bots people choose from, the easiest first; the rest are for tests. */
 export const levels = (game: string): string[] => (gameInfo(game)?.bots ?? []).filter((b) => b.level).map((b) => b.name);

@@ -1,7 +1,8 @@
 // new.tsx: a new game: who plays, by which rules. Presets first; every option with its sentence.
 import { useEffect, useState } from "preact/hooks";
-import { catalogue, gameInfo, levels, usualSeats, type GameInfo, type Option } from "../catalogue";
+import { catalogue, gameInfo, levels, usualSeats, type GameInfo } from "../catalogue";
 import { t } from "../i18n";
+import { optionsOf, tableSettings, type Option } from "../options";
 import { myName, startLocal } from "../play";
 import { go } from "../router";
 import { change, settings } from "../settings";
@@ -112,7 +113,8 @@ function DeckField({ text, set }: { text: string; set: (text: string) => void })
     );
 }
 
-function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
+function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
+    const game = { ...info, ...optionsOf(info.name) };
     const [preset, setPreset] = useState(game.presets[0]?.name ?? "");
     const [changed, setChanged] = useState<Record<string, string>>({});
     const [table, setTable] = useState<Record<string, string>>({});
@@ -260,7 +262,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
             </details>
             <details>
                 <summary>{t("Clock and table")}</summary>
-                <Options options={catalogue.settings} preset="" changed={table} set={setTable} />
+                <Options options={tableSettings} preset="" changed={table} set={setTable} />
             </details>
             {error && (
                 <p class="note bad" role="alert">
@@ -268,7 +270,7 @@ function Setup({ game, mode }: { game: GameInfo; mode: Mode }) {
                 </p>
             )}
             <button class="main large" disabled={busy} onClick={() => void start()}>
-                {mode === "friends" ? t("Create a table") : t("Start")}
+                {busy && mode === "friends" ? t("Connecting…") : mode === "friends" ? t("Create a table") : t("Start")}
             </button>
         </div>
     );

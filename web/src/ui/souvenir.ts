@@ -20,6 +20,15 @@ function loaded(svg: string): Promise<HTMLImageElement> {
     });
 }
 
+/** An element without what the page's style hides in it. */
+function seen(e: Element): Element {
+    const copy = e.cloneNode(true) as Element,
+        all = [...e.querySelectorAll("*")],
+        copies = [...copy.querySelectorAll("*")];
+    for (const [i, one] of all.entries()) if (getComputedStyle(one).display === "none") copies[i]!.remove();
+    return copy;
+}
+
 /** What the drawings use of the page's sprites, each thing once. */
 function used(all: Element[]): string {
     const found = new Map<string, Element>();
@@ -57,7 +66,7 @@ export function tableDrawing(board: Element): { svg: string; ratio: number } | u
             round = (r.width * 0.08).toFixed(1),
             style = getComputedStyle(e),
             own = layers.map((k) => `${k}:${style.getPropertyValue(k).trim()}`).filter((k) => !k.endsWith(":"));
-        const inside = [...e.childNodes].map((c) => text.serializeToString(c)).join("");
+        const inside = [...seen(e).childNodes].map((c) => text.serializeToString(c)).join("");
         return (
             `<rect ${at} rx="${round}" fill="#FAF5E9"/><clipPath id="c${i}"><rect ${at} rx="${round}"/></clipPath><g clip-path="url(#c${i})">` +
             `<svg ${at} viewBox="${e.getAttribute("viewBox") ?? `0 0 ${r.width} ${r.height}`}" preserveAspectRatio="none" color="${style.color}" style="${own.join(";")}">${inside}</svg></g>`
