@@ -18,7 +18,7 @@ export interface NewRemote {
 /** Opens a table on the server; its code, or why not. */
 export async function createRemote(a: NewRemote): Promise<string | Refusal> {
     const { name } = settings.get();
-    if (!navigator.onLine) return offline;
+    if (!navigator.onLine || link.state === "lost") return offline;
     if (name) link.tell({ type: "name", name }); // a new connection says it in its hello
     const answer = await link.ask({ type: "create", ...a }, { again: false, patience: times.patience });
     return answer.type === "created" ? (answer.table as string) : { error: answer.error as string, why: answer.why as string };
