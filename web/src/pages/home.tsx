@@ -26,6 +26,11 @@ const players = (g: GameInfo): string =>
 function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; start: () => void; learn: () => void }) {
     const title = gameTitle(game.name),
         soon = () => warmGame(game.name);
+    const ways = [
+        [`/new/${game.name}/device`, t("One device for all")],
+        [`/new/${game.name}/bots`, t("Bots and options")],
+        [`/rules/${game.name}`, t("Rules")],
+    ] as const;
     return (
         <article class="tile" data-game={game.name} onPointerEnter={soon} onFocusCapture={soon}>
             <div class="surface">
@@ -49,9 +54,11 @@ function Tile({ game, busy, start, learn }: { game: GameInfo; busy: boolean; sta
                     )}
                 </div>
                 <p class="links">
-                    <a href={`/new/${game.name}/device`}>{t("One device for all")}</a>
-                    <a href={`/new/${game.name}/bots`}>{t("Bots and options")}</a>
-                    <a href={`/rules/${game.name}`}>{t("Rules")}</a>
+                    {ways.map(([href, text]) => (
+                        <a key={href} href={href} aria-label={`${text}: ${title}`}>
+                            {text}
+                        </a>
+                    ))}
                 </p>
             </div>
         </article>

@@ -78,7 +78,7 @@ export function Sheet({ title, close, children, class: extra }: SheetProps) {
                     <Icon name="cross" />
                 </button>
             </div>
-            <div class="scroll" tabIndex={0}>
+            <div class="scroll" tabIndex={0} role="region" aria-label={title}>
                 {children}
             </div>
         </section>

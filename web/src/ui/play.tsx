@@ -135,6 +135,11 @@ export function Play({ table }: { table: Table }) {
     useEffect(() => {
         if (d.topic.value) setOpen("help");
     }, [d.topic.value]);
+    useEffect(() => setOpen(null), [wide]); // what stood in a rail does not cover a table that became narrow
+    const stage = frame?.table.stage;
+    useEffect(() => {
+        if (stage === "over") setOpen(null); // the menu one resigned from does not lie under the result
+    }, [stage]);
     // all agreed to play again: those who sat here go there
     const next = frame?.table.next,
         waited = useRef(false);
