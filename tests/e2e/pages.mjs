@@ -123,7 +123,7 @@ test("a game that was left can be continued, and removed", async () => {
 
 test("without a server, a table for friends says so at once", async () => {
     const page = await person(browser, { size: phone });
-    await open(page, "/new/koikoi/friends".replace("koikoi", games[0].name));
+    await open(page, `/new/${games[0].name}/friends`);
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Create a table" }).click();
     await page.waitForSelector(".note.bad[role=alert]");
