@@ -109,10 +109,10 @@ export class Reader {
                     wants = document.querySelector(".my-turn, .pause, .curtain, .question") || !document.querySelector(".play");
                 if (busy || !wants) window.still = 0;
                 else window.still = (window.still || 0) + 1;
-                return window.still > 5;
+                return window.still > 3;
             },
             undefined,
-            { polling: 60 },
+            { polling: 20 },
         );
     }
 }
