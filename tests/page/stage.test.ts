@@ -214,6 +214,18 @@ test("what a bot does for somebody is marked in every beat, and who it plays for
         [undefined, 1, 1, 1],
     );
 });
+test("what is told again after a reload is told in the same lines", async () => {
+    const table = new FakeTable(),
+        tell: Board["tell"] = (events) => [`${events.length} at once`];
+    table.story = () => Promise.resolve([{ seq: 2, events: frames()[1]!.events }]);
+    const { d } = played({ tell }, table);
+    table.show(0, frame(3, { view: sum(6, 0), events: [] }));
+    await settled();
+    assert.deepEqual(
+        d.log.value.map((l) => l.text),
+        ["1 at once", "1 at once", "1 at once"],
+    );
+});
 test("frames that were missed are told as one summary, and it goes when I move", async () => {
     const table = new FakeTable();
     table.story = () => Promise.resolve([1, 2, 3].map((n) => ({ seq: n, events: [add(n)] })));

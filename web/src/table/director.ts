@@ -9,7 +9,7 @@ import { settings } from "../settings";
 import { errorText, refusalText, seatName } from "../words";
 import { actText, announced } from "./acts";
 import { Coach } from "./coach";
-import { beats, haste, Stage, type Beat } from "./stage";
+import { beats, grouped, haste, Stage, type Beat } from "./stage";
 import type { Connection, Frame, GameEvent, HintMove, Line, Past, Refusal, Table } from "./types";
 
 interface Waiting {
@@ -153,7 +153,7 @@ export class Director {
         await this.withBoard;
         if (this.closed) return;
         const frame = this.latest.get(seat)!,
-            lines = past.filter((p) => p.seq <= upTo).flatMap((p) => this.told(p, frame, this.own(p, frame)));
+            lines = past.filter((p) => p.seq <= upTo).flatMap((p) => this.toldAgain(p, frame));
         const since = (seat === this.viewer ? this.log.value : (this.logs.get(seat) ?? [])).filter((l) => l.seq > upTo);
         const log = [...lines, ...since].slice(-logLines);
         this.recalled.set(seat, upTo);
@@ -177,6 +177,12 @@ export class Director {
                 ...(bot === undefined ? {} : { bot }),
             })),
         ];
+    }
+    /** The lines of a frame that was told before, beat by beat as it was then. */
+    private toldAgain(past: Past, as: Frame): Line[] {
+        const mine = this.own(past, as),
+            groups = past.events.length ? grouped(this.board!, past.events, as.view, as.view) : [[]];
+        return groups.flatMap((events, i) => this.told({ ...past, events }, as, mine, i === 0));
     }
     /** Is it a move of whoever sees this frame? Not if a bot made it, nor if it made itself. */
     private own(past: Past, as: Frame): boolean {
