@@ -78,9 +78,9 @@ export function Sheet({ title, close, children, class: extra }: SheetProps) {
                     <Icon name="cross" />
                 </button>
             </div>
-            <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+            <section class="scroll" tabIndex={0}>
                 {children}
-            </div>
+            </section>
         </section>
     );
 }
