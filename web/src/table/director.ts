@@ -161,9 +161,10 @@ export class Director {
         if (seat === this.viewer) this.log.value = log;
         if (seat === this.viewer && missed && this.since().length) this.recap.value = "away";
     }
-    /** What a frame or a beat told, in lines; `as`: a frame of whoever reads them; `mine`: whether they moved; `first`: with its acts. */
-    private told(past: Past, as: Frame, mine: boolean, first = true): Line[] {
-        const ctx = this.context(as),
+    /** What a frame or a beat told, in lines; `as`: a frame of whoever reads them; `mine`: whether they moved; `first`: with its acts;
+     *  `telling`: beat by beat. */
+    private told(past: Past, as: Frame, mine: boolean, first = true, telling = this.moving.value): Line[] {
+        const ctx = { ...this.context(as), telling },
             seq = past.seq,
             bot = past.acts?.find((a) => a.act === "bot")?.seat,
             more = { seq, mine, seat: actor(past.events), picture: this.board!.picture?.(past.events, ctx) };
@@ -182,7 +183,10 @@ export class Director {
     private toldAgain(past: Past, as: Frame): Line[] {
         const mine = this.own(past, as),
             groups = past.events.length ? grouped(this.board!, past.events, as.view, as.view) : [[]];
-        return groups.flatMap((events, i) => this.told({ ...past, events }, as, mine, i === 0));
+        return groups.flatMap((events, i) => {
+            const sofar = { ...as, events: groups.slice(0, i + 1).flat() };
+            return this.told({ ...past, events }, sofar, mine, i === 0, true);
+        });
     }
     /** Is it a move of whoever sees this frame? Not if a bot made it, nor if it made itself. */
     private own(past: Past, as: Frame): boolean {
