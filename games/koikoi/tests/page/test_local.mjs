@@ -225,7 +225,7 @@ test("nothing is wider than the screen", async () => {
 });
 
 test("every language, on a phone", async () => {
-    const words = { en: /Play now/, uk: /Грати зараз/, pl: /Zagraj teraz/, ru: /Играть сейчас/ };
+    const words = { en: /Play/, uk: /Грати/, pl: /Graj/, ru: /Играть/ };
     for (const [language, play] of Object.entries(words)) {
         const page = await begin({ settings: { language } });
         equal(await page.getAttribute("html", "lang"), language, "lang");
@@ -234,7 +234,7 @@ test("every language, on a phone", async () => {
             await page.waitForSelector("html[data-ready] main:not([aria-busy])");
             await narrow(page, `${path} in ${language}`);
         }
-        check(play.test(await page.textContent(".tile .main")), `Play now is not in ${language}`);
+        check(play.test(await page.textContent(".tile .main")), `Play is not in ${language}`);
         await page.locator(".tile .main").first().click();
         await page.waitForSelector(".play .hand .card");
         await narrow(page, `a table in ${language}`);
