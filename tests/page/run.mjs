@@ -13,7 +13,7 @@ const names = readdirSync(here)
     .filter((f) => f.endsWith(".test.ts") && f.includes(only))
     .sort();
 const out = mkdtempSync(join(tmpdir(), "irori-page-"));
-const assets = { words: { uk: "/uk.json", pl: "/pl.json", ru: "/ru.json" }, sprite: {}, panel: {}, net: {}, rules: {} };
+const assets = { words: { uk: "/uk.json", pl: "/pl.json", ru: "/ru.json" }, sprite: {}, panel: {}, style: {}, net: {}, rules: {} };
 try {
     buildSync({
         entryPoints: names.map((f) => join(here, f)),
