@@ -1,4 +1,4 @@
-// matrix.mjs DIST: every game at every size in every state and language, measured: nothing under anything, no text cut off, the hand
+// matrix.mjs DIST, by hand: every game at every size in every state and language, measured: nothing under anything, no text cut off, the hand
 // whole, nothing scrolls, nothing too small to press, and nothing jumps when a question appears (measure.mjs). TAP.
 //
 // The frames come from games that the engine plays in node, and are shown by a server that the test is (frames.mjs): so any state is

@@ -26,13 +26,12 @@ const source = buildSync({
 const alone = await person(browser);
 await alone.evaluate(source);
 /** Facts of every sound at a sample rate: peak and RMS (decibels), length (ms until it stays 50 dB below its peak), offset (of its peak),
- *  ends (its first and last sample, of its peak), middle (Hz, the centre of its spectrum), and whether it is the same when made again. */
+ *  ends (its first and last sample, of its peak), and middle (Hz, the centre of its spectrum). */
 const facts = (rate) =>
     alone.evaluate(async (rate) => {
         const found = {};
         for (const [name, { ms, level, loop }] of Object.entries(sound.sounds)) {
-            const x = (await sound.render(name, rate)).getChannelData(0),
-                again = (await sound.render(name, rate)).getChannelData(0);
+            const x = (await sound.render(name, rate)).getChannelData(0);
             let peak = 0,
                 sum = 0,
                 squares = 0,
@@ -68,7 +67,6 @@ const facts = (rate) =>
                 offset: Math.abs(sum / x.length) / peak,
                 ends: Math.max(Math.abs(x[0]), Math.abs(x[x.length - 1])) / peak,
                 middle: 2 ** (weighed / power),
-                same: x.every((s, i) => Math.abs(s - again[i]) < peak / 1e4), // sums of several nodes are rounded as they come
             };
         }
         return found;
@@ -107,7 +105,6 @@ for (const rate of [44100, 48000])
             must(f.length <= f.ms && f.length > f.ms * 0.6, "its length is not what the table of sounds says");
             must(f.offset < 0.01, "it has an offset");
             must(f.loop || f.ends < 0.02, "it begins or ends with a click");
-            must(f.same, "it is different when made again");
             must(f.middle > character[name][0] && f.middle < character[name][1], "it does not sound like itself");
         }
         equal(wrong.join("\n"), "", "sounds");
