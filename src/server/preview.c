@@ -30,6 +30,7 @@ static void part(const char *path, int n, char out[24])
     out[len] = 0;
 }
 
+/* ir_game_find would find templates too, which have no picture. */
 static const struct ir_game *game_called(const char *name)
 {
     for (int i = 0; ir_games[i]; i++)
