@@ -93,35 +93,25 @@ writeFileSync(
         .join(""),
 );
 
-const styled = {
-    ...common,
-    entryNames: "[name].[hash]",
-    loader: { ".svg": "file", ".woff2": "file" }, // what is drawn on a table, and the display face
-    assetNames: "[name].[hash]",
-    publicPath: "/a",
-};
-/** Builds a style; the address of it and of what it names, by the path of each. */
-async function styleOf(stdin, out) {
-    const built = await build({ ...styled, ...stdin });
-    for (const file of built.outputFiles) writeFileSync(file.path, file.contents);
-    return {
-        outputs: built.metafile.outputs,
-        address:
-            "/a/" +
-            built.outputFiles
-                .find((f) => f.path.includes(`/${out}.`))
-                .path.split("/")
-                .pop(),
-    };
+/** Builds a style with the pictures and fonts it names; gives its address and the paths of all. */
+async function styleOf(entry) {
+    const { outputFiles, metafile } = await build({
+        ...common,
+        entryNames: "[name].[hash]",
+        loader: { ".svg": "file", ".woff2": "file" }, // what is drawn on a table, and the display face
+        assetNames: "[name].[hash]",
+        publicPath: "/a",
+        ...entry,
+    });
+    for (const file of outputFiles) writeFileSync(file.path, file.contents);
+    const [path] = Object.entries(metafile.outputs).find(([, o]) => o.entryPoint);
+    return { address: path.replace(/^.*dist\//, "/"), paths: Object.keys(metafile.outputs) };
 }
 for (const { name, styles } of [...games, { name: "plain", styles: ["web/src/plain/plain.css"] }])
     if (styles.length) {
         const contents = styles.map((s) => `@import "../${s}";`).join("\n");
-        const { address } = await styleOf(
-            { stdin: { contents, loader: "css", resolveDir: root, sourcefile: `${name}.css` }, entryNames: `${name}.[hash]` },
-            name,
-        );
-        assets.style[name] = address;
+        const stdin = { contents, loader: "css", resolveDir: root, sourcefile: `${name}.css` };
+        assets.style[name] = (await styleOf({ stdin, entryNames: `${name}.[hash]` })).address;
     }
 
 const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], define: { ASSETS: JSON.stringify(assets) } });
@@ -136,8 +126,8 @@ const main = await build({
     define: { ASSETS: JSON.stringify(assets) },
 });
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
-const style = await styleOf({ entryPoints: [{ in: "src/style.css", out: "style" }] }, "style"),
-    forced = await styleOf({ entryPoints: [{ in: "src/ui/forced.css", out: "forced" }] }, "forced");
+const style = await styleOf({ entryPoints: ["src/style.css"] }),
+    forced = await styleOf({ entryPoints: ["src/ui/forced.css"] });
 const entry = (outputs, of) => Object.entries(outputs).find(([, o]) => o.entryPoint === of);
 const named = (outputs, of) => entry(outputs, of)[0].replace(/^.*dist\//, "/");
 /** Everything main imports at once, so that the browser need not find it out step by step. */
@@ -151,7 +141,7 @@ const preload = [...atOnce(main.metafile.outputs, entry(main.metafile.outputs, "
     .map((f) => `<link rel="modulepreload" href="${f.replace(/^.*dist\//, "/")}">`)
     .join("\n");
 /** The display face's Latin letters: every page shows some. Others come when a text needs them. */
-const face = Object.keys(style.outputs).find((f) => /\/latin\.\w+\.woff2$/.test(f));
+const face = style.paths.find((f) => /\/latin\.\w+\.woff2$/.test(f));
 const address = {
     face: face.replace(/^.*dist\//, "/"),
     main: named(main.metafile.outputs, "src/main.tsx"),
