@@ -1,6 +1,7 @@
 // walk.mjs DIST GAME SEATS WIDTHxHEIGHT TURNS OUT: what a stranger sees. Plays against bots as a person would, at the usual speed, and
-// films what happens between two of the player's turns. OUT gets a strip of pictures for each (NN.png) and, apart from them, what
-// the log said then (key.json): somebody who knows nothing of the game writes down from the strip what happened, and it is compared.
+// films what happens between two of the player's turns: a picture every 0.7 seconds, and one after each of the player's own presses.
+// OUT gets the pictures of each in sheets of twelve (NN-S.png) and, apart from them, what the log said then (NAME-key.json): somebody
+// who knows nothing of the game writes down from the pictures what happened, and it is compared.
 // By hand; not a test.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { launch, person } from "./browser.mjs";
@@ -9,7 +10,8 @@ import { serve } from "./serve.mjs";
 
 const [dist, name, seats, size, turns, out] = process.argv.slice(2),
     [width, height] = size.split("x").map(Number),
-    most = 12; // pictures in a strip
+    most = 12, // pictures in a sheet
+    every = 700; // milliseconds from one to the next
 const game = games.find((g) => g.name === name),
     server = await serve(dist),
     browser = await launch();
@@ -38,13 +40,11 @@ const lines = () => page.evaluate(() => window.lines.length),
     wait = async () => (await game.drive.state(page)) === "wait";
 
 async function strip(shots, file) {
-    const some =
-        shots.length <= most ? shots : Array.from({ length: most }, (_, i) => shots[Math.round((i * (shots.length - 1)) / (most - 1))]);
     const across = width > height ? 3 : 6,
         scale = width > height ? 0.62 : 0.75;
     const sheet = await browser.newPage({ viewport: { width: Math.round(across * (width * scale + 6)), height: 100 } });
     await sheet.setContent(
-        `<body style="margin:0;display:flex;flex-wrap:wrap;gap:6px;background:#888">${some.map((s) => `<img width="${Math.round(width * scale)}" src="data:image/png;base64,${s.toString("base64")}">`).join("")}`,
+        `<body style="margin:0;display:flex;flex-wrap:wrap;gap:6px;background:#888">${shots.map((s) => `<img width="${Math.round(width * scale)}" src="data:image/png;base64,${s.toString("base64")}">`).join("")}`,
     );
     await sheet.waitForFunction(() => [...document.images].every((i) => i.complete));
     await sheet.screenshot({ path: file, fullPage: true });
@@ -55,21 +55,24 @@ const key = [];
 for (let turn = 1; turn <= Number(turns); turn++) {
     while (await wait()) await page.waitForTimeout(30);
     if ((await game.drive.state(page)) === "over") break;
-    const mine = await page.screenshot(),
-        since = await lines();
+    const since = await lines(),
+        shots = [await page.screenshot()];
     // my own decisions, until the others are on
-    while (!(await wait())) if (!(await game.drive.step(page))) break;
-    const shots = [];
-    let quiet = 0;
-    while (quiet < 3) {
+    while (!(await wait())) {
+        if (!(await game.drive.step(page))) break;
+        shots.push(await page.screenshot());
+    }
+    for (let quiet = 0; quiet < 2; ) {
+        const started = Date.now();
         shots.push(await page.screenshot());
         quiet = (await wait()) ? 0 : quiet + 1;
         if ((await game.drive.state(page)) === "over") break;
+        await page.waitForTimeout(Math.max(0, every - (Date.now() - started)));
     }
-    const file = `${String(turn).padStart(2, "0")}.png`;
-    await strip([mine, ...shots], `${out}/${file}`);
-    key.push({ strip: file, pictures: shots.length + 1, happened: await page.evaluate((n) => window.lines.slice(n), since) });
-    process.stdout.write(`${file} ${shots.length} pictures\n`);
+    const name = String(turn).padStart(2, "0");
+    for (let i = 0; i < shots.length; i += most) await strip(shots.slice(i, i + most), `${out}/${name}-${1 + i / most}.png`);
+    key.push({ turn: name, pictures: shots.length, happened: await page.evaluate((n) => window.lines.slice(n), since) });
+    process.stdout.write(`${name} ${shots.length} pictures\n`);
 }
 writeFileSync(`${out}/../${out.split("/").pop()}-key.json`, JSON.stringify(key, null, 1));
 await browser.close();
