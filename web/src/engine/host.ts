@@ -6,7 +6,7 @@ import { Refused, type Wasm as WasmType, Wasm } from "./wasm";
 
 /** What the host posts without being asked. */
 export type HostMessage =
-    | { kind: "frames"; frames: { seat: number; frame: Frame }[] }
+    | { kind: "frames"; frames: { seat: number; frame: Frame }[]; still: boolean } // still: the table has jumped
     | { kind: "refused"; refusal: Refusal } // a bot cannot be fetched
     | { kind: "thinker" }; // wants to be connected with a worker that thinks
 
@@ -26,6 +26,7 @@ export class Host {
     private queue: Promise<unknown> = Promise.resolve();
     private seen = -1; // up to this frame the stage has shown what happened
     private waiting: (() => void)[] = []; // bots that have thought and wait for the stage
+    private course = 0; // counts the times a move was taken back: what was thought before is of no use then
 
     constructor(
         private readonly module: Promise<WebAssembly.Module>,
@@ -62,11 +63,7 @@ export class Host {
         const kept = await keep.load(a.id);
         if (!kept) throw new Refused("unknown-table", "this game is not kept in this browser");
         await this.begin(kept.saved);
-        for (const r of kept.rows) {
-            if (this.wasm!.fold(r.row, r.seq, r.sub, r.who, r.id, r.time))
-                for (const seat of this.people()) this.past.get(seat)!.push(this.wasm!.story<Past>(seat));
-            this.rows.push(r);
-        }
+        this.fold(kept.rows);
         if (!kept.rows.length) await this.commandAll(kept.saved);
         this.postFrames(false);
         this.wish();
@@ -74,12 +71,29 @@ export class Host {
     }
 
     private async begin(saved: Saved): Promise<void> {
+        this.wasm = await Wasm.load(await this.module);
+        this.open(saved);
+    }
+    private open(saved: Saved): void {
         this.saved = saved;
         this.rows = [];
         this.past = new Map(this.people().map((seat) => [seat, []]));
-        this.wasm = await Wasm.load(await this.module);
         // what is dealt depends on the secret, on the salts and on the table's id: those of a lesson are fixed
-        saved.options = this.wasm.open({ ...saved, id: saved.lesson ? "lesson" : saved.id, seats: saved.seats.length }).options;
+        saved.options = this.wasm!.open({ ...saved, id: saved.lesson ? "lesson" : saved.id, seats: saved.seats.length }).options;
+    }
+    /** Makes the table what it was after these rows. */
+    private fold(rows: SavedRow[]): void {
+        for (const r of rows) {
+            if (this.wasm!.fold(r.row, r.seq, r.sub, r.who, r.id, r.time))
+                for (const seat of this.people()) this.past.get(seat)!.push(...this.told(seat, r.seq));
+            this.rows.push(r);
+        }
+    }
+    /** What the frame told that was folded last; and that somebody came back to it. */
+    private told(seat: number, seq: number): Past[] {
+        const past = this.wasm!.story<Past>(seat),
+            back = this.saved!.taken?.includes(seq) ? [{ seq, acts: [{ act: "takeback", seat }], events: [] }] : [];
+        return [past, ...back];
     }
 
     /** Seats everybody, and all are ready: the game begins. */
@@ -93,10 +107,10 @@ export class Host {
     }
 
     /** Carries a command out: the row it makes, which take() makes so. */
-    private make(text: string, who: number, id: number, seq?: number): { row: SavedRow; closed: boolean } {
+    private make(text: string, who: number, id: number, seq?: number, auto?: boolean): { row: SavedRow; closed: boolean } {
         const now = Date.now(),
             { closed, ...made } = this.wasm!.do(text, who, id, seq ?? this.wasm!.wish(now).seq, now);
-        return { row: { table: this.saved!.id, n: this.rows.length, ...made, who, id, time: now }, closed };
+        return { row: { table: this.saved!.id, n: this.rows.length, ...made, who, id, time: now, ...(auto && { auto }) }, closed };
     }
     private take(row: SavedRow): void {
         this.wasm!.take();
@@ -107,19 +121,48 @@ export class Host {
     }
 
     /** One command: its row is kept, then the table moves on, then its frames are posted. */
-    private async row(text: string, who: number, id: number, seq?: number): Promise<void> {
-        const { row, closed } = this.make(text, who, id, seq);
+    private async row(text: string, who: number, id: number, seq?: number, auto?: boolean): Promise<void> {
+        const { row, closed } = this.make(text, who, id, seq, auto);
         this.saved!.played = row.time;
         await keep.rows([row], this.saved!);
         this.take(row);
         this.postFrames(true, closed);
     }
 
-    private postFrames(withEvents: boolean, closed = true): void {
+    /** The row of the player's last decision; -1: there is none to come back to. People decide together whether a move is taken back, and
+     *  a lesson goes its own way. */
+    private decision(): number {
+        if (this.saved!.over || this.saved!.lesson || this.people().length !== 1) return -1;
+        return this.rows.map((r) => r.who > 0 && !r.auto && /^(\d|@ answer)/m.test(r.row)).lastIndexOf(true);
+    }
+    /** Back to the player's last decision. Bots do not mind what was turned up since; the secret stays, so the same cards come again. The
+     *  time that has passed is given back, too. */
+    private async takeBack(): Promise<void> {
+        const at = this.decision(),
+            kept = this.rows.slice(0, Math.max(at, 0)),
+            last = kept.at(-1);
+        if (!last) throw new Refused("stage", "there is no move to take back");
+        const now = Date.now(),
+            late = now - last.time,
+            rows = kept.map((r) => ({ ...r, time: r.time + late }));
+        const { seq } = kept.filter((r) => r.row.replace(/^@ answer.*\n/gm, "")).at(-1)!, // secret answers alone do not make a frame
+            before = (this.saved!.taken ?? []).filter((n) => n <= seq),
+            saved = { ...this.saved!, played: now, taken: [...before, seq], takes: (this.saved!.takes ?? 0) + 1 };
+        await keep.cut(rows, saved);
+        this.course++;
+        this.shown({ seq: -1 }); // nobody waits for what will not come
+        this.seen = -1;
+        this.open(saved);
+        this.fold(rows);
+        this.postFrames(false, true, true);
+    }
+
+    private postFrames(withEvents: boolean, closed = true, still = false): void {
         const now = Date.now(),
             people = this.people();
         const frames = people.map((seat) => ({ seat, frame: this.wasm!.frame<Frame>(seat, withEvents && closed, 0, now) }));
         const last = frames[0]!.frame;
+        if (still) last.acts = [{ act: "takeback", seat: people[0]! }];
         if (last.table.stage === "over" && !this.saved!.over) {
             const { result } = last.table;
             this.saved = {
@@ -130,7 +173,8 @@ export class Host {
             };
             void keep.head(this.saved);
         }
-        this.post({ kind: "frames", frames });
+        if (this.decision() > 0) last.table.may.push("takeback");
+        this.post({ kind: "frames", frames, still });
     }
 
     /** What the table wants now: bots' moves, or to be woken. */
@@ -138,7 +182,7 @@ export class Host {
         const wish = this.wasm!.wish(Date.now());
         clearTimeout(this.timer);
         for (const { seat, bot } of wish.think) {
-            const key = `${wish.seq}/${this.rows.length}/${seat}`;
+            const key = `${this.course}/${wish.seq}/${this.rows.length}/${seat}`;
             if (this.asked.has(key)) continue;
             this.asked.add(key);
             void this.think(seat, bot, wish.seq);
@@ -156,6 +200,7 @@ export class Host {
     }
     private async think(seat: number, bot: string, seq: number): Promise<void> {
         const { game, lesson } = this.saved!,
+            { course } = this,
             view = this.wasm!.look(seat); // now: the table may move on while the thinker is awaited
         const seed = lesson ? BigInt(seq) : crypto.getRandomValues(new BigUint64Array(1))[0]!;
         if (!this.thinker) {
@@ -164,7 +209,8 @@ export class Host {
         }
         try {
             const { best } = await (await this.thinker).call<{ best: string }>("think", { game, bot, view, seed, nodes: 0 }, [view.buffer]);
-            while (this.seen < seq) await new Promise<void>((resolve) => this.waiting.push(resolve));
+            while (this.seen < seq && this.course === course) await new Promise<void>((resolve) => this.waiting.push(resolve));
+            if (this.course !== course) return;
             await this.do({ text: `play ${seat} ${best}`, who: 0, id: 0, seq });
         } catch (e) {
             // the table has moved on, or a bot cannot be fetched: the second is worth telling
@@ -174,9 +220,10 @@ export class Host {
     }
 
     /** Commands go one after another. */
-    do(a: { text: string; who: number; id: number; seq?: number }): Promise<void> {
+    do(a: { text: string; who: number; id: number; seq?: number; auto?: boolean }): Promise<void> {
         const done = this.queue.then(async () => {
-            await this.row(a.text, a.who, a.id, a.seq);
+            if (a.text === "takeback") await this.takeBack();
+            else await this.row(a.text, a.who, a.id, a.seq, a.auto);
             this.wish();
         });
         this.queue = done.catch(() => undefined);
@@ -198,6 +245,8 @@ export class Host {
     }
 
     record(): string {
-        return this.wasm!.record(this.rows.map((r) => r.row + "\f").join(""));
+        const record = this.wasm!.record(this.rows.map((r) => r.row + "\f").join("")),
+            n = this.saved!.takes;
+        return n ? record.replace("\n", `\n# taken back ${n}\n`) : record;
     }
 }

@@ -17,6 +17,8 @@ export interface Saved {
     lesson?: boolean; // its cards and dice are the same every time
     summary?: string; // points by seat when it is over
     resigned?: number; // it ended because this seat gave up: the points decided nothing
+    takes?: number; // so often a move was taken back
+    taken?: number[]; // the frames that this came back to, as far as they are still part of the game
 }
 export interface SavedRow {
     table: string;
@@ -27,6 +29,7 @@ export interface SavedRow {
     id: number;
     time: number;
     row: string;
+    auto?: boolean; // a move that made itself: no decision to come back to
 }
 
 let opened: Promise<IDBDatabase> | undefined;
@@ -66,6 +69,13 @@ export const keep = {
     rows: (added: SavedRow[], saved: Saved) =>
         act("readwrite", (tables, rows) => {
             for (const row of added) rows.add(row);
+            return tables.put(saved);
+        }),
+    /** These rows and no others: later ones were taken back. */
+    cut: (kept: SavedRow[], saved: Saved) =>
+        act("readwrite", (tables, rows) => {
+            rows.delete(rowsOf(saved.id));
+            for (const row of kept) rows.add(row);
             return tables.put(saved);
         }),
     load: async (id: string): Promise<{ saved: Saved; rows: SavedRow[] } | undefined> => {

@@ -37,6 +37,8 @@ export function actText(a: Act, { you, name }: Reader): string {
             return a.seat === a.by ? t("{name} takes the question back", who) : t("{name} does not agree", who);
         case "undo":
             return t("The last move is taken back");
+        case "takeback":
+            return t("You take your last move back: the same cards come again");
         case "pause":
             return a.seat === undefined ? t("Nobody is left to play: the game waits") : t("The game is paused");
         case "resume":
@@ -53,6 +55,6 @@ export function actText(a: Act, { you, name }: Reader): string {
 /** What everybody should see when it happens, wherever they look: the answer to one's question, and whatever changes who plays. */
 export function announced(a: Act, { you }: Reader): boolean {
     if (a.act === "decline") return a.by === you && a.seat !== you;
-    if (a.act === "undo" || a.act === "late") return a.seat === you;
+    if (a.act === "takeback" || a.act === "undo" || a.act === "late") return a.seat === you;
     return ["flag", "away", "back", "resign", "end"].includes(a.act) && a.seat !== you;
 }

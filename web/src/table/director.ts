@@ -214,7 +214,8 @@ export class Director {
     /** The table has jumped: drops what waits to be shown, ends what moves, and takes back what the log tells of later frames. */
     private forget(seat: number, frame: Frame): void {
         const now = seat === this.viewer ? this.latest.get(seat) : undefined; // forward, the log would have a hole: it begins again
-        this.log.value = now && frame.seq <= now.seq ? this.log.value.filter((l) => l.seq < frame.seq) : [];
+        const upTo = frame.events.length ? frame.seq - 1 : frame.seq; // what it does not tell again stays
+        this.log.value = now && frame.seq <= now.seq ? this.log.value.filter((l) => l.seq <= upTo) : [];
         this.queues.clear();
         this.recalled.clear();
         this.stage.hurry();
@@ -395,7 +396,7 @@ export class Director {
             move = ctx.legal.length ? this.board.auto(ctx) : null;
         if (!move) return;
         this.passing = true;
-        void this.send(move);
+        void this.send(move, true);
     }
 
     private play(move: string): void {
@@ -404,13 +405,13 @@ export class Director {
         if (costly) this.ask(costly, () => void this.send(move));
         else void this.send(move);
     }
-    private async send(move: string): Promise<void> {
+    private async send(move: string, auto = false): Promise<void> {
         this.pending.value = move;
         this.hint.value = null;
         this.recap.value = "closed";
         this.hurries = 0;
         if (this.game.value) this.coach.moved(this.game.value);
-        const refusal = await this.table.do(`move ${move}`, this.viewer);
+        const refusal = await this.table.do(`move ${move}`, this.viewer, auto);
         this.pending.value = null;
         if (refusal) this.refuse(refusal);
     }

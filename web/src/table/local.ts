@@ -40,7 +40,7 @@ export class LocalTable implements Table {
             if (message.kind === "frames")
                 for (const { seat, frame } of message.frames) {
                     this.last.set(seat, frame);
-                    this.emit(seat, { type: "frame", frame });
+                    this.emit(seat, { type: "frame", frame, still: message.still });
                 }
             else if (message.kind === "thinker") this.host.connect(tools());
             else this.emit(undefined, { type: "refused", refusal: message.refusal });
@@ -78,9 +78,9 @@ export class LocalTable implements Table {
         return () => this.watchers.delete(fn);
     }
 
-    async do(command: string, seat = this.mine[0] ?? 0): Promise<Refusal | null> {
+    async do(command: string, seat = this.mine[0] ?? 0, auto = false): Promise<Refusal | null> {
         try {
-            await this.host.call("do", { text: command, who: seat + 1, id: ++this.id, seq: this.last.get(seat)?.seq });
+            await this.host.call("do", { text: command, who: seat + 1, id: ++this.id, seq: this.last.get(seat)?.seq, auto });
             return null;
         } catch (e) {
             if (e instanceof Refused) return { error: e.error, why: e.why };
@@ -89,6 +89,7 @@ export class LocalTable implements Table {
     }
 
     shown(frame: Frame): void {
+        if ([...this.last.values()].every((f) => f.seq < frame.seq)) return; // it was taken back meanwhile
         void this.host.call("shown", { seq: frame.seq });
     }
 

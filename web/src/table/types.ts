@@ -107,8 +107,8 @@ export interface Table {
     advice?(seat?: number): Promise<string>;
     /** Begins to tell. News so far (the last frame) is told at once. */
     watch(fn: (seat: number | undefined, news: News) => void): () => void;
-    /** Carries a command out for one of my seats; the answer is null, or why not. */
-    do(command: string, seat?: number): Promise<Refusal | null>;
+    /** Carries a command out for one of my seats; the answer is null, or why not. `auto`: a move that makes itself. */
+    do(command: string, seat?: number, auto?: boolean): Promise<Refusal | null>;
     hint(seat?: number): Promise<HintMove[]>;
     /** What happened so far, as this seat may know it. Left out: nothing is kept. */
     story?(seat?: number): Promise<Past[]>;

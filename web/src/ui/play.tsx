@@ -43,6 +43,18 @@ function Curtain({ d }: { d: Director }) {
     );
 }
 
+/** Alone with bots one goes back to one's last decision; with people all have to agree, and nothing may have been turned up since. */
+function Back({ d, may }: { d: Director; may: string[] }) {
+    const alone = d.table.local && d.table.mine.length === 1,
+        how = alone ? "takeback" : "undo";
+    return (
+        <button disabled={!may.includes(how) || !!d.pending.value} onClick={() => void d.do(how)}>
+            <Icon name="undo" />
+            <span>{alone ? t("Take back") : t("Undo")}</span>
+        </button>
+    );
+}
+
 function Tools({
     d,
     frame,
@@ -63,10 +75,7 @@ function Tools({
     const canHint = !!frame.view.legal?.length && !/hints=off/.test(frame.table.settings);
     return (
         <nav class={`tools ${shell.names ? "" : "icons"}`} aria-label={t("Tools")}>
-            <button disabled={!may.includes("undo")} onClick={() => void d.do("undo")}>
-                <Icon name="undo" />
-                <span>{t("Undo")}</span>
-            </button>
+            <Back d={d} may={may} />
             <button
                 disabled={!canHint || d.hint.value === "asked"}
                 onClick={() => {
