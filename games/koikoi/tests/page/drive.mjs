@@ -15,6 +15,7 @@ export const strips = {
     yaku: { when: any("yaku", "e.seat === 0"), moment: true },
     call: { when: any("koi-koi", "e.seat === 1"), moment: true },
     pay: { when: any("agari") },
+    tenho: { when: any("won-with", "/tenho$/.test(e.yaku)"), moment: true, dealt: (view) => view.legal?.includes("tenho") },
     last: { when: any("round", "e.round === 6"), moment: true },
 };
 
