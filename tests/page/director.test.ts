@@ -59,6 +59,24 @@ test("however many wait, each is shown and said to be", async () => {
     assert.equal(d.shown.value?.seq, 6);
     d.close();
 });
+test("a line bears the mark of whom it tells of, not of who let it pass", async () => {
+    const { d, table } = stage({ tell: (events) => events.map((e) => (e.event === "pass" ? "" : e.event)) });
+    table.show(
+        0,
+        frame(1, {
+            events: [
+                { event: "pass", seat: 1 },
+                { event: "draw", seat: 0 },
+            ],
+        }),
+    );
+    await settled();
+    assert.deepEqual(
+        d.log.value.map((l) => [l.text, l.seat]),
+        [["draw", 0]],
+    );
+    d.close();
+});
 test("nothing can be played while something moves", async () => {
     const { d, table, board } = stage();
     let end = () => {};

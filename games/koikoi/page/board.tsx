@@ -521,7 +521,7 @@ function status(ctx: Ctx): string[] {
     const { view } = ctx,
         mult = view.players[seatOf(ctx)]!.multipliers.all;
     const facts = [t("Round {n} of {all}", { n: view.round, all: view.rounds })];
-    return mult === 1 ? facts : [...facts, t("a win pays ×{n}", { n: number(mult) })];
+    return mult === 1 ? facts : [...facts, t("your win pays ×{n}", { n: number(mult) })];
 }
 
 /** The cards a beat is about. */

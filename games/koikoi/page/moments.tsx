@@ -94,12 +94,14 @@ function called(seat: number, ctx: Ctx): Moment {
     const means =
         koikoi > 1
             ? mine
-                ? t("You play on. A win now pays ×{n}", { n: number(koikoi) })
-                : t("{name} plays on. A win now pays ×{n}", { name, n: number(koikoi) })
+                ? t("You play on. Your win now pays ×{n}", { n: number(koikoi) })
+                : t("{name} plays on. Their win now pays ×{n}", { name, n: number(koikoi) })
             : plus > 0
               ? mine
-                  ? tn("You play on. A win now pays {n} coin more", "You play on. A win now pays {n} coins more", plus)
-                  : tn("{name} plays on. A win now pays {n} coin more", "{name} plays on. A win now pays {n} coins more", plus, { name })
+                  ? tn("You play on. Your win now pays {n} coin more", "You play on. Your win now pays {n} coins more", plus)
+                  : tn("{name} plays on. Their win now pays {n} coin more", "{name} plays on. Their win now pays {n} coins more", plus, {
+                        name,
+                    })
               : mine
                 ? t("You play on for more")
                 : t("{name} plays on for more", { name });

@@ -18,8 +18,16 @@ const joins: Record<string, string[]> = {
     paid: ["agari", "won-with", "exhausted", "show"],
 };
 
-/** What a yaku was worth before the frame that tells it again: a yaku that is kept is told with every new one. */
+/** What a yaku was worth when it was last told: a yaku that is kept is told with every new one. */
 const worthBefore = new WeakMap<GameEvent, number>();
+/** What was told of each seat's yaku up to a view. The view itself may know more: between the two cards of a turn it counts a yaku that
+ *  is told when the turn ends. `again`: the same for what is told again, from the start of the game, to whoever has this view. */
+type Told = Map<string, number>[];
+const upTo = new WeakMap<KoikoiView, Told>(),
+    again = new WeakMap<KoikoiView, Told>();
+const none = (): Told => [new Map(), new Map()];
+const counted = (view: KoikoiView): Told =>
+    view.players.map((p) => new Map(p.worth === 0 ? [] : p.yaku.map((y): [string, number] => [y.yaku, y.coins])));
 /** Coins that this event of a yaku brings beyond what it was worth; all of them if nobody knows. */
 export const gained = (e: GameEvent): number => Number(e.coins ?? 0) - (worthBefore.get(e) ?? 0);
 
@@ -28,12 +36,18 @@ const settled = new WeakSet<GameEvent>();
 
 /** A played card without a match lies down at once; one with a match is put beside it, and taken with the next beat. The turned card is
  *  always seen before anything comes of it. */
-export function beats(events: GameEvent[], before: KoikoiView): GameEvent[][] {
+export function beats(events: GameEvent[], before: KoikoiView, next: KoikoiView): GameEvent[][] {
     const all: GameEvent[][] = [];
+    const known = next === before ? again : upTo;
+    let told = (known.get(before) ?? (next === before ? none() : counted(before))).map((yaku) => new Map(yaku));
     for (const e of events) {
         const last = all[all.length - 1],
             end = last?.[last.length - 1];
-        if (e.event === "yaku") worthBefore.set(e, before.players[e.seat as 0 | 1]?.yaku.find((y) => y.yaku === e.yaku)?.coins ?? 0);
+        if (e.event === "round") told = none();
+        if (e.event === "yaku") {
+            worthBefore.set(e, told[e.seat!]!.get(String(e.yaku)) ?? 0);
+            told[e.seat!]!.set(String(e.yaku), Number(e.coins));
+        }
         const same = end && end.card === e.card,
             joined =
                 end &&
@@ -45,6 +59,7 @@ export function beats(events: GameEvent[], before: KoikoiView): GameEvent[][] {
         if (joined) last!.push(e);
         else all.push([e]);
     }
+    known.set(next, told);
     for (const beat of [...all].reverse()) {
         settled.add(beat[0]!);
         if (beat.some((e) => /^(take|koi-koi|deal|field|round|redeal)$/.test(e.event))) break;

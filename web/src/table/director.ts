@@ -167,7 +167,8 @@ export class Director {
         const ctx = { ...this.context(as), telling },
             seq = past.seq,
             bot = past.acts?.find((a) => a.act === "bot")?.seat,
-            more = { seq, mine, seat: actor(past.events), picture: this.board!.picture?.(past.events, ctx) };
+            spoken = past.events.find((e) => this.board!.tell([e], ctx).some(Boolean)), // others may only have let it pass
+            more = { seq, mine, seat: spoken?.seat, picture: this.board!.picture?.(past.events, ctx) };
         const acts = (first ? (past.acts ?? []) : []).map((act) => ({ act, text: actText(act, ctx) })).filter((a) => a.text);
         const events = this.board!.tell(past.events, ctx).filter((s) => s);
         return [
