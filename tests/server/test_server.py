@@ -3,6 +3,7 @@ TAP. Whole games of every kind by random legal moves, faults of clients, restart
 import asyncio
 import gzip
 import html
+import itertools
 import json
 import os
 import pathlib
@@ -17,7 +18,7 @@ import tempfile
 import threading
 import time
 
-from table import HANG, MANY, Closed, Player, Server, Socket, acknowledged_check, game, main, test, until
+from table import HANG, MANY, Closed, Player, Server, Socket, acknowledged_check, beside, game, main, test, until
 
 binary, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 work = pathlib.Path(tempfile.mkdtemp(prefix="irori-server-"))
@@ -26,9 +27,13 @@ work.chmod(0o755)  # PostgreSQL runs as somebody else
 
 class Postgres:
     """A throw-away cluster, made when it is first asked for."""
-    dir, url = work / "pg", None
+    dir, url, lock = work / "pg", None, threading.Lock()
 
     def __bool__(self):
+        with self.lock:
+            return self.made()
+
+    def made(self):
         if self.url is None:
             r = subprocess.run(["sh", str(root / "tests/store/pg.sh"), "start", str(self.dir)], capture_output=True, text=True)
             assert r.returncode in (0, 77), r.stderr
@@ -46,13 +51,11 @@ class Postgres:
 
 
 postgres = Postgres()
-count = 0
+count = itertools.count(1)
 
 
 def sqlite():
-    global count
-    count += 1
-    return str(work / ("games%d.db" % count))
+    return str(work / ("games%d.db" % next(count)))
 
 
 def run(what):
@@ -61,7 +64,7 @@ def run(what):
 
 def replay_check(record):
     """The record, and every card of it from the revealed secret."""
-    path = work / "game.irori"
+    path = work / ("game%d.irori" % next(count))
     path.write_text(record)
     r = subprocess.run([binary, "replay", "--check", path], capture_output=True, text=True)
     assert r.returncode == 0, r.stdout + r.stderr
@@ -94,17 +97,17 @@ def games_with(store, faults=0.05, nodes=1):
             s.__exit__()
 
 
-@test
+@beside
 def whole_games_with_sqlite():
     return games_with(sqlite())
 
 
-@test
+@beside
 def whole_games_with_postgres():
     return games_with(postgres.database("one")) if postgres else "skipped: no PostgreSQL here"
 
 
-@test
+@beside
 def one_game_on_two_nodes():
     """The players of a game are on different nodes; with faults they change nodes in the middle of it."""
     if not postgres:
@@ -154,7 +157,7 @@ def a_secret_question_is_open_as_long_as_it_says():
         return "closed %s ms after their time" % ", ".join(str(late) for late, _ in took)
 
 
-@test
+@beside
 def a_restart_in_the_middle_of_games():
     """SIGTERM: clients are told, the exit is 0, and all of them play on."""
     def playing(s):
@@ -265,7 +268,7 @@ def a_spectator_resumes_after_a_gap():
         run(play(s))
 
 
-@test
+@beside
 def a_game_without_people_waits():
     """Two people with five seconds a move touch nothing: a bot plays for each whose clock fell, until that is all of them. Then the game
     waits, over a restart of all nodes, for one of them to go on; who comes back has the whole story."""
@@ -386,7 +389,7 @@ def the_conversation_in_the_documentation():
         return run(play(s))
 
 
-@test
+@beside
 def a_foreign_bot_sits_where_the_owner_allows_it():
     async def play(s, bot):
         p = Player([s.port], 1)
@@ -688,7 +691,7 @@ def tls_12_only_with_forward_secrecy_and_aead():
                 assert agreed(s.port, bad) is None, bad
 
 
-@test
+@beside
 def healthz_fails_when_nothing_can_be_written():
     """A full disk, and a file that was moved away: 503; and 200 again when that is over. Moves are refused meanwhile, in few log lines."""
     small = work / "small"
