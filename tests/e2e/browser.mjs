@@ -29,8 +29,19 @@ export function launch() {
     });
 }
 
-/** A context of its own (as another person) with one page. page.complaints: console errors and uncaught ones. */
-export async function person(browser, { size = phone, settings = {}, ...more } = {}) {
+/** Runs in a page: drawings are empty. They are most of what a table costs, and a test of what is done needs none. */
+function undrawn() {
+    const parse = DOMParser.prototype.parseFromString;
+    DOMParser.prototype.parseFromString = function (text, type) {
+        const all = parse.call(this, text, type);
+        if (type === "image/svg+xml") for (const symbol of all.querySelectorAll("symbol")) symbol.replaceChildren();
+        return all;
+    };
+}
+
+/** A context of its own (as another person) with one page. page.complaints: console errors and uncaught ones. `drawn`: false for a test of
+ *  what is done, not of what is seen. */
+export async function person(browser, { size = phone, settings = {}, drawn = true, ...more } = {}) {
     const context = await browser.newContext({ viewport: size, reducedMotion: "no-preference", ...more });
     await context.addInitScript(
         (s) => {
@@ -38,6 +49,7 @@ export async function person(browser, { size = phone, settings = {}, ...more } =
         },
         { language: "en", speed: "now", teach: false, ...settings },
     );
+    if (!drawn) await context.addInitScript(undrawn);
     context.setDefaultTimeout(HANG);
     const page = await context.newPage();
     open.add(page);

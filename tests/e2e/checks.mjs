@@ -32,10 +32,12 @@ const more = Object.fromEntries(
         "td-has-header",
     ].map((id) => [id, { enabled: true }]),
 );
-/** Colours are judged when nothing fades any more; if something began to move while they were, once more. Needs a page with bypassCSP. */
-export async function axe(page, where) {
-    await page.evaluate(axeSource);
-    const result = await page.evaluate(async (rules) => {
+/** Colours are judged when nothing fades any more; if something began to move while they were, once more. Needs a page with bypassCSP.
+ *  `only`: this rule alone. */
+export async function axe(page, where, only) {
+    if (!(await page.evaluate(() => !!window.axe))) await page.evaluate(axeSource);
+    const options = only ? { runOnly: [only] } : { rules: more };
+    const result = await page.evaluate(async (options) => {
         let begun = 0;
         const animate = Element.prototype.animate,
             count = () => begun++;
@@ -47,13 +49,13 @@ export async function axe(page, where) {
         for (let tries = 0; ; tries++) {
             while (document.getAnimations().some((a) => a.playState === "running")) await new Promise(requestAnimationFrame);
             const before = begun,
-                found = await window.axe.run({ resultTypes: ["violations"], rules });
+                found = await window.axe.run({ resultTypes: ["violations"], ...options });
             if (found.violations.length && begun > before && tries < 50) continue;
             Element.prototype.animate = animate;
             document.removeEventListener("transitionrun", count, true);
             return found;
         }
-    }, more);
+    }, options);
     const bad = result.violations.map(
         (v) =>
             `${where}: ${v.id}: ${v.nodes
@@ -62,6 +64,19 @@ export async function axe(page, where) {
                 .join(" | ")} ${v.nodes[0].failureSummary?.split("\n")[1] ?? ""}`,
     );
     equal(bad.join("\n"), "", "axe-core objects");
+}
+
+/** The same by day and by night: only colours differ, so in the other theme only they are judged. */
+export async function axeDayAndNight(page, where) {
+    const turn = () =>
+        page.evaluate(() => {
+            const { dataset } = document.documentElement;
+            dataset.theme = dataset.theme === "day" ? "night" : "day";
+            return dataset.theme;
+        });
+    await axe(page, where);
+    await axe(page, `${where}, ${await turn()}`, "color-contrast");
+    await turn();
 }
 
 /** From now on every line of the log is kept; the screen's own shows only the last few, and bots are quick. */

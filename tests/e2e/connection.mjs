@@ -41,7 +41,7 @@ async function seated(name, { direct = false, ...more } = {}) {
     check(table, "no table");
     const net = await proxy(server.url);
     proxies.push(net);
-    const page = await person(browser, { settings: { name, autoPass: false }, ...more });
+    const page = await person(browser, { settings: { name, autoPass: false }, drawn: false, ...more });
     await page.addInitScript((token) => localStorage.getItem("irori token") ?? localStorage.setItem("irori token", token), me.token);
     await page.goto(`${direct ? server.url : net.url}/t/${table}`);
     await page.getByRole("button", { name: "I am ready" }).click();

@@ -55,7 +55,7 @@ export function driver({ asked, act, still = [] }) {
     async function playUntil(page, holds, how, limit = HANG) {
         const end = Date.now() + limit;
         while (!(await holds())) {
-            if (!(await step(page, how))) return false;
+            if (!(await step(page, how))) return holds(); // the end itself may be what is waited for
             if (Date.now() > end) throw new Error("that never happened");
         }
         return true;

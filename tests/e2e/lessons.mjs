@@ -41,7 +41,7 @@ for (const [i, game] of taught.entries()) {
         return said.map((s) => s.id).join(" ");
     });
     test(`${game.name}: by keyboard alone, on a desktop`, async () => {
-        const page = await begin(browser, server, game, { size: desktop });
+        const page = await begin(browser, server, game, { size: desktop, drawn: false });
         const said = await follow(page, game, { press: (selector) => byKeys(page, selector) });
         quiet(page);
         await page.context().close();
@@ -49,13 +49,13 @@ for (const [i, game] of taught.entries()) {
     });
 }
 test("offered at the first visit, skipped at once, and the game goes on", async () => {
-    const page = await person(browser, { settings: { teach: true } });
+    const page = await person(browser, { settings: { teach: true }, drawn: false });
     await page.goto(server.url);
     const game = taught[taught.length > 1 ? 1 : 0]; // any
     await page.getByRole("button", { name: `Learn to play ${game.title}` }).click();
     await page.getByRole("button", { name: "Skip the lesson" }).click();
     await page.waitForSelector(".coach", { state: "detached" });
-    await game.drive.playToTheEnd(page);
+    await game.drive.playToTheEnd(page, { quick: true });
     equal(await page.locator(".coach").count(), 0, "bubbles");
     await page.goto(server.url);
     await page.waitForSelector(".games li");

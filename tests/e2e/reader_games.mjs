@@ -14,7 +14,7 @@ after(() => Promise.all([browser.close(), server.close()]));
 
 for (const game of games)
     test(`${game.title} from what is said alone`, async () => {
-        const page = await person(browser),
+        const page = await person(browser, { drawn: false }),
             reader = await Reader.of(page),
             lines = [];
         await page.addInitScript(() => {

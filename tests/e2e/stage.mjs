@@ -51,7 +51,7 @@ function watch() {
     requestAnimationFrame(look);
 }
 async function table(game, seats, size, settings) {
-    const page = await person(browser, { size, settings: { autoPass: false, ...settings } });
+    const page = await person(browser, { size, settings: { autoPass: false, ...settings }, drawn: false });
     await page.addInitScript(watch);
     await page.goto(`${server.url}/new/${game.name}/bots`);
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
@@ -144,7 +144,7 @@ test("at a table of the server, too; and its bots are told when a frame has been
     const me = await post("/api/me", { name: "Anna" });
     const bots = Array(game.max_seats - 1).fill("easy");
     const { table } = await post("/api/tables", { game: game.name, seats: game.max_seats, bots }, me.token);
-    const page = await person(browser, { size: phone, settings: { speed: "off", autoPass: false } });
+    const page = await person(browser, { size: phone, settings: { speed: "off", autoPass: false }, drawn: false });
     await page.addInitScript((token) => localStorage.setItem("irori token", token), me.token);
     await page.addInitScript(watch);
     const happened = [],

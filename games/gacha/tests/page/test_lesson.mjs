@@ -12,7 +12,7 @@ after(() => Promise.all([browser.close(), server.close()]));
 const game = games.find((g) => g.name === "gacha");
 
 test("loaded again in the middle, it goes on where it was", async () => {
-    const page = await begin(browser, server, game);
+    const page = await begin(browser, server, game, { drawn: false });
     await page.waitForSelector(".coach[data-lesson=market]");
     await page.click(".coach .next");
     await page.waitForSelector(".coach[data-lesson=lack]");

@@ -1,18 +1,18 @@
 // test_local.mjs DIST IRORI: Gacha against bots and on one device, without a server. TAP.
 import { after } from "node:test";
 import { HANG, desktop, launch, person, phone, test } from "../../../../tests/e2e/browser.mjs";
-import { axe, check, equal, listen, narrow, quiet, told } from "../../../../tests/e2e/checks.mjs";
+import { axeDayAndNight, check, equal, listen, narrow, quiet, told } from "../../../../tests/e2e/checks.mjs";
 import { byKeys, playByKeys } from "../../../../tests/e2e/keyboard.mjs";
-import { playToTheEnd, playUntil, state, step } from "./drive.mjs";
+import { playUntil, state, step } from "./drive.mjs";
 import { serve } from "../../../../tests/e2e/serve.mjs";
 
 const server = await serve(process.argv[2]);
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.close()]));
-const sizes = { phone, desktop };
+const quick = { quick: true };
 
 async function begin(more = {}, path = "/") {
-    const page = await person(browser, { ...more, settings: { teach: false, ...more.settings } });
+    const page = await person(browser, { drawn: false, ...more, settings: { teach: false, ...more.settings } });
     await page.goto(server.url + path);
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
     return page;
@@ -65,7 +65,11 @@ test("Gacha from Play now to the result", async () => {
         .click();
     await page.waitForSelector(".play .gacha");
     equal(await page.locator(".ga-cell").count(), 3, "opponents");
-    await playToTheEnd(page);
+    await playUntil(page, async () => {
+        const now = await state(page);
+        if (now !== "wait" && now !== "over") await inside(page, now);
+        return false;
+    });
     check(/win|share/.test(await page.textContent(".result h2")), "the result says who won");
     check(/ahead|behind|Equal/.test(await page.textContent(".gacha-why p")), "the result says why");
     const points = await counted(page);
@@ -79,7 +83,7 @@ test("Gacha from Play now to the result", async () => {
 test("a hint is a strong bot's advice", async () => {
     const page = await begin();
     await against(page, 2);
-    await playUntil(page, async () => ["draw", "claim"].includes(await state(page)));
+    await playUntil(page, async () => ["draw", "claim"].includes(await state(page)), quick);
     await page.getByRole("button", { name: "Hint" }).click();
     await page.waitForSelector(".hint li button, .toast");
     equal(await page.locator(".toast").count(), 0, "complaints instead of a hint");
@@ -93,8 +97,8 @@ test("a reward is claimed with one press, and the market is filled again", async
     for (let game = 1; game <= 6; game++) {
         await against(page, 2);
         const one = ".action .ga-buttons button[aria-label*=': pay']";
-        if (!(await playUntil(page, async () => (await state(page)) === "claim" && (await page.locator(one).count()) > 0, { claims: 0 })))
-            continue;
+        const can = async () => (await state(page)) === "claim" && (await page.locator(one).count()) > 0;
+        if (!(await playUntil(page, can, { claims: 0, ...quick }))) continue;
         const paid = await page.locator(`${one} >> nth=0 >> .ga-glyph`).count(),
             cards = async () => Number((await page.textContent(".ga-own .ga-me .ga-fact")).match(/\d+/)[0]);
         const before = await cards(),
@@ -131,7 +135,7 @@ test("several ways to pay: the cheapest first, the others behind a button", asyn
                 }
                 return false;
             },
-            { claims: 0.1 },
+            { claims: 0.1, ...quick },
         );
         if (!found) continue;
         await page.click(".action.pay .rest");
@@ -213,48 +217,49 @@ test("pass and play on one device", async () => {
             if (last !== "curtain") curtains++;
         }
         last = now;
-        if (!(await step(page))) break;
+        if (!(await step(page, quick))) break;
         check(Date.now() < end, `it stands still: ${now}`);
     }
     quiet(page);
     await page.context().close();
     return `${curtains} curtains`;
 });
-for (const seats of [2, 4, 6])
-    for (const [name, size] of Object.entries(sizes))
-        test(`${seats} players on a ${name}: nothing is cut off, axe-core finds nothing`, async () => {
-            const theme = seats === 4 ? "light" : name === "phone" ? "dark" : "light";
-            const page = await begin({ size, bypassCSP: true, settings: { theme } });
-            await against(page, seats);
-            const seen = new Set();
-            const look = async () => {
-                const now = await state(page),
-                    ending = (await page.locator(".ga-ends").count()) > 0 ? " at the end" : "",
-                    what = now + ending;
-                if (now !== "wait" && now !== "over") await inside(page, what);
-                if (["claim", "draw", "extra", "pay"].includes(now) && !seen.has(what)) {
-                    seen.add(what);
-                    await axe(page, `${what} ${theme}`);
-                }
-                return false;
-            };
-            await playUntil(page, look);
-            await narrow(page, "the result");
-            await axe(page, `result ${theme}`);
-            const points = await counted(page);
-            if (name === "phone") {
-                await page.getByRole("button", { name: "Show the table" }).click();
-                for (const open of [
-                    () => page.locator(".ga-cell").first().click(),
-                    () => page.getByRole("button", { name: "Players", exact: true }).click(),
-                    () => page.locator(".ga-stack.ga-discard").click(),
-                ]) {
-                    await open();
-                    await axe(page, "a sheet");
-                    await page.keyboard.press("Escape");
-                }
+for (const [name, size, seats] of [
+    ["phone", phone, 6],
+    ["desktop", desktop, 2],
+])
+    test(`${seats} players on a ${name}: nothing is cut off, axe-core finds nothing`, async () => {
+        const page = await begin({ size, bypassCSP: true });
+        await against(page, seats);
+        const seen = new Set();
+        const look = async () => {
+            const now = await state(page),
+                ending = (await page.locator(".ga-ends").count()) > 0 ? " at the end" : "",
+                what = now + ending;
+            if (now !== "wait" && now !== "over") await inside(page, what);
+            if (["claim", "draw", "extra", "pay"].includes(now) && !seen.has(what)) {
+                seen.add(what);
+                await axeDayAndNight(page, what);
             }
-            quiet(page);
-            await page.context().close();
-            return `${points}; looked at ${[...seen].join(", ")}`;
-        });
+            return false;
+        };
+        await playUntil(page, look, quick);
+        await narrow(page, "the result");
+        await axeDayAndNight(page, "result");
+        const points = await counted(page);
+        if (name === "phone") {
+            await page.getByRole("button", { name: "Show the table" }).click();
+            for (const open of [
+                () => page.locator(".ga-cell").first().click(),
+                () => page.getByRole("button", { name: "Players", exact: true }).click(),
+                () => page.locator(".ga-stack.ga-discard").click(),
+            ]) {
+                await open();
+                await axeDayAndNight(page, "a sheet");
+                await page.keyboard.press("Escape");
+            }
+        }
+        quiet(page);
+        await page.context().close();
+        return `${points}; looked at ${[...seen].join(", ")}`;
+    });

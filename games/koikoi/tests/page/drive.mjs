@@ -32,9 +32,9 @@ const drive = driver({
     },
 });
 export const { state } = drive;
-export const step = (page) => drive.step(page, first);
-export const playToTheEnd = (page) => drive.playToTheEnd(page, first);
-/** Plays until the condition holds, which must be before the end. */
-export async function playUntil(page, holds) {
-    if (!(await drive.playUntil(page, holds, first))) throw new Error("the game ended too early");
+export const step = (page, how) => drive.step(page, { ...first, ...how });
+export const playToTheEnd = (page, how) => drive.playToTheEnd(page, { ...first, ...how });
+/** Plays until the condition holds, which must be before the end or at it. */
+export async function playUntil(page, holds, how) {
+    if (!(await drive.playUntil(page, holds, { ...first, ...how }))) throw new Error("the game ended too early");
 }

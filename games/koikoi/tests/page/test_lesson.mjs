@@ -13,7 +13,7 @@ after(() => Promise.all([browser.close(), server.close()]));
 const game = games.find((g) => g.name === "koikoi");
 
 test("whatever the player does instead, the coach goes along", async () => {
-    const page = await begin(browser, server, game);
+    const page = await begin(browser, server, game, { drawn: false });
     // plays without looking at the coach
     await page.waitForSelector(".coach");
     await playUntil(page, async () => (await page.locator(".hand .card").count()) <= 5 || (await state(page)) === "pause");

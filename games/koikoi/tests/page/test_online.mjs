@@ -25,8 +25,8 @@ async function photographed(page, link) {
 }
 
 /** Two people at a table of Koi-Koi: one opened it, the other followed the link. */
-async function pair({ rounds = 1 } = {}) {
-    const anna = await person(browser, { size: phone, settings: { name: "Anna" } });
+async function pair({ rounds = 1, look = false } = {}) {
+    const anna = await person(browser, { size: phone, settings: { name: "Anna" }, drawn: false });
     await anna.goto(server.url + "/new/koikoi/friends");
     await anna.click("summary:has-text('House rules')");
     await anna.fill("#option-rounds", String(rounds));
@@ -34,8 +34,8 @@ async function pair({ rounds = 1 } = {}) {
     await anna.getByRole("button", { name: "Create a table" }).click();
     await anna.waitForSelector(".gather .qr");
     const link = await anna.textContent(".gather .link code");
-    await photographed(anna, link);
-    const bo = await person(browser, { size: desktop, settings: { name: "Bo" } });
+    if (look) await photographed(anna, link);
+    const bo = await person(browser, { size: desktop, settings: { name: "Bo" }, drawn: false });
     await bo.goto(link);
     // a guest is asked to sit before anything else, and is there for everybody once that is done
     await bo.waitForSelector(".gather section:first-child .seats");
@@ -52,14 +52,14 @@ async function together(pages, holds, limit = HANG) {
     const end = Date.now() + limit;
     for (;;) {
         if (await holds()) return;
-        for (const p of pages) await step(p);
+        for (const p of pages) await step(p, { quick: true });
         if (Date.now() > end) throw new Error(`they got stuck: ${await Promise.all(pages.map(state))}`);
     }
 }
 const over = (pages) => async () => (await Promise.all(pages.map(state))).every((s) => s === "over");
 
 test("two browsers play Koi-Koi by link", async () => {
-    const both = await pair({ rounds: 3 });
+    const both = await pair({ rounds: 2, look: true }); // with the end of a round between them
     await together(both, over(both));
     const [a, b] = await Promise.all(both.map((p) => p.textContent(".result .koikoi-purses")));
     check(/You/.test(a) && /Bo/.test(a) && /You/.test(b) && /Anna/.test(b), `${a} / ${b}`);
@@ -85,7 +85,8 @@ test("reload and network loss in the middle", async () => {
     await both[1].context().setOffline(false);
     await both[1].waitForSelector(".lost", { state: "detached", timeout: HANG });
     await both[0].waitForSelector(".gone", { state: "detached", timeout: HANG });
-    await together(both, over(both));
+    const back = await seq();
+    await together(both, async () => (await seq()) >= back + 3 || (await over(both)())); // both have moved again
     for (const p of both) quiet(p);
     for (const p of both) await p.context().close();
 });
@@ -122,11 +123,21 @@ test("what is refused is told in the player's language", async () => {
 
 test("a spectator watches, a rematch follows", async () => {
     const both = await pair({ rounds: 1 });
-    const eva = await person(browser, { size: phone, settings: { name: "Eva" } });
+    const eva = await person(browser, { size: phone, settings: { name: "Eva" }, drawn: false });
     await eva.goto(both[0].url());
     await eva.waitForSelector(".play");
     equal(await eva.locator(".hand .card").count(), 0, "cards in a spectator's hand");
-    await together([...both, eva], over([...both, eva]));
+    const all = [...both, eva],
+        seq = async (p) => Number(await p.getAttribute(".play", "data-seq")),
+        first = await seq(eva);
+    await together(all, async () => (await seq(eva)) >= first + 3 || (await over(all)()));
+    equal(await eva.locator(".hand .card").count(), 0, "cards in a spectator's hand, later");
+    if (!(await over(all)())) {
+        await both[1].getByRole("button", { name: "Menu", exact: true }).click();
+        await both[1].getByRole("button", { name: "Resign", exact: true }).click();
+        await both[1].locator(".question .main").click();
+    }
+    for (const p of all) await p.waitForSelector(".result");
     const before = both[0].url();
     await both[0].click("text=Play again");
     await both[1].waitForSelector(".vote");

@@ -23,7 +23,8 @@ const names = ["Anna", "Bo", "Ola"];
 /** Three people at one table; a question is open for `seconds`. */
 async function three(seconds) {
     const pages = [];
-    for (const [i, name] of names.entries()) pages.push(await person(browser, { size: i ? desktop : phone, settings: { name } }));
+    for (const [i, name] of names.entries())
+        pages.push(await person(browser, { size: i ? desktop : phone, settings: { name }, drawn: false }));
     const me = await (await fetch(server.url + "/api/me", { method: "POST", body: "{}" })).json();
     const made = await fetch(server.url + "/api/tables", {
         method: "POST",
@@ -91,7 +92,7 @@ test("three browsers: a chain of cancels, the same on every screen", async () =>
 });
 
 test("a deck of the server's owner can be chosen", async () => {
-    const page = await person(browser, { settings: { name: names[0] } });
+    const page = await person(browser, { settings: { name: names[0] }, drawn: false });
     await page.goto(`${server.url}/new/pikit/friends`);
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
     await page.locator("summary").first().click();
@@ -105,8 +106,8 @@ test("a deck of the server's owner can be chosen", async () => {
 });
 
 test("two friends at a table for four: the host plays without the empty seats", async () => {
-    const host = await person(browser, { settings: { name: names[0] } }),
-        friend = await person(browser, { settings: { name: names[1] } });
+    const host = await person(browser, { settings: { name: names[0] }, drawn: false }),
+        friend = await person(browser, { settings: { name: names[1] }, drawn: false });
     await host.goto(`${server.url}/new/pikit/friends`);
     await host.waitForSelector("html[data-ready] main:not([aria-busy])");
     await host.locator("button.large").click();
