@@ -12,7 +12,7 @@ import { Back, Card } from "@cards/hanafuda/page/card";
 import { card, cardName, cardShort, cardTopic, word, type Kind } from "@cards/hanafuda/page/cards";
 import { yakuMeaning, yakuName, yakuRule } from "./yaku";
 import { Coin, moment, Picture } from "./moments";
-import { columnsOf, gapOf, placesOf, plans } from "./plans";
+import { columnsOf, gapOf, placesOf, plans, inCorners } from "./plans";
 import { Rail } from "./rail";
 import { lessons } from "./lessons";
 import { pause, Why } from "./round";
@@ -383,7 +383,7 @@ function Center({ ctx }: { ctx: Ctx }) {
     const focused = useFocus(root);
     return (
         <div
-            class={`fit koikoi ${ctx.wide ? "wide" : ""}`}
+            class={`fit koikoi ${ctx.wide ? "wide" : ""} ${inCorners(fitted.plan) ? "corners" : ""}`}
             ref={root}
             onFocusCapture={focused}
             onKeyDown={(e) => {

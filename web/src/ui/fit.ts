@@ -23,9 +23,10 @@
 //     data-plan="portrait"       the plan, for what the plans draw differently
 //     data-tight                 no plan fits: everything is at its least size, and something has to scroll. The hand should not
 //     --card, --field, ...       the sizes, in px
+//     --rem                      one rem, in px; less than that in plans which make enlarged text smaller (`text`)
 //     --hand-w, --hand-h, ...    the width and height of each area, in px
 //     grid-template-*            the areas, in px, so that nothing which appears in one can move another
-// The children say `grid-area: hand`. CSS of boards uses these and rem for text, and no media queries.
+// The children say `grid-area: hand`. CSS of boards uses these and --rem for text, and no media queries.
 //
 // So that nothing jumps: an area asks for the most it will ever need in this plan (an action bar for its longest question, not for
 // what it says now), and counts are what room is kept for, not what lies there: the hand of a whole round, the field in steps (upTo).
@@ -52,7 +53,7 @@ export interface Plan<S extends string = string> {
     name: string;
     /** Rows of area names, as grid-template-areas; "." is an empty cell. */
     grid: readonly string[];
-    /** Every area of the grid that needs room. */
+    /** Every area of the grid that needs room. Of those that span as many tracks, the first is given room first. */
     areas: Readonly<Record<string, Need<S>>>;
     /** Least and largest of each size, in px; the first is the one that counts most. */
     sizes: Readonly<Record<S, readonly [least: number, most: number]>>;
@@ -61,6 +62,8 @@ export interface Plan<S extends string = string> {
     rows?: readonly number[];
     /** Between tracks, in px. */
     gap?: number;
+    /** For large text on small screens: the part of it that is left on the board. Text that nobody enlarged stays as it is. Left out: 1. */
+    text?: number;
     /** How good the plan is with these sizes; the best is taken, of equals the first. Left out: the first size, half the second, ... */
     score?(sizes: Readonly<Record<S, number>>): number;
 }
@@ -140,6 +143,10 @@ function spread(size: number[], room: number, shares: readonly number[], { from,
 const total = (size: number[], gap: number): number => size.reduce((a, b) => a + b, 0) + gap * (size.length - 1);
 const length = (size: number[], gap: number, { from, to }: Track): number => total(size.slice(from, to + 1), gap);
 
+/** One rem of a plan, in px, where it is `rem` elsewhere; `usualRem` if nobody enlarged it. */
+const usualRem = 15;
+const remOf = ({ text = 1 }: { text?: number }, rem: number): number => Math.min(rem, Math.max(usualRem, rem * text));
+
 interface Laid {
     columns: number[];
     rows: number[];
@@ -148,8 +155,11 @@ interface Laid {
 function lay<S extends string>(plan: Plan<S>, box: Box, text: number, n: Counts, sizes: Readonly<Record<S, number>>): Laid {
     const { cells, columns, rows } = read(plan.grid),
         gap = plan.gap ?? 0;
-    const u = { ...sizes, rem: text, n, box } as Units<S>;
-    const needs = cells.flatMap((c) => (plan.areas[c.name] ? [{ ...c, need: plan.areas[c.name]!(u) }] : []));
+    const u = { ...sizes, rem: remOf(plan, text), n, box } as Units<S>;
+    const needs = Object.entries(plan.areas).flatMap(([name, need]) => {
+        const c = cells.find((one) => one.name === name);
+        return c ? [{ ...c, need: need(u) }] : [];
+    });
     const shares = plan.columns ?? new Array<number>(columns).fill(1),
         heights = plan.rows ?? new Array<number>(rows).fill(1);
     const w = tracks(
@@ -224,7 +234,7 @@ export function fit<S extends string>(box: Box, text: number, plans: readonly Pl
         { columns, rows } = lay(plan, box, text, counts, sizes);
     const areas: Record<string, Box> = {};
     for (const c of read(plan.grid).cells) areas[c.name] = { width: length(columns, gap, c.column), height: length(rows, gap, c.row) };
-    return { plan: plan.name, sizes, box, rem: text, tight, grid: plan.grid, columns, rows, gap, areas };
+    return { plan: plan.name, sizes, box, rem: remOf(plan, text), tight, grid: plan.grid, columns, rows, gap, areas };
 }
 
 // ---- on the page ----
@@ -251,6 +261,7 @@ function apply(e: HTMLElement, f: Fit): void {
     e.dataset.plan = f.plan;
     e.toggleAttribute("data-tight", f.tight);
     const { style } = e;
+    style.setProperty("--rem", px(f.rem));
     for (const [name, size] of Object.entries(f.sizes)) style.setProperty(`--${name}`, px(size));
     for (const [name, { width, height }] of Object.entries(f.areas)) {
         style.setProperty(`--${name}-w`, px(width));

@@ -8,7 +8,7 @@ const target = 44,
     /** Buttons of the bar when the tools are in it. */
     buttons = 7;
 
-const top: Need = (u) => ({ w: 0, h: Math.max(target, lines(u, 2, 0.8, 1.2)) });
+const top: Need = (u) => ({ w: 0, h: Math.max(target, lines(u, 2, 0.87, 1.2)) });
 const left: Need = (u) => ({ w: 18 * u.rem, h: 0 }),
     right: Need = (u) => ({ w: 16 * u.rem, h: 0 });
 /** Rails are not worth small cards: a board between them is about as wide as it is high. */
@@ -22,11 +22,12 @@ const recap: Need = (u) => ({
         const line = Math.max(target, lines(u, 2, 0.88, 1.2) + 4),
             n = u.n.band!;
         if (width >= bandWidth(n, u.rem)) return line;
-        const rows = Math.ceil(n / Math.max(1, Math.floor(width / (7.2 * u.rem))));
-        return lines(u, n > 2 ? 1 : 2, 0.88, 1.2) + rows * (target + 3) + 4;
+        const text = Math.min(0.88 * u.rem, 0.054 * u.box.width), // as in play.css
+            rows = Math.ceil(n / Math.max(1, Math.floor(width / (8.2 * text))));
+        return Math.ceil((n > 2 ? 1 : 2) * 1.2 * text) + rows * (target + 3) + 4;
     },
 });
-const bandWidth = (buttons: number, rem: number): number => (buttons ? (buttons > 2 ? 38 : 8 + 8 * buttons) * rem : 0);
+const bandWidth = (buttons: number, rem: number): number => (buttons ? (buttons > 2 ? 38 : 5 + 8 * buttons) * rem : 0);
 
 export const shellPlans: readonly Plan[] = [
     {
