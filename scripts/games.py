@@ -3,7 +3,7 @@
 
     games.py list                what each folder holds, a line each: KIND NAME PATH (the build and the tests read this)
     games.py paths KIND...       only the paths of these kinds
-    games.py library             the C sources of libirori: src/core, src/bots, src/table, cards/, and every game's rules and bots
+    games.py library             the C sources of libirori: src/core, src/bots, src/analysis, src/table, cards/, and every game's rules and bots
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
@@ -149,7 +149,7 @@ def main(what, *args):
                 for path in files(kind, name, folder):
                     print(path)
     elif what == "library":
-        own = [p.relative_to(root).as_posix() for layer in ("core", "bots", "table") for p in sorted((root / "src" / layer).glob("*.c"))]
+        own = [p.relative_to(root).as_posix() for layer in ("core", "bots", "analysis", "table") for p in sorted((root / "src" / layer).glob("*.c"))]
         own += [p.relative_to(root).as_posix() for p in sorted((root / "cards").glob("*/*.c"))]
         print("\n".join(own + [p for kind in ("rules", "bots") for name, folder, _ in games() for p in files(kind, name, folder)]))
     elif what == "header":

@@ -17,6 +17,7 @@ struct brain {
     int thin;      /* training uses one position in `thin`: neighbouring positions are much alike */
     float lambda;  /* of TD(lambda): the weight of the final result in a position's target; the rest is the next prediction */
     float decay;   /* weight decay of layer one: keeps the weights of rare features small */
+    int ahead;     /* a review plays so many decisions out before the network judges; 0: to the end of the episode */
     float average; /* average the weights over this last part of training, 0 ... 1; 0: keep the last weights */
     /* The active features of a view, each once, and the head to use. Returns how many features, or 0 where the network must
      * not be asked: while cards are dealt, within a turn, after the end of an episode. */

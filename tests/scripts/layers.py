@@ -13,16 +13,17 @@ below = {
     "rules": {"core", "cards"},  # games/NAME/*.c
     "bots": {"core"},
     "game bots": {"core", "cards", "rules", "bots"},  # games/NAME/bots
+    "analysis": {"core", "bots"},
     "table": {"core", "bots"},
     "foreign": {"core", "bots"},
     "base": {"core"},
     "store": {"core", "base"},
     "server": {"core", "base", "bots", "table", "store", "foreign"},
-    "wasm": {"core", "bots", "table"},
-    "cli": {"core", "base", "bots", "table", "store", "server", "foreign"},
+    "wasm": {"core", "bots", "analysis", "table"},
+    "cli": {"core", "base", "bots", "analysis", "table", "store", "server", "foreign"},
     "words": {"core", "cards", "rules", "bots", "table", "cli"},  # games/NAME/words.c and conform.c
 }
-library = {"core", "cards", "rules", "bots", "game bots", "table"}
+library = {"core", "cards", "rules", "bots", "game bots", "analysis", "table"}
 system = {"stddef.h", "stdint.h", "string.h", "math.h", "stdarg.h", "limits.h"}
 
 

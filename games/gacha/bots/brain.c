@@ -440,6 +440,7 @@ const struct brain brain_gacha = {
     .points = points,
     .prepare = prepare,
     .worth = worth,
+    .ahead = 8,
     .settled = settled,
     .setting = setting,
 };

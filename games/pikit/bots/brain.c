@@ -424,6 +424,7 @@ const struct brain brain_pikit = {
     .points = points,
     .prepare = prepare,
     .worth = worth,
+    .ahead = 8,
     .settled = settled,
     .setting = setting,
 };

@@ -1,0 +1,115 @@
+/* irori_review.h: the public header of libirori for reviews. A review explains a game afterwards: what each decision cost, what
+ * the cards did, and how the two add up to the result. docs/analysis.md explains the sum.
+ *
+ * Order of this file: what a review consists of, how it is made, JSON, one position. */
+#ifndef IRORI_REVIEW_H
+#define IRORI_REVIEW_H
+
+#include "irori.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* All values are chances of winning, 0 to 1, for each seat; a shared win is divided. The values of all seats add up to 1, so
+ * what one seat gains the others lose. For each seat
+ *
+ *     result = start + own + luck + others + rest
+ *
+ * own are the seat's losses (never positive), others what the losses of the others did to it, luck what cards, dice and the
+ * hidden cards of the others did. rest is what is too small to be called a mistake, and what the judge learned: it found better
+ * moves than it had expected. */
+enum { IR_REVIEW_NODES = 20000, IR_REVIEW_MOVES = 32 };
+
+/* A legal move of a decision, as its seat could judge it. */
+struct ir_review_move {
+    ir_move move;
+    uint8_t judged;       /* 1: judged again in fresh worlds, so that the numbers below can be compared */
+    uint32_t samples;     /* 0: not looked at, because another move is never worse; then the numbers below are 0 */
+    double value, points; /* the seat's chance of winning; its points when the round or game ends (only if judged) */
+    double error;         /* standard error of the difference between this value and that of the move that was played */
+};
+enum ir_review_kind {
+    IR_REVIEW_FORCED, /* one move was possible */
+    IR_REVIEW_GOOD,   /* no other move is better beyond doubt */
+    IR_REVIEW_SLIP,   /* `best` is better by more than twice the error */
+    IR_REVIEW_RESIGN  /* the seat gave up; `played` and `best` are IR_NO_MOVE */
+};
+struct ir_review_decision {
+    uint32_t row; /* of the replay, from 0 */
+    int8_t seat;
+    uint8_t kind; /* enum ir_review_kind */
+    uint16_t legal;
+    ir_move played, best;      /* equal unless it is a slip */
+    double loss[IR_SEATS_MAX]; /* what the move did to each seat; [seat] is never positive; zeros unless it is a slip */
+    double rest[IR_SEATS_MAX]; /* what the judge learned here */
+    double error;              /* standard error of loss[seat] */
+    double margin, doubt;      /* by how much the move played is better than the next best move judged; its error */
+    uint32_t move;             /* its moves: from this one on in `move` of the result, best first */
+    uint16_t moves;
+};
+enum ir_review_luck {
+    IR_REVIEW_DRAW,  /* one card, one throw of the dice */
+    IR_REVIEW_DEAL,  /* several at once */
+    IR_REVIEW_HIDDEN /* a move turned out better or worse than its seat could know, because of what others held */
+};
+struct ir_review_chance {
+    uint32_t row, rows; /* the first row and how many; of a hidden one: the row of the decision */
+    uint8_t kind;       /* enum ir_review_luck */
+    double luck[IR_SEATS_MAX], error[IR_SEATS_MAX];
+};
+struct ir_review_seat {
+    double result, start, own, luck, others, rest; /* the sum above, exact to rounding */
+    double accuracy;                               /* 0 to 100, on the scale of Lichess; only decisions with a choice count */
+    double loss, spread; /* mean loss of a decision with a choice, as a positive number, and its standard deviation */
+    uint32_t choices, slips;
+    int32_t worst, finest;  /* indices in `decision`: the most expensive slip, the best move found; or -1 */
+    int32_t lucky, unlucky; /* indices in `chance`, or -1 */
+};
+struct ir_review_result {
+    const struct ir_game *game;
+    int seats, over; /* over 0: the record is of a game in progress; then `result` is the value of its last position */
+    uint32_t rows, decisions, chances;
+    uint64_t nodes, seed, spent;         /* as asked for; how many nodes it took in all */
+    const double (*value)[IR_SEATS_MAX]; /* value[i]: the chances after i rows; rows + 1 of them */
+    const struct ir_review_decision *decision;
+    const struct ir_review_chance *chance;
+    const struct ir_review_move *move;
+    struct ir_review_seat seat[IR_SEATS_MAX];
+    int32_t turning; /* the row after which the winner was ahead to the end; -1: from the start, or there is no single winner */
+};
+
+/* ---- making a review ------------------------------------------------------------------------------------------------ */
+
+/* A review is made step by step, so that a caller can show progress, stay responsive, or give up at any time. The same replay,
+ * nodes and seed give the same review to the bit, on every machine and with steps of any size. */
+struct ir_review;
+size_t ir_review_size(const struct ir_replay *);
+/* memory has at least ir_review_size bytes, aligned as malloc does it. The review lives in it. The replay must stay as it is
+ * while the review is made; its current position does not matter. nodes: for each decision and each chance event, about; 0: as
+ * many as IR_REVIEW_NODES. */
+struct ir_review *ir_review_open(void *memory, size_t size, const struct ir_replay *, uint64_t nodes, uint64_t seed);
+/* Goes on for about so many nodes. Returns 1 when the review is finished, else 0. */
+int ir_review_step(struct ir_review *, uint64_t nodes);
+double ir_review_progress(const struct ir_review *); /* 0 to 1 */
+/* The result, once it is finished; NULL before. */
+const struct ir_review_result *ir_review_result(const struct ir_review *);
+
+/* Writes the review as one JSON object (docs/analysis.md). */
+void ir_review_json(const struct ir_review_result *, const struct ir_replay *, struct ir_json *);
+size_t ir_review_json_size(const struct ir_review_result *); /* bytes that are enough for it */
+
+/* ---- one position ----------------------------------------------------------------------------------------------------- */
+
+/* Judges one decision as its seat could: from a view and notes (which may be NULL), as a review does it with this seed and row.
+ * played may be IR_NO_MOVE: then the best move counts as the one played, and is compared with the next best. out->move is 0;
+ * rest is not set. */
+void ir_review_position(const struct ir_game *, const struct ir_view *, const struct ir_notes *, ir_move played, uint64_t nodes,
+                        uint64_t seed, uint32_t row, struct ir_review_decision *out,
+                        struct ir_review_move move[IR_REVIEW_MOVES]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

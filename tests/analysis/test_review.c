@@ -1,0 +1,306 @@
+/* test_review.c: reviews (docs/analysis.md). The sum is exact for every seat of every game; nothing is blamed that is not a
+ * mistake beyond doubt; the judgement of a decision sees a view and no cards; the size of steps changes nothing. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "games.h"
+
+_Noreturn void ir_panic(const char *what, const char *file, int line);
+_Noreturn void ir_panic(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, what);
+    abort();
+}
+
+enum { NODES = 100 };
+
+/* ---- the sum, from the JSON alone ---- */
+
+static double number(const json_t *j, const char *key)
+{
+    const json_t *v = json_object_get(j, key);
+    assert_true(json_is_number(v));
+    return json_number_value(v);
+}
+static double nth(const json_t *j, const char *key, size_t i)
+{
+    const json_t *v = json_array_get(json_object_get(j, key), i);
+    assert_true(json_is_number(v));
+    return json_number_value(v);
+}
+
+/* The largest fault: of a seat's sum, of a row of the sum against its parts, or of an event against zero over all seats. */
+static double fault(const json_t *review)
+{
+    const json_t *seats = json_object_get(review, "seats"), *decisions = json_object_get(review, "decisions"),
+                 *chances = json_object_get(review, "chances"), *values = json_object_get(review, "values"), *e;
+    size_t n = json_array_size(seats), rows = (size_t)number(review, "rows"), i;
+    double worst = 0;
+    assert_int_equal(json_array_size(values), rows + 1);
+    for (size_t k = 0; k < n; k++) {
+        const json_t *s = json_array_get(seats, k);
+        double own = 0, others = 0, luck = 0, rest = 0;
+        json_array_foreach(decisions, i, e)
+        {
+            *((size_t)number(e, "seat") == k ? &own : &others) += nth(e, "loss", k);
+            rest += nth(e, "rest", k);
+        }
+        json_array_foreach(chances, i, e) luck += nth(e, "luck", k);
+        double last = json_number_value(json_array_get(json_array_get(values, rows), k));
+        worst = fmax(worst, fabs(number(s, "start") + own + luck + others + rest - number(s, "result")));
+        worst = fmax(worst, fabs(own - number(s, "own")));
+        worst = fmax(worst, fabs(others - number(s, "others")));
+        worst = fmax(worst, fabs(luck - number(s, "luck")));
+        worst = fmax(worst, fabs(rest - number(s, "rest")));
+        worst = fmax(worst, fabs(last - number(s, "result")));
+    }
+    json_array_foreach(decisions, i, e)
+    {
+        double loss = 0, rest = 0;
+        for (size_t k = 0; k < n; k++)
+            loss += nth(e, "loss", k), rest += nth(e, "rest", k);
+        worst = fmax(worst, fmax(fabs(loss), fabs(rest)));
+    }
+    json_array_foreach(chances, i, e)
+    {
+        double luck = 0;
+        for (size_t k = 0; k < n; k++)
+            luck += nth(e, "luck", k);
+        worst = fmax(worst, fabs(luck));
+    }
+    return worst;
+}
+
+static json_t *review_json(const struct ir_review *r, const struct ir_replay *replay)
+{
+    char *text = review_text(r, replay);
+    json_t *j = json_loads(text, 0, NULL);
+    assert_non_null(j);
+    free(text);
+    return j;
+}
+
+/* ---- what must hold in any review ---- */
+
+static void decisions_check(const struct ir_review_result *r, const struct ir_replay *replay)
+{
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < r->decisions; i++) {
+        const struct ir_review_decision *d = &r->decision[i];
+        if (d->kind == IR_REVIEW_RESIGN)
+            continue;
+        moves++;
+        assert_int_equal(replay->row[d->row].actor, d->seat);
+        assert_int_equal(replay->row[d->row].move, d->played);
+        assert_true(d->loss[d->seat] <= 0);
+        assert_int_equal(d->kind == IR_REVIEW_FORCED, d->legal == 1);
+        assert_int_equal(d->kind == IR_REVIEW_SLIP, d->best != d->played);
+        for (int k = 0; k < r->seats; k++)
+            assert_true(d->kind == IR_REVIEW_SLIP || d->loss[k] == 0);
+        if (d->kind == IR_REVIEW_SLIP)
+            assert_true(-d->loss[d->seat] > 2 * d->error);
+        if (d->kind == IR_REVIEW_FORCED) /* and nothing is said of it */
+            assert_int_equal(d->moves, 0);
+    }
+    uint32_t rows = 0;
+    for (uint32_t i = 0; i < replay->rows; i++)
+        rows += replay->row[i].actor >= 0;
+    assert_int_equal(moves, rows);
+    for (int k = 0; k < r->seats; k++) {
+        assert_true(r->seat[k].own <= 1e-12);
+        assert_true(r->seat[k].accuracy >= 0 && r->seat[k].accuracy <= 100);
+    }
+}
+
+static void one(const struct ir_game *g, int seats, const char *options, uint64_t seed, int resign, uint32_t rows,
+                double *worst)
+{
+    struct played p;
+    game_play(&p, g, seats, options, NULL, 4, seed, resign, rows);
+    struct ir_review *r = review_make(&p.replay, NODES, seed, 1000);
+    const struct ir_review_result *result = ir_review_result(r);
+    assert_int_equal(result->over, rows == 0 || p.replay.record.over);
+    decisions_check(result, &p.replay);
+    json_t *j = review_json(r, &p.replay);
+    *worst = fmax(*worst, fault(j));
+    json_decref(j);
+    free(r);
+    game_free(&p);
+}
+
+static const char *short_of(const struct ir_game *g) /* a short game of this kind */
+{
+    for (const struct ir_option *o = g->option; o->name; o++)
+        if (strcmp(o->name, "rounds") == 0)
+            return "rounds=3";
+    return "";
+}
+
+static int games_each = 4;
+
+static void test_sum(void **state)
+{
+    (void)state;
+    int games = 0;
+    double worst = 0;
+    for (const struct ir_game *const *g = ir_all_games; *g; g++)
+        for (int seats = (*g)->min_seats; seats <= (*g)->max_seats; seats++) {
+            for (int i = 0; i < games_each; i++, games++)
+                one(*g, seats, short_of(*g), (uint64_t)(games * 10 + seats), -1, 0, &worst);
+            one(*g, seats, short_of(*g), 5, seats - 1, 0, &worst); /* somebody resigns */
+            one(*g, seats, short_of(*g), 6, -1, 30, &worst);       /* a game in progress */
+            games += 2;
+        }
+    print_message("# %d games, the sum is off by %.1e at most\n", games, worst);
+    assert_true(worst < 1e-9);
+}
+
+/* A wrong number anywhere in the sum is noticed. */
+static void test_planted(void **state)
+{
+    (void)state;
+    struct played p;
+    const struct ir_game *g = ir_games[0];
+    game_play(&p, g, g->min_seats, short_of(g), NULL, 2, 7, -1, 0);
+    struct ir_review *r = review_make(&p.replay, NODES, 1, 1000);
+    static const char *const list[] = {"decisions", "decisions", "chances"}, *const part[] = {"loss", "rest", "luck"};
+    static const char *const row[] = {"start", "own", "luck", "others", "rest", "result"};
+    json_t *j = review_json(r, &p.replay);
+    assert_true(fault(j) < 1e-9);
+    for (int i = 0; i < 3; i++) {
+        json_t *all = json_object_get(j, list[i]), *x = json_object_get(json_array_get(all, json_array_size(all) / 2), part[i]);
+        double was = json_number_value(json_array_get(x, 0));
+        json_array_set_new(x, 0, json_real(was + 1e-6));
+        assert_true(fault(j) > 1e-7);
+        json_array_set_new(x, 0, json_real(was));
+    }
+    for (int i = 0; i < 6; i++) {
+        json_t *s = json_array_get(json_object_get(j, "seats"), 1);
+        double was = number(s, row[i]);
+        json_object_set_new(s, row[i], json_real(was + 1e-6));
+        assert_true(fault(j) > 1e-7);
+        json_object_set_new(s, row[i], json_real(was));
+    }
+    assert_true(fault(j) < 1e-9);
+    json_decref(j);
+    free(r);
+    game_free(&p);
+}
+
+static void test_steps(void **state)
+{
+    (void)state;
+    for (const struct ir_game *const *g = ir_all_games; *g; g++) {
+        struct played p;
+        char *want = NULL;
+        game_play(&p, *g, (*g)->max_seats, short_of(*g), NULL, 4, 11, -1, 0);
+        static const uint64_t step[] = {1, 777, 100000000};
+        for (int i = 0; i < 3; i++) {
+            struct ir_review *r = review_make(&p.replay, NODES, 3, step[i]);
+            char *text = review_text(r, &p.replay);
+            if (want)
+                assert_string_equal(text, want);
+            free(want);
+            want = text;
+            free(r);
+        }
+        struct ir_review *r = review_make(&p.replay, NODES, 4, 1000); /* another seed gives other numbers */
+        char *text = review_text(r, &p.replay);
+        assert_true(strcmp(text, want) != 0);
+        free(text);
+        free(want);
+        free(r);
+        game_free(&p);
+    }
+}
+
+/* The judgement of every decision is the one that a view gives by itself, taken from a world with other hidden cards. */
+static void test_secrets(void **state)
+{
+    (void)state;
+    int other = 0;
+    for (const struct ir_game *const *games = ir_all_games; *games; games++) {
+        const struct ir_game *g = *games;
+        struct played p;
+        struct ir_notes notes = {{0}};
+        struct ir_rng rng;
+        game_play(&p, g, g->max_seats, short_of(g), NULL, 4, 21, -1, 0);
+        struct ir_review *r = review_make(&p.replay, NODES, 9, 1000);
+        const struct ir_review_result *result = ir_review_result(r);
+        ir_rng_seed(&rng, 1);
+        ir_replay_seek(&p.replay, 0);
+        for (uint32_t i = 0; p.replay.at < p.replay.rows;) {
+            struct ir_state before = p.replay.state, world;
+            struct ir_view v;
+            if (p.replay.row[p.replay.at].actor >= 0) {
+                const struct ir_review_decision *d = &result->decision[i++];
+                struct ir_review_decision alone;
+                struct ir_review_move move[IR_REVIEW_MOVES];
+                ir_replay_view(&p.replay, d->seat, &v);
+                g->imagine(&v, &rng, &world);
+                other += ir_hash(g, &world) != ir_hash(g, &before);
+                ir_look(g, &world, d->seat, &v);
+                ir_review_position(g, &v, &notes, d->played, NODES, 9, p.replay.at, &alone, move);
+                assert_int_equal(alone.kind, d->kind);
+                assert_int_equal(alone.best, d->best);
+                assert_memory_equal(alone.loss, d->loss, sizeof d->loss);
+                assert_true(alone.error == d->error && alone.margin == d->margin && alone.moves == d->moves);
+                for (uint32_t k = 0; k < d->moves; k++) {
+                    const struct ir_review_move *a = &move[k], *b = &result->move[d->move + k];
+                    assert_true(a->move == b->move && a->judged == b->judged && a->samples == b->samples);
+                    assert_true(a->value == b->value && a->points == b->points && a->error == b->error);
+                }
+            }
+            ir_replay_next(&p.replay, NULL);
+            ir_note(g, &notes, &before, &p.replay.state);
+        }
+        free(r);
+        game_free(&p);
+    }
+    assert_true(other > 50);
+}
+
+/* A seat that plays at random loses by it, and is told so; luck is nothing on average. */
+static void test_sense(void **state)
+{
+    (void)state;
+    const struct ir_game *g = ir_games[0];
+    const char *const bot[] = {"random", ir_bot_role(g, IR_ROLE_QUICK)->name};
+    double own[2] = {0}, luck = 0, squares = 0;
+    enum { GAMES = 24 };
+    for (uint64_t i = 0; i < GAMES; i++) {
+        struct played p;
+        game_play(&p, g, 2, short_of(g), bot, 0, i, -1, 0);
+        struct ir_review *r = review_make(&p.replay, 400, i, 1000);
+        const struct ir_review_seat *seat = ir_review_result(r)->seat;
+        for (int k = 0; k < 2; k++)
+            own[k] += seat[k].own / GAMES;
+        luck += seat[0].luck / GAMES;
+        squares += seat[0].luck * seat[0].luck / GAMES;
+        free(r);
+        game_free(&p);
+    }
+    double error = sqrt((squares - luck * luck) / GAMES);
+    print_message("# random lost %.3f a game by its moves, %s %.3f; luck %+.3f +- %.3f\n", -own[0], bot[1], -own[1], luck,
+                  error);
+    assert_true(own[0] < 2 * own[1]);
+    assert_true(fabs(luck) < 3.5 * error);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        games_each = (int)strtol(argv[1], NULL, 10);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sum),     cmocka_unit_test(test_planted), cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_secrets), cmocka_unit_test(test_sense),
+    };
+    return cmocka_run_group_tests_name("review", tests, NULL, NULL);
+}
