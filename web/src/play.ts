@@ -1,5 +1,5 @@
 // play.ts: opens tables: at once against bots, or as the player set them up; keeps the open one between screens.
-import { catalogue, gameInfo, levels, usualSeats } from "./catalogue";
+import { gameInfo, levels, usualSeats } from "./catalogue";
 import { loadBoard } from "./board";
 import { about } from "./games";
 import { t } from "./i18n";
@@ -11,12 +11,11 @@ import { LocalTable, warmHost } from "./table/local";
 
 let open: LocalTable | undefined;
 
-/** Loads what a first table needs while the player still looks at the games. */
+/** Loads what a first table needs while the player still looks at the games. Nobody knows yet which of them it will be. */
 export function warm(): void {
     if (open) return;
     warmHost(); // the worker that thinks comes with the first bot's move
     void import("./pages/local").catch(() => undefined);
-    if (catalogue.games[0]) warmGame(catalogue.games[0].name);
 }
 /** What one game needs, while the player reaches for its button. */
 export function warmGame(game: string): void {
@@ -48,6 +47,7 @@ export async function startLocal(a: Parameters<typeof LocalTable.create>[0]): Pr
 
 /** You against bots of the usual level, with the usual rules; in games for more, three opponents. */
 export async function playNow(game: string): Promise<void> {
+    warmGame(game);
     const info = gameInfo(game)!,
         n = usualSeats(info, 4);
     await startLocal({
@@ -66,6 +66,7 @@ export async function playNow(game: string): Promise<void> {
 export async function startLesson(game: string): Promise<void> {
     const n = usualSeats(gameInfo(game)!, 2),
         bot = levels(game)[0]!;
+    warmGame(game);
     forgetSaid(game);
     change({ teach: true });
     await startLocal({
