@@ -1,7 +1,7 @@
 // animate.ts: the motion and the sounds of a beat. A played card slaps down beside its match; the turned card is flipped in its place
 // beside the deck, held, and taken to its match; pairs go to the lane; coins fly from purse to purse.
 import type { GameEvent } from "@/table/types";
-import { middle, type Motion, type Place } from "@/ui/motion";
+import { corner, middle, type Motion, type Place } from "@/ui/motion";
 import type { Context, Sounding } from "@/board";
 import { gained } from "./stage";
 import type { KoikoiView } from "./types";
@@ -33,21 +33,21 @@ const shift = (from: Place, to: Place, more = ""): string =>
 async function slap(m: Motion, e: HTMLElement, from: Place): Promise<void> {
     const to = placeOf(e);
     if (!to.width) return;
-    const total = reach + drop + squash,
-        origin = { transformOrigin: "0 0", zIndex: 6 };
+    const total = reach + drop + squash;
     const lifted = { x: to.x - to.width * 0.06, y: to.y - to.height * 0.13, width: to.width * 1.12, height: to.height * 1.12 };
     const given = { x: to.x + to.width * 0.02, y: to.y + to.height * 0.02, width: to.width * 0.96, height: to.height * 0.96 };
     await m.play(
         e,
         [
-            { transform: shift(from, to), offset: 0, easing: settle, ...origin },
-            { transform: shift(lifted, to), offset: reach / total, easing: dropping, ...origin },
-            { transform: shift(given, to), offset: (reach + drop) / total, easing: "ease-out", ...origin },
-            { transform: "none", offset: 1, ...origin },
+            { transform: shift(from, to), offset: 0, easing: settle },
+            { transform: shift(lifted, to), offset: reach / total, easing: dropping },
+            { transform: shift(given, to), offset: (reach + drop) / total, easing: "ease-out" },
+            { transform: "none", offset: 1 },
         ],
         total,
         0,
         "linear",
+        corner(6),
     );
 }
 
@@ -84,14 +84,7 @@ async function turn(m: Motion, name: string): Promise<void> {
     if (back) {
         e.style.visibility = "hidden";
         const g = m.ghost(back, to);
-        await m.play(
-            g,
-            [
-                { transform: shift(outOf(from, to), to), transformOrigin: "0 0" },
-                { transform: "none", transformOrigin: "0 0" },
-            ],
-            130,
-        );
+        await m.play(g, [{ transform: shift(outOf(from, to), to) }, { transform: "none" }], 130, 0, settle, corner());
         await m.play(g, [{ transform: "none" }, { transform: "rotateY(90deg) scale(1.06)" }], flip / 2, 0, "ease-in");
         m.forget(g);
         e.style.visibility = "";

@@ -44,6 +44,14 @@ export interface Stop {
     stay?: number;
 }
 
+/** The style of a thing while it moves. */
+interface Lying {
+    transformOrigin?: string;
+    zIndex?: string;
+}
+/** Places are told by their corners; the higher lies over the lower. */
+export const corner = (zIndex?: number): Lying => ({ transformOrigin: "0 0", ...(zIndex !== undefined && { zIndex: String(zIndex) }) });
+
 export class Motion {
     private readonly running = new Set<Animation>();
     private readonly ghosts = new Set<HTMLElement>();
@@ -77,22 +85,25 @@ export class Motion {
         for (const g of this.ghosts) g.remove();
     }
 
+    /** A motion of something that is not on the page takes time, and nothing has to be drawn for it. */
     async wait(ms: number): Promise<void> {
-        if (this.cut || !this.pace) return;
-        await this.play(this.root, [{ opacity: 1 }, { opacity: 1 }], ms);
+        await this.play(document.createElement("i"), [{ opacity: 1 }, { opacity: 1 }], ms);
     }
 
-    /** Durations are those of the brief; the setting stretches them. */
-    async play(e: Element, frames: Keyframe[], ms: number, delay = 0, easing = ease): Promise<void> {
+    /** Durations are those of the brief; the setting stretches them. `as`: how the element is styled meanwhile. Frames with more than
+     *  transform and opacity are drawn by the page, in each frame anew; with these alone the browser moves what was drawn once. */
+    async play(e: Element, frames: Keyframe[], ms: number, delay = 0, easing = ease, as: Lying = {}): Promise<void> {
         if (this.cut || !this.pace) return;
         const a = e.animate(frames, { duration: ms * this.pace, delay: delay * this.pace, easing, fill: "backwards" });
         this.running.add(a);
+        Object.assign((e as HTMLElement).style, as);
         try {
             await a.finished;
         } catch {
             /* cancelled: the element is gone */
         }
         this.running.delete(a);
+        for (const k of Object.keys(as) as (keyof Lying)[]) (e as HTMLElement).style[k] = "";
     }
 
     /** Lets an element begin at `from`, visit the stops and end where the view has it; hidden: it is not to be seen before its turn. */
@@ -104,17 +115,17 @@ export class Motion {
         const all: Stop[] = [...stops, { at: to, take: take ?? this.time(stops.length ? stops[stops.length - 1]!.at : from, to) }];
         const total = all.reduce((sum, s) => sum + s.take + (s.stay ?? 0), 0);
         const matrix = (p: Place) => `translate(${p.x - to.x}px, ${p.y - to.y}px) scale(${p.width / to.width})`;
-        const frames: Keyframe[] = [{ transform: matrix(from), offset: 0, easing: ease, transformOrigin: "0 0", zIndex: 5 }];
+        const frames: Keyframe[] = [{ transform: matrix(from), offset: 0, easing: ease }];
         let at = 0;
         for (const s of all) {
             at += s.take;
-            frames.push({ transform: matrix(s.at), offset: Math.min(1, at / total), easing: ease, transformOrigin: "0 0", zIndex: 5 });
+            frames.push({ transform: matrix(s.at), offset: Math.min(1, at / total), easing: ease });
             if (s.stay) {
                 at += s.stay;
-                frames.push({ transform: matrix(s.at), offset: Math.min(1, at / total), easing: ease, transformOrigin: "0 0", zIndex: 5 });
+                frames.push({ transform: matrix(s.at), offset: Math.min(1, at / total), easing: ease });
             }
         }
-        await this.play(e, frames, total, delay, "linear");
+        await this.play(e, frames, total, delay, "linear", corner(5));
     }
 
     /** 220 ms and 40 for every 300 px, at most 340. */
