@@ -1,6 +1,7 @@
 // card.tsx: a hanafuda card, face or back, with the tab that says month and kind.
 import { liked, settings } from "@/settings";
 import { useStore } from "@/store";
+import { Drawing } from "@/ui/drawing";
 import { card, cardName, markOf } from "./cards";
 
 export interface CardProps {
@@ -25,13 +26,13 @@ export interface CardProps {
 const digits = (n: number): number[] => String(n).split("").map(Number);
 
 /** The corner with month and kind as art/README.md draws it, large on small cards and small on large ones; the frame closes over it. */
-function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: boolean }) {
+function tab(name: string, months: boolean, kinds: boolean): string {
     const c = card(name),
         d = digits(c.month),
-        ground = c.kind === "bright" ? "#F4BF3A" : "var(--paper)",
-        ink = { color: "#1E1B1A" };
+        ground = c.kind === "bright" ? "#F4BF3A" : "#FAF5E9",
+        ink = 'color="#1E1B1A"';
     const part = (
-        cls: string,
+        shown: string,
         w: number,
         middle: number,
         line: number,
@@ -42,62 +43,41 @@ function Tab({ name, months, kinds }: { name: string; months: boolean; kinds: bo
         const gap = digit.w * 0.14,
             all = d.length * digit.w + (d.length - 1) * gap,
             top = months ? mark.y : digit.y;
-        const h = kinds ? top + mark.size + 9 : digit.y + digit.h + 12;
-        return (
-            <g class={cls}>
-                <path d={`M0 0H${w}V${h - r}Q${w} ${h} ${w - r} ${h}H0Z`} fill={ground} stroke="#1E1B1A" stroke-width={line} />
-                {months &&
-                    d.map((n, i) => (
-                        <use
-                            key={i}
-                            href={`#ir-digit-${n}`}
-                            x={middle - all / 2 + i * (digit.w + gap)}
-                            y={digit.y}
-                            width={digit.w}
-                            height={digit.h}
-                            style={ink}
-                        />
-                    ))}
-                {kinds && (
-                    <use
-                        href={`#hf-mark-${markOf(c)}`}
-                        x={middle - mark.size / 2}
-                        y={top}
-                        width={mark.size}
-                        height={mark.size}
-                        style={ink}
-                    />
-                )}
-            </g>
-        );
+        const h = kinds ? top + mark.size + 9 : digit.y + digit.h + 12,
+            use = (id: string, x: number, y: number, w: number, h: number) =>
+                `<use href="#${id}" x="${x}" y="${y}" width="${w}" height="${h}" ${ink}/>`;
+        return [
+            `<g display="${shown}"><path d="M0 0H${w}V${h - r}Q${w} ${h} ${w - r} ${h}H0Z" fill="${ground}" stroke="#1E1B1A" stroke-width="${line}"/>`,
+            ...(months ? d.map((n, i) => use(`ir-digit-${n}`, middle - all / 2 + i * (digit.w + gap), digit.y, digit.w, digit.h)) : []),
+            kinds ? use(`hf-mark-${markOf(c)}`, middle - mark.size / 2, top, mark.size, mark.size) : "",
+            "</g>",
+        ].join("");
     };
     const two = d.length > 1;
-    return (
-        <g class="tab">
-            {part("tab-s", two ? 116 : 104, two ? 61 : 56, 8, { w: two ? 36 : 40, h: 66, y: 18 }, { size: 46, y: 95 }, 20)}
-            {part("tab-m", 64, 34, 6, { w: 22, h: 38, y: 14 }, { size: 34, y: 61 }, 16)}
-            <use href="#hf-frame" />
-        </g>
-    );
+    return [
+        part("var(--small,none)", two ? 116 : 104, two ? 61 : 56, 8, { w: two ? 36 : 40, h: 66, y: 18 }, { size: 46, y: 95 }, 20),
+        part("var(--mid)", 64, 34, 6, { w: 22, h: 38, y: 14 }, { size: 34, y: 61 }, 16),
+        '<use href="#hf-frame"/>',
+    ].join("");
 }
 
-export const Face = ({ name }: { name: string }) => {
+const box = "0 0 300 480",
+    faces = new Map<string, string>();
+/** A face as SVG that uses the sprites. */
+function face(name: string, months: boolean, kinds: boolean): string {
+    const key = `${name} ${months} ${kinds}`,
+        made = faces.get(key) ?? `<use href="#hf-${name}"/>${months || kinds ? tab(name, months, kinds) : ""}`;
+    faces.set(key, made);
+    return made;
+}
+export const Face = ({ name, large }: { name: string; large?: boolean }) => {
     useStore(settings);
-    const months = liked("months"),
-        kinds = liked("kinds");
-    return (
-        <svg viewBox="0 0 300 480" aria-hidden="true">
-            <use href={`#hf-${name}`} />
-            {(months || kinds) && <Tab name={name} months={months} kinds={kinds} />}
-        </svg>
-    );
+    return <Drawing box={box} inside={face(name, liked("months"), liked("kinds"))} whole={large} />;
 };
 
 export const Back = () => (
     <span class="card hf back">
-        <svg viewBox="0 0 300 480" aria-hidden="true">
-            <use href="#hf-back" />
-        </svg>
+        <Drawing box={box} inside='<use href="#hf-back"/>' />
     </span>
 );
 
@@ -110,7 +90,6 @@ export function Card(p: CardProps) {
         p.fresh && "fresh",
         p.pending && "pending",
         p.advised && "advised",
-        p.large && "large",
     ]
         .filter(Boolean)
         .join(" ");
@@ -118,7 +97,7 @@ export function Card(p: CardProps) {
     if (!p.press)
         return (
             <span class={cls} data-key={p.name} role="img" aria-label={label} onClick={p.zoom}>
-                <Face name={p.name} />
+                <Face name={p.name} large={p.large} />
             </span>
         );
     return (
@@ -136,7 +115,7 @@ export function Card(p: CardProps) {
                 p.zoom();
             }}
         >
-            <Face name={p.name} />
+            <Face name={p.name} large={p.large} />
         </button>
     );
 }

@@ -2,10 +2,10 @@
 //
 // The view after the beat is already drawn. What is new in it is held back until it has arrived; what is on its way travels as a ghost
 // over the table. Of another player's draw only the back is shown, for nothing else is known.
-import { h, render } from "preact";
 import type { GameEvent } from "@/table/types";
+import { drawing as picture } from "@/ui/drawing";
 import { ease, middle, Timeline, type Motion, type Place } from "@/ui/motion";
-import { Face } from "./parts";
+import { face } from "./parts";
 import type { Ctx, Figure, Half, Reward } from "./types";
 import { backSymbol, box } from "./words";
 
@@ -25,7 +25,7 @@ const settle = ease;
 function drawing(symbol: string, view = box, cls = "card ga"): HTMLElement {
     const e = document.createElement("span");
     e.className = cls;
-    e.innerHTML = `<svg viewBox="${view}"><use href="#${symbol}"/></svg>`;
+    e.append(picture(view, `<use href="#${symbol}"/>`, cls !== "card ga"));
     return e;
 }
 const half = (colour: Half): string => `<svg viewBox="-4 -4 92 116"><use href="#ga-half-${colour}"/></svg>`;
@@ -179,13 +179,14 @@ class Stage extends Timeline {
         const at = this.centre(220, 1.4),
             width = this.m.now("pile1")?.width ?? 60,
             discard = this.m.was("discard");
-        const face = ghostly("card ga ga-claimed", "");
-        render(h(Face, { reward }), face);
-        const plus = document.createElement("b");
-        plus.className = "ga-plus display";
-        plus.textContent = `+${reward.points}`;
-        face.append(plus);
-        const g = this.ghost(face, at);
+        // part of the page, not a picture: its figures hop
+        const g = this.ghost(
+            ghostly(
+                "card ga ga-claimed",
+                `<svg viewBox="${box}">${face({ reward })}</svg><b class="ga-plus display">+${reward.points}</b>`,
+            ),
+            at,
+        );
         g.dataset.seat = String(claim.seat);
         const paid = events.filter((e) => e.event === "pay").map((e) => ({ symbol: `ga-${e.figure}`, key: `h-${e.figure}`, box }));
         const tokens = Array.from({ length: Number(events.find((e) => e.event === "jokers")?.tokens ?? 0) }, () => ({
@@ -345,7 +346,7 @@ class Stage extends Timeline {
     top(pile: unknown, at: number): void {
         const e = this.m.element(`pile${pile}`);
         this.run(
-            e?.querySelector("svg"),
+            e?.querySelector("img"),
             0,
             [0, { transform: "translateY(14%)", opacity: 0 }],
             [at, { transform: "translateY(14%)", opacity: 0, easing: settle }],

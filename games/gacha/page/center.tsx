@@ -6,7 +6,7 @@ import { useFit } from "@/ui/fit";
 import { Icon, roving, Sheet } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
 import { Action, WayButton, type Choice } from "./action";
-import { Face, Glyph, Glyphs, Sign, Ticket, Token, Use } from "./parts";
+import { Face, Glyph, Glyphs, Picture, Sign, Ticket, Token } from "./parts";
 import { isSmall, plans } from "./plans";
 import { Cells, Got, Name, PlayerPanel, Tokens, tokenWords } from "./players";
 import {
@@ -27,7 +27,6 @@ import {
 import {
     backName,
     backSymbol,
-    box,
     bringsText,
     byChance,
     deckTopic,
@@ -118,9 +117,7 @@ const Deck = ({ ctx }: { ctx: Ctx }) => (
         aria-label={tn("Reward deck: {n} card", "Reward deck: {n} cards", ctx.view.reward_deck)}
         onClick={() => ctx.help(deckTopic(ctx))}
     >
-        <span class={`card ga ${ctx.view.reward_deck ? "" : "empty"}`}>
-            {ctx.view.reward_deck > 0 && <Use id="ga-reward-back" box={box} />}
-        </span>
+        <span class={`card ga ${ctx.view.reward_deck ? "" : "empty"}`}>{ctx.view.reward_deck > 0 && <Picture id="ga-reward-back" />}</span>
         <b>{ctx.view.reward_deck}</b>
     </button>
 );
@@ -133,7 +130,7 @@ function Discard({ ctx, open }: { ctx: Ctx; open: () => void }) {
             aria-label={tn("Discard pile: {n} card", "Discard pile: {n} cards", ctx.view.discarded)}
             onClick={open}
         >
-            <span class={`card ga ${top ? "" : "empty"}`}>{top && <Use id={`ga-${top.figure}`} box={box} />}</span>
+            <span class={`card ga ${top ? "" : "empty"}`}>{top && <Picture id={`ga-${top.figure}`} />}</span>
             <b>{ctx.view.discarded}</b>
         </button>
     );
@@ -195,7 +192,7 @@ function Piles({ ctx }: { ctx: Ctx }) {
                             onClick={() => ctx.help(pileTopic(p))}
                         >
                             <span class={`card ga ${p.size ? `deep${Math.min(3, p.size)}` : "empty"}`} data-key={`pile${p.pile}`}>
-                                {p.size > 0 && <Use id="ga-machine" box={box} />} {/* the next card has not come up yet */}
+                                {p.size > 0 && <Picture id="ga-machine" />} {/* the next card has not come up yet */}
                                 {p.size > 0 && <b class="size">{p.size}</b>}
                             </span>
                             <span class="ga-odds" />
@@ -218,7 +215,7 @@ function Piles({ ctx }: { ctx: Ctx }) {
                             class={`card ga deep${Math.min(3, p.size)} ${can ? "can" : ""} ${ctx.pending === move ? "pending" : ""}`}
                             data-key={`pile${p.pile}`}
                         >
-                            <Use id={backSymbol(p.back)} box={box} />
+                            <Picture id={backSymbol(p.back)} />
                             <b class="size">{p.size}</b>
                         </span>
                         <Odds p={p} />
@@ -336,7 +333,7 @@ function Hand({ ctx, look }: { ctx: Ctx; look: Way | undefined }) {
                                     style={{ "--k": k }}
                                     data-key={`h-${f}-${k}`}
                                 >
-                                    <Use id={`ga-${f}`} box={box} />
+                                    <Picture id={`ga-${f}`} />
                                 </span>
                             ))
                         )}

@@ -3,10 +3,10 @@ import type { Moment, Sounding } from "@/board";
 import { t } from "@/i18n";
 import type { GameEvent } from "@/table/types";
 import { Icon } from "@/ui/kit";
-import { Face, Glyph, Token, Use } from "./parts";
+import { Face, Glyph, Picture, Token } from "./parts";
 import { closed, opened } from "./tell";
 import type { Ctx, TokenName, Trigger } from "./types";
-import { backSymbol, box, triggerText } from "./words";
+import { backSymbol, triggerText } from "./words";
 
 /** The last round begins, and why. Everything else is told by things that move (animate.ts). */
 export function moment(beat: GameEvent[], ctx: Ctx): Moment | undefined {
@@ -76,7 +76,7 @@ export function picture(beat: GameEvent[], ctx: Ctx) {
     if (e.event === "draw" || inside)
         return (
             <span class="card ga ga-pic">
-                <Use id={inside ? `ga-${inside}` : backSymbol(String(e.back))} box={box} />
+                <Picture id={inside ? `ga-${inside}` : backSymbol(String(e.back))} />
             </span>
         );
     if (e.event === "claim") {

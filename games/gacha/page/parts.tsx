@@ -1,13 +1,19 @@
 // parts.tsx: what a Gacha table is made of: cards, rewards put together from their parts, glyphs, tokens, half tickets.
 import type { ComponentChildren } from "preact";
+import { Drawing } from "@/ui/drawing";
+import { box } from "./words";
 import type { Figure, Half, Reward, TokenName } from "./types";
 
-const ink = { color: "#1E1B1A" };
+/** A symbol of the sprites somewhere on a card. */
+const use = (id: string, x: number, y: number, width: number, height: number, colour?: string): string =>
+    `<use href="#${id}" x="${x}" y="${y}" width="${width}" height="${height}"${colour ? ` color="${colour}"` : ""}/>`;
 export const Use = ({ id, box, class: extra }: { id: string; box: string; class?: string }) => (
     <svg class={extra} viewBox={box} aria-hidden="true">
         <use href={`#${id}`} />
     </svg>
 );
+/** What lies on a card: a symbol that fills it. */
+export const Picture = ({ id }: { id: string }) => <Drawing box={box} inside={`<use href="#${id}"/>`} />;
 export const Glyph = ({ figure }: { figure: string }) =>
     figure === "any" || figure === "joker" ? (
         <Use class="ga-glyph" id="ga-slot-joker" box="0 0 100 100" />
@@ -40,7 +46,7 @@ export function Card(p: CardProps) {
     const cls = `card ga ${p.class ?? ""}`,
         inside = (
             <>
-                <Use id={p.symbol} box="0 0 300 420" />
+                <Picture id={p.symbol} />
                 {p.children}
             </>
         );
@@ -60,24 +66,10 @@ export function Card(p: CardProps) {
 /* ---- rewards: a picture above, the price below. The sizes are those of art/README.md ---- */
 
 /** Points as digits, `high` units high around (x, y). */
-function Digits({ n, x, y, high }: { n: number; x: number; y: number; high: number }) {
+function digits(n: number, x: number, y: number, high: number): string {
     const d = String(n).split(""),
         step = d.length > 1 ? high * 0.48 : high * 0.56;
-    return (
-        <>
-            {d.map((c, i) => (
-                <use
-                    key={i}
-                    href={`#ir-digit-${c}`}
-                    x={x + (i - d.length / 2) * step}
-                    y={y - high / 2}
-                    width={step}
-                    height={high}
-                    style={ink}
-                />
-            ))}
-        </>
-    );
+    return d.map((c, i) => use(`ir-digit-${c}`, x + (i - d.length / 2) * step, y - high / 2, step, high, "#1E1B1A")).join("");
 }
 
 type Scene = "shelf" | "festival" | "grand";
@@ -138,28 +130,15 @@ export function standing({ set, equal, points }: Reward): Standing[] {
     const back = Math.floor(all.length / 2);
     return [...at(all.slice(0, back), upper[back]!, step), ...at(all.slice(back), lower[all.length - back]!, floor.grand)];
 }
-function Figures({ reward }: { reward: Reward }) {
-    return (
-        <g class="ga-stand">
-            {standing(reward).map(({ what, x, y, size }, i) => {
-                const any = what.startsWith("any"),
-                    w = any ? 210 * size : 260 * size;
-                // a figure's feet are 248 of 260 units down
-                return (
-                    <use
-                        key={i}
-                        href={any ? "#ga-capsule-any" : `#ga-figure-${what}`}
-                        style={{ color: colours[what] }}
-                        x={x - w / 2}
-                        y={any ? y - w : y - 248 * size}
-                        width={w}
-                        height={w}
-                    />
-                );
-            })}
-        </g>
-    );
-}
+const figures = (reward: Reward): string =>
+    standing(reward)
+        .map(({ what, x, y, size }) => {
+            const any = what.startsWith("any"),
+                w = any ? 210 * size : 260 * size;
+            // a figure's feet are 248 of 260 units down
+            return use(any ? "ga-capsule-any" : `ga-figure-${what}`, x - w / 2, any ? y - w : y - 248 * size, w, w, colours[what]);
+        })
+        .join("");
 
 interface Slot {
     what: string;
@@ -185,22 +164,17 @@ function slots(set: string[], x: number, y: number, width: number, height: numbe
         };
     });
 }
+/** A slot that the hand can fill is ticked. */
+const tick = ({ x, y, size }: Slot): string =>
+    `<g transform="translate(${x + size * 0.32} ${y + size * 0.32}) scale(${size / 84})"><circle r="22" fill="#22633B" stroke="#FAF5E9" stroke-width="5"/>` +
+    '<path d="M-9,1 L-3,8 L9,-7" fill="none" stroke="#FFFFFF" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/></g>';
 /** The price in a box: figures, and under them bars of cards that must be equal. Of equal slots the last ones are lacking. */
-function Price({
-    reward,
-    missing,
-    ...p
-}: {
-    reward: Reward;
-    missing?: string[];
-    x: number;
-    y: number;
-    w: number;
-    h: number;
-    most: number;
-}) {
-    const { set, equal } = reward,
-        left = [...(missing ?? [])],
+function price(
+    { set, equal }: Reward,
+    missing: string[] | undefined,
+    p: { x: number; y: number; w: number; h: number; most: number },
+): string {
+    const left = [...(missing ?? [])],
         lines = equal.length + (set.length ? 1 : 0),
         high = p.h / Math.max(1, lines);
     const lacking = [...set]
@@ -211,72 +185,51 @@ function Price({
             return i >= 0;
         })
         .reverse();
-    return (
-        <>
-            {slots(set, p.x, p.y - p.h / 2 + high / 2, p.w, high, p.most).map(({ what, x, y, size }, i) => (
-                <g key={i}>
-                    <use
-                        href={`#ga-slot-${what === "any" ? "joker" : what}`}
-                        x={x - size / 2}
-                        y={y - size / 2}
-                        width={size}
-                        height={size}
-                    />
-                    {missing && !lacking[i] && (
-                        <g class="held" transform={`translate(${x + size * 0.32} ${y + size * 0.32}) scale(${size / 84})`}>
-                            <circle r="22" fill="#22633B" stroke="#FAF5E9" stroke-width="5" />
-                            <path
-                                d="M-9,1 L-3,8 L9,-7"
-                                fill="none"
-                                stroke="#FFFFFF"
-                                stroke-width="7"
-                                stroke-linecap="round"
-                                stroke-linejoin="round"
-                            />
-                        </g>
-                    )}
-                </g>
-            ))}
-            {equal.map((n, i) => {
-                const shown = Math.min(4, n),
-                    h = Math.min(high - 4, 80, (p.w * 80) / (82 * shown)),
-                    w = (h * 82 * shown) / 80;
-                const y = p.y - p.h / 2 + (i + (set.length ? 1 : 0) + 0.5) * high;
-                return <use key={`e${i}`} href={`#ga-joined-${shown}`} x={p.x - w / 2} y={y - h / 2} width={w} height={h} />;
-            })}
-        </>
-    );
+    const figured = slots(set, p.x, p.y - p.h / 2 + high / 2, p.w, high, p.most).map((slot, i) => {
+        const { what, x, y, size } = slot;
+        return (
+            use(`ga-slot-${what === "any" ? "joker" : what}`, x - size / 2, y - size / 2, size, size) +
+            (missing && !lacking[i] ? tick(slot) : "")
+        );
+    });
+    const joined = equal.map((n, i) => {
+        const shown = Math.min(4, n),
+            h = Math.min(high - 4, 80, (p.w * 80) / (82 * shown)),
+            w = (h * 82 * shown) / 80;
+        const y = p.y - p.h / 2 + (i + (set.length ? 1 : 0) + 0.5) * high;
+        return use(`ga-joined-${shown}`, p.x - w / 2, y - h / 2, w, h);
+    });
+    return [...figured, ...joined].join("");
 }
 
-/** The face of a reward. `missing`: what the viewer's hand lacks; the slots it can fill are marked. `got`: somebody has it, so on a small
- *  card its points and ticket count, not its price. */
-export function Face({ reward, missing, got }: { reward: Reward; missing?: (Figure | "any")[]; got?: boolean }) {
-    const { points, half, mark } = reward,
-        ticket = half !== "none";
-    return (
-        <svg viewBox="0 0 300 420" aria-hidden="true">
-            <use href={`#ga-reward-${sceneOf(points)}`} />
-            <g class="ga-m">
-                <Figures reward={reward} />
-            </g>
-            <use href="#ga-reward" />
-            <g class="ga-m">
-                <Digits n={points} x={56} y={56} high={54} />
-                <Price reward={reward} missing={missing} x={ticket ? 108 : 150} y={350} w={ticket ? 192 : 276} h={124} most={92} />
-                {ticket && <use href={`#ga-half-${half}`} x={208} y={292} width={88} height={111} />}
-                {mark && <use href={`#ga-mark-${mark}`} x={220} y={18} width={66} height={44} />}
-            </g>
-            <g class="ga-s">
-                <Digits n={points} x={76} y={76} high={88} />
-                {got ? (
-                    ticket && <use href={`#ga-half-${half}`} x={114} y={190} width={174} height={218} />
-                ) : (
-                    <>
-                        <Price reward={reward} x={150} y={280} w={272} h={232} most={130} />
-                        {ticket && <use href={`#ga-half-${half}`} x={192} y={16} width={92} height={116} />}
-                    </>
-                )}
-            </g>
-        </svg>
-    );
+interface FaceProps {
+    reward: Reward;
+    /** What the viewer's hand lacks; the slots it can fill are marked. */
+    missing?: (Figure | "any")[] | undefined;
+    /** Somebody has it, so on a small card its points and ticket count, not its price. */
+    got?: boolean;
 }
+/** The face of a reward as SVG that uses the sprites. */
+export function face({ reward, missing, got }: FaceProps): string {
+    const { points, half, mark } = reward,
+        ticket = half !== "none",
+        on = (id: string) => `<use href="#${id}"/>`;
+    const small = got
+        ? ticket
+            ? use(`ga-half-${half}`, 114, 190, 174, 218)
+            : ""
+        : price(reward, undefined, { x: 150, y: 280, w: 272, h: 232, most: 130 }) +
+          (ticket ? use(`ga-half-${half}`, 192, 16, 92, 116) : "");
+    return [
+        on(`ga-reward-${sceneOf(points)}`),
+        `<g class="ga-stand" display="var(--mid)">${figures(reward)}</g>`,
+        on("ga-reward"),
+        '<g display="var(--mid)">',
+        digits(points, 56, 56, 54),
+        price(reward, missing, { x: ticket ? 108 : 150, y: 350, w: ticket ? 192 : 276, h: 124, most: 92 }),
+        ticket ? use(`ga-half-${half}`, 208, 292, 88, 111) : "",
+        mark ? use(`ga-mark-${mark}`, 220, 18, 66, 44) : "",
+        `</g><g display="var(--small,none)">${digits(points, 76, 76, 88)}${small}</g>`,
+    ].join("");
+}
+export const Face = (p: FaceProps) => <Drawing box={box} inside={face(p)} />;

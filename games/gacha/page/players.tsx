@@ -3,12 +3,11 @@ import { percent, t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
 import { Crest, Icon } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
-import { Card, Face, Hatch, Sign, Ticket, Token, Use } from "./parts";
+import { Card, Face, Hatch, Picture, Sign, Ticket, Token } from "./parts";
 import { figures, isMover, others, tokenNames, type Ctx, type HandCard, type Player, type Reward } from "./types";
 import {
     backName,
     backSymbol,
-    box,
     figureName,
     figureTopic,
     halfName,
@@ -198,7 +197,7 @@ function Cell({
                 <span class="ga-backs" style={{ "--n": p.hand.length }}>
                     {p.hand.map((c, i) => (
                         <span key={i} class="card ga">
-                            <Use id={c.figure ? `ga-${c.figure}` : backSymbol(c.back)} box={box} />
+                            <Picture id={c.figure ? `ga-${c.figure}` : backSymbol(c.back)} />
                         </span>
                     ))}
                 </span>

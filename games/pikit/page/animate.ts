@@ -3,7 +3,8 @@
 // The view after the beat is already drawn when this runs. What is new in it begins where it came from; what has left it, or has no
 // place of its own in it, travels as a ghost.
 import type { GameEvent } from "@/table/types";
-import { ease, middle, railed, Timeline, type Motion, type Place } from "@/ui/motion";
+import { drawing } from "@/ui/drawing";
+import { corner, ease, middle, railed, Timeline, type Motion, type Place } from "@/ui/motion";
 import { reaches } from "./stage";
 import type { Ctx } from "./types";
 import { box } from "./words";
@@ -19,7 +20,7 @@ const tumble = 450,
 function card(symbol: string): HTMLElement {
     const e = document.createElement("span");
     e.className = "card pk";
-    e.innerHTML = `<svg viewBox="${box}"><use href="#pk-${symbol}"/></svg>`;
+    e.append(drawing(box, `<use href="#pk-${symbol}"/>`));
     return e;
 }
 class Table extends Timeline {
@@ -50,19 +51,19 @@ class Table extends Timeline {
             delay = this.at;
         const shift = (p: Place, scale = 1) => `translate(${p.x - from.x}px, ${p.y - from.y}px) scale(${(p.width / from.width) * scale})`;
         this.at += time;
-        const origin = { transformOrigin: "0 0" };
         await this.m.play(
             g,
             [
-                { ...origin, transform: shift(from), offset: 0, easing: "ease-out" },
-                { ...origin, transform: shift(from, 1.12), offset: lift / time, easing: ease },
-                { ...origin, transform: shift(to), offset: 1 - squash / time },
-                { ...origin, transform: shift(to, 0.96), offset: 1 - squash / time / 2 },
-                { ...origin, transform: shift(to), offset: 1 },
+                { transform: shift(from), offset: 0, easing: "ease-out" },
+                { transform: shift(from, 1.12), offset: lift / time, easing: ease },
+                { transform: shift(to), offset: 1 - squash / time },
+                { transform: shift(to, 0.96), offset: 1 - squash / time / 2 },
+                { transform: shift(to), offset: 1 },
             ],
             time,
             delay,
             "linear",
+            corner(),
         );
         this.m.forget(g);
     }

@@ -1,13 +1,10 @@
 // parts.tsx: what a PiKiT table is made of: cards, mechas, dice, chips with a number.
 import type { ComponentChildren } from "preact";
 import { t, tn } from "@/i18n";
+import { Drawing } from "@/ui/drawing";
 import { box, cardName, mechaName, sign } from "./words";
 
-export const Picture = ({ symbol }: { symbol: string }) => (
-    <svg viewBox={box} aria-hidden="true">
-        <use href={`#pk-${symbol}`} />
-    </svg>
-);
+export const Picture = ({ symbol }: { symbol: string }) => <Drawing box={box} inside={`<use href="#pk-${symbol}"/>`} />;
 export const Sign = ({ card }: { card: number }) => (
     <svg class="sign" viewBox="0 0 48 48" aria-hidden="true">
         <use href={`#${sign(card)}`} />

@@ -4,6 +4,7 @@ import type { Context } from "../board";
 import { number, t } from "../i18n";
 import type { Frame } from "../table/types";
 import { gameTitle } from "../words";
+import { layersAt, madeOf } from "./drawing";
 
 const width = 1080,
     margin = 56;
@@ -49,7 +50,7 @@ function used(all: Element[]): string {
 /** The cards of a board where they lie, as one drawing; undefined: it shows none. */
 export function tableDrawing(board: Element): { svg: string; ratio: number } | undefined {
     const box = board.getBoundingClientRect();
-    const cards = [...board.querySelectorAll<SVGSVGElement>(".card > svg")].filter((e) => {
+    const cards = [...board.querySelectorAll<SVGSVGElement | HTMLImageElement>(".card > :is(svg, img)")].filter((e) => {
         const r = e.getBoundingClientRect();
         return r.width > 8 && r.right > box.left && r.left < box.right && r.bottom > box.top && r.top < box.bottom;
     });
@@ -59,21 +60,23 @@ export function tableDrawing(board: Element): { svg: string; ratio: number } | u
         top = Math.min(...places.map((r) => r.top)) - 10,
         wide = Math.max(...places.map((r) => r.right)) + 10 - left,
         high = Math.max(...places.map((r) => r.bottom)) + 10 - top;
-    const text = new XMLSerializer();
+    const text = new XMLSerializer(),
+        made = cards.map((e) => (e instanceof HTMLImageElement ? madeOf(e) : seen(e)));
     const drawn = cards.map((e, i) => {
         const r = places[i]!,
             at = `x="${(r.left - left).toFixed(1)}" y="${(r.top - top).toFixed(1)}" width="${r.width.toFixed(1)}" height="${r.height.toFixed(1)}"`,
             round = (r.width * 0.08).toFixed(1),
             style = getComputedStyle(e),
             own = layers.map((k) => `${k}:${style.getPropertyValue(k).trim()}`).filter((k) => !k.endsWith(":"));
-        const inside = [...seen(e).childNodes].map((c) => text.serializeToString(c)).join("");
+        if (e instanceof HTMLImageElement) own.push(layersAt(r.width));
+        const inside = [...made[i]!.childNodes].map((c) => text.serializeToString(c)).join("");
         return (
             `<rect ${at} rx="${round}" fill="#FAF5E9"/><clipPath id="c${i}"><rect ${at} rx="${round}"/></clipPath><g clip-path="url(#c${i})">` +
-            `<svg ${at} viewBox="${e.getAttribute("viewBox") ?? `0 0 ${r.width} ${r.height}`}" preserveAspectRatio="none" color="${style.color}" style="${own.join(";")}">${inside}</svg></g>`
+            `<svg ${at} viewBox="${made[i]!.getAttribute("viewBox") ?? `0 0 ${r.width} ${r.height}`}" preserveAspectRatio="none" color="${style.color}" style="${own.join(";")}">${inside}</svg></g>`
         );
     });
     return {
-        svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${wide * 3}" height="${high * 3}" viewBox="0 0 ${wide} ${high}"><defs>${used(cards)}</defs>${drawn.join("")}</svg>`,
+        svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${wide * 3}" height="${high * 3}" viewBox="0 0 ${wide} ${high}"><defs>${used(made)}</defs>${drawn.join("")}</svg>`,
         ratio: high / wide,
     };
 }
