@@ -123,10 +123,10 @@ for (const game of games)
         return `${(sum / 1024).toFixed(1)} KB gzipped in ${all.length} files; the largest: ${largest.map(([f, n]) => `${f} ${n}`).join(", ")}`;
     });
 
-test("the fire is cold before the first game, burns after it, and is an ember without a network", async () => {
+test("the fire is low before the first game, burns after it, and is an ember without a network", async () => {
     const page = await person(browser, { size: phone, drawn: false });
     await open(page, "/");
-    await page.waitForSelector(".hearth.cold");
+    await page.waitForSelector(".hearth.low");
     await page.waitForSelector("text=Light the fire");
     await page.hover(".first h2");
     await page.waitForSelector(".hearth.lit");

@@ -196,7 +196,7 @@ export function Home({ unknown }: { unknown: boolean }) {
     const fresh = games !== undefined && seats.length === 0 && !taughtAnything(),
         away = link === "lost" || !navigator.onLine;
     return (
-        <Layout title="Irori" top={<Hearth fire={away ? "ash" : fresh && !kindled ? "cold" : "lit"} />}>
+        <Layout title="Irori" top={<Hearth fire={away ? "ash" : fresh && !kindled ? "low" : "lit"} />}>
             {unknown && <p class="note">{t("There is nothing at this address. Here is what there is:")}</p>}
             {error && (
                 <p class="note bad" role="alert">

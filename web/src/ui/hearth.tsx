@@ -1,7 +1,7 @@
 // hearth.tsx: the room of the first screen: the kettle on its hook over the fire. Its colours are night's and day's (style.css).
 
-/** lit; cold, before the first game; ash with one ember, without a network. */
-export type Fire = "lit" | "cold" | "ash";
+/** lit; low, a small flame before the first game; ash with one ember, without a network. */
+export type Fire = "lit" | "low" | "ash";
 
 const flame = "M0,182C24,196 46,214 38,244Q0,262 -38,244C-48,220 -16,214 -20,194Q-5,203 0,182Z",
     tongue = "M2,208Q26,226 16,248Q0,256 -14,248Q-24,232 2,208Z";
