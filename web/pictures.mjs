@@ -25,6 +25,8 @@ const written = ({ tag, attributes, children }) =>
 /** What a page would set for a card of about 100 px (web/art/README.md). */
 const usual = { line: "6", mid: "inline", large: "inline", tab: "inline", fine: "none", small: "none", paper: "#FAF5E9" };
 
+const outline = "#1E1B1A";
+
 /** An attribute without custom properties: a picture of its own has nobody to set them. */
 const settled = (value) =>
     value
@@ -75,7 +77,9 @@ export class Sprite {
         const n = symbols.length,
             height = width * this.ratio(symbols[0]),
             round = (v) => +v.toFixed(1),
-            box = `width="${round(width)}" height="${round(height)}"`;
+            box = `width="${round(width)}" height="${round(height)}"`,
+            edge = round(width * 0.02), // the paper ends under a card's outline: at the very edge of a turned card it would shine through
+            paper = `x="${edge}" y="${edge}" width="${round(width - 2 * edge)}" height="${round(height - 2 * edge)}"`;
         const cards = symbols.map((symbol, i) => {
             const angle = (i - (n - 1) / 2) * turn,
                 a = (angle * Math.PI) / 180,
@@ -83,7 +87,7 @@ export class Sprite {
             return (
                 `<g transform="translate(${at}) rotate(${round(angle)}) translate(${round(-width / 2)} ${round(-height / 2)})">` +
                 `<rect y="3" ${box} rx="${round(width * 0.08)}" opacity=".4"/><g clip-path="url(#card)">` +
-                `<rect ${box} fill="${usual.paper}"/><use href="#${symbol}" ${box}/></g></g>`
+                `<rect ${box} fill="${outline}"/><rect ${paper} fill="${usual.paper}"/><use href="#${symbol}" ${box}/></g></g>`
             );
         });
         return `<clipPath id="card"><rect ${box} rx="${round(width * 0.08)}"/></clipPath>${cards.join("")}`;
