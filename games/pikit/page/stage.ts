@@ -174,8 +174,8 @@ function happen(v: PikitView, e: GameEvent, next: PikitView): void {
         case "deal":
             v.deck--;
             v.phase = "hands";
-            v.mover = seat;
             v.first ??= seat; // where the table says who begins, no event does
+            v.mover = v.first; // and not whoever gets a card
             see(v, card!, true);
             gain(v, seat, card, 1, false, next);
             break;
