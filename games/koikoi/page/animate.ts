@@ -3,7 +3,8 @@
 import type { GameEvent } from "@/table/types";
 import { corner, middle, type Motion, type Place } from "@/ui/motion";
 import type { Context, Sounding } from "@/board";
-import { gained } from "./stage";
+import { number } from "@/i18n";
+import { gained, pursesBefore } from "./stage";
 import type { KoikoiView } from "./types";
 
 type Ctx = Context<KoikoiView>;
@@ -115,7 +116,22 @@ async function take(m: Motion, beat: GameEvent[]): Promise<void> {
     ]);
 }
 
-/** Coins fly in an arc from one purse to the other, one after the other. */
+/** The figures of the purses while coins fly: `part` of them has landed; the view's own, when all have. */
+function purses(m: Motion, paid: GameEvent): (part: number) => void {
+    const before = pursesBefore.get(paid);
+    const all = [0, 1].flatMap((s) => {
+        const text = [...(m.element(`coins-${s}`)?.childNodes ?? [])]
+                .filter((n) => n.nodeType === Node.TEXT_NODE && /\d/.test(n.nodeValue!))
+                .at(-1),
+            [was, now] = [before?.[s], Number(s ? paid.purse1 : paid.purse0)];
+        return text && was !== undefined && text.nodeValue === number(now) ? [{ text, was, now }] : [];
+    });
+    return (part) => {
+        for (const { text, was, now } of all) text.nodeValue = number(Math.round(was + (now - was) * part));
+    };
+}
+
+/** Coins fly in an arc from one purse to the other, one after the other; each is counted where it lands. */
 async function pay(m: Motion, beat: GameEvent[]): Promise<void> {
     const paid = beat.find((e) => e.event === "paid");
     if (!paid) return;
@@ -127,6 +143,9 @@ async function pay(m: Motion, beat: GameEvent[]): Promise<void> {
     const size = 20,
         start = middle(from, size, 1),
         end = middle(to, size, 1);
+    const count = purses(m, paid);
+    let landed = 0;
+    count(0);
     await Promise.all(
         Array.from({ length: n }, async (_, i) => {
             const g = m.ghost(coin, start),
@@ -140,6 +159,7 @@ async function pay(m: Motion, beat: GameEvent[]): Promise<void> {
             g.style.opacity = "0";
             await m.play(g, frames, coinFly, i * coinGap, settle);
             m.forget(g);
+            count(++landed / n);
         }),
     );
 }

@@ -31,6 +31,9 @@ const counted = (view: KoikoiView): Told =>
 /** Coins that this event of a yaku brings beyond what it was worth; all of them if nobody knows. */
 export const gained = (e: GameEvent): number => Number(e.coins ?? 0) - (worthBefore.get(e) ?? 0);
 
+/** The purses before coins were paid. */
+export const pursesBefore = new WeakMap<GameEvent, number[]>();
+
 /** First events of the beats after which nothing is captured, called or dealt any more: the figures of the frame hold from there. */
 const settled = new WeakSet<GameEvent>();
 
@@ -155,6 +158,10 @@ function happen(view: KoikoiView, e: GameEvent, next: KoikoiView): void {
             if (view.hand) view.hand = [];
             break;
         case "paid":
+            pursesBefore.set(
+                e,
+                view.players.map((p) => p.coins),
+            );
             view.players = view.players.map((p, s) => ({ ...p, coins: Number(s ? e.purse1 : e.purse0) })) as Players;
             break;
         case "over":

@@ -85,11 +85,18 @@ export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
                 );
                 break;
             case "agari":
-                say(
-                    e,
-                    () => tn("You stop and win {n} coin", "You stop and win {n} coins", n(e.pays)),
-                    () => tn("{name} stops and wins {n} coin", "{name} stops and wins {n} coins", n(e.pays), { name }),
-                );
+                if (/tenho$/.test(String(next?.yaku)))
+                    say(
+                        e,
+                        () => tn("You show tenho and win {n} coin", "You show tenho and win {n} coins", n(e.pays)),
+                        () => tn("{name} shows tenho and wins {n} coin", "{name} shows tenho and wins {n} coins", n(e.pays), { name }),
+                    );
+                else
+                    say(
+                        e,
+                        () => tn("You stop and win {n} coin", "You stop and win {n} coins", n(e.pays)),
+                        () => tn("{name} stops and wins {n} coin", "{name} stops and wins {n} coins", n(e.pays), { name }),
+                    );
                 break;
             case "exhausted":
                 lines.push(t("The cards are used up: a drawn round"));
