@@ -53,6 +53,12 @@ for (const game of games)
             check(found >= 0, `not said, or not in its order: ${line}`);
             at = found + 1;
         }
+        // the result comes by itself, and so it is said
+        const result = await page.locator(".result h2").innerText();
+        check(
+            heard.slice(at).some((l) => l.startsWith(`${result}.`) && l.length > result.length + 20),
+            `the result is not said: ${heard.slice(-3)}`,
+        );
         quiet(page);
         await page.context().close();
         return `${moves} things pressed, ${told.length} lines told, ${heard.length} sentences heard`;

@@ -32,6 +32,7 @@ export class Director {
     readonly hint = signal<HintMove[] | "asked" | null>(null);
     readonly topic = signal<Topic | null>(null);
     readonly toast = signal("");
+    readonly spoken = signal(""); // what a sheet says that came by itself
     readonly refused = signal(""); // why there is nothing to see here
     readonly refusals = signal(0); // so often this player was told that something is not possible
     readonly log = signal<Line[]>([]);
@@ -336,6 +337,7 @@ export class Director {
         this.moving.value = false;
         await new Promise<void>((resolve) => (this.release = resolve));
         this.pause.value = null;
+        this.spoken.value = "";
         this.moving.value = true;
     }
     /** Nobody hurries any more. */

@@ -10,12 +10,12 @@ export const Bar = ({ class: name, children }: { class: string; children: Compon
     </div>
 );
 
-/** Nothing to choose: whom the table waits for, and what happened last (wide screens have the log beside it). */
+/** Nothing to choose: whom the table waits for, and what happened before the line that the recap shows (wide screens have the log). */
 export const Waiting = ({ ctx, prompt, lines }: { ctx: Pick<Context, "wide" | "log">; prompt: string; lines: number }) => (
     <div class="action waits">
         {!ctx.wide && (
             <ul aria-hidden="true">
-                {ctx.log?.slice(-lines).map((l) => (
+                {ctx.log?.slice(-lines - 1, -1).map((l) => (
                     <li key={l.key}>{l.text}</li>
                 ))}
             </ul>

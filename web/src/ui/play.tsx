@@ -22,6 +22,7 @@ import { LinkStrip, linkText } from "./link";
 import { MomentLayer } from "./moment";
 import { useNotice, Votes } from "./notice";
 import { Recap } from "./recap";
+import { sentences } from "./spoken";
 import { shellOf, shellPlans } from "./shell";
 import { MuteButton, useTableSounds } from "./sound";
 
@@ -144,6 +145,11 @@ export function Play({ table }: { table: Table }) {
     useEffect(() => {
         if (d.topic.value) setOpen("help");
     }, [d.topic.value]);
+    const paused = d.pause.value;
+    useEffect(() => {
+        const sheet = paused && screen.current?.querySelector(".pause");
+        if (sheet) d.spoken.value = sentences(sheet);
+    }, [paused]);
     useEffect(() => setOpen(null), [wide]); // what stood in a rail does not cover a table that became narrow
     const stage = frame?.table.stage;
     useEffect(() => {
@@ -317,6 +323,9 @@ export function Play({ table }: { table: Table }) {
                 {d.log.value.slice(-6).map((l) => (
                     <span key={l.key}>{l.text}. </span>
                 ))}
+            </p>
+            <p class="unseen" role="status">
+                {d.spoken.value}
             </p>
             <Asked prompt={b.prompt(ctx)} waits={!!ctx.pending} />
         </div>

@@ -14,6 +14,7 @@ import type { LocalTable } from "../table/local";
 import type { Frame } from "../table/types";
 import { useStore } from "../store";
 import { errorText, gameTitle } from "../words";
+import { sentences } from "./spoken";
 import { copyText, Crest, Icon } from "./kit";
 
 export interface Verdict {
@@ -72,7 +73,11 @@ export function Result({
 }) {
     const [hidden, setHidden] = useState(false);
     const title = useRef<HTMLHeadingElement>(null);
-    useEffect(() => title.current?.focus(), [hidden]); // once, and not with every redraw: whoever reads on stays there
+    useEffect(() => {
+        title.current?.focus(); // once, and not with every redraw: whoever reads on stays there
+        const sheet = title.current?.closest(".result");
+        if (sheet) d.spoken.value = sentences(sheet);
+    }, [hidden]);
     const [verdict, setVerdict] = useState<Verdict | "asked">();
     const result = frame.table.result;
     if (!result) return null;
