@@ -75,6 +75,8 @@ struct ir_review_result {
     const struct ir_review_decision *decision;
     const struct ir_review_chance *chance;
     const struct ir_review_move *move;
+    const uint32_t *part; /* part[i]: the row with which the i-th round begins; [0] is 0, [parts] is rows. 1 part: no rounds */
+    uint32_t parts;
     struct ir_review_seat seat[IR_SEATS_MAX];
     int32_t turning; /* the row after which the winner was ahead to the end; -1: from the start, or there is no single winner */
 };

@@ -156,6 +156,10 @@ void ir_review_json(const struct ir_review_result *r, const struct ir_replay *re
     ir_json_int(j, "seed", (int64_t)r->seed);
     ir_json_int(j, "spent", (int64_t)r->spent);
     index_of(j, "turning", r->turning);
+    ir_json_list(j, "rounds");
+    for (uint32_t i = 0; i < r->parts; i++)
+        ir_json_int(j, NULL, r->part[i]);
+    ir_json_end(j, ']');
     ir_json_list(j, "seats");
     for (int i = 0; i < r->seats; i++)
         seat(r, replay, i, j);

@@ -64,6 +64,7 @@ struct ir_review {
     struct ir_review_chance *chance;
     struct ir_review_move *move;
     double (*value)[IR_SEATS_MAX];
+    uint32_t *part;
     struct world *now; /* the true position, before row `at` */
     struct ir_rng rng;
     uint32_t at, moves;
@@ -110,7 +111,7 @@ static double belief(double difference, double square_error)
 /* ---- memory ---- */
 
 struct plan {
-    size_t node, decision, chance, move, value, world, size;
+    size_t node, decision, chance, move, value, part, world, size;
 };
 static size_t up(size_t n)
 {
@@ -127,7 +128,8 @@ static struct plan plan_make(const struct ir_replay *replay)
     p.chance = p.decision + up(decisions * sizeof(struct ir_review_decision));
     p.move = p.chance + up(rows * sizeof(struct ir_review_chance)); /* a row is one event of luck at most */
     p.value = p.move + up(decisions * IR_REVIEW_MOVES * sizeof(struct ir_review_move));
-    p.world = p.value + up((rows + 1) * sizeof(double[IR_SEATS_MAX]));
+    p.part = p.value + up((rows + 1) * sizeof(double[IR_SEATS_MAX]));
+    p.world = p.part + up((rows + 2) * sizeof(uint32_t));
     p.size = p.world + sizeof(struct world) + _Alignof(struct world);
     return p;
 }
@@ -151,6 +153,7 @@ struct ir_review *ir_review_open(void *memory, size_t size, const struct ir_repl
     r->chance = (struct ir_review_chance *)(void *)(at + p.chance);
     r->move = (struct ir_review_move *)(void *)(at + p.move);
     r->value = (double(*)[IR_SEATS_MAX])(void *)(at + p.value);
+    r->part = (uint32_t *)(void *)(at + p.part);
     size_t past = (uintptr_t)(at + p.world) % _Alignof(struct world);
     r->now = (struct world *)(void *)(at + p.world + (past ? _Alignof(struct world) - past : 0));
     r->result = (struct ir_review_result){.game = replay->record.game,
@@ -162,7 +165,8 @@ struct ir_review *ir_review_open(void *memory, size_t size, const struct ir_repl
                                           .value = (const double(*)[IR_SEATS_MAX])r->value,
                                           .decision = r->decision,
                                           .chance = r->chance,
-                                          .move = r->move};
+                                          .move = r->move,
+                                          .part = r->part};
     judge_open(&r->judge, r->result.game, r->result.seats);
     memcpy(r->now->now.b, r->replay.state.b, ir_state_size(r->result.game));
     return r;
@@ -736,6 +740,15 @@ static void values_keep(struct ir_review *r)
     }
 }
 
+static void parts_find(struct ir_review *r)
+{
+    r->part[r->result.parts++] = 0;
+    for (uint32_t i = 1; i < r->result.rows; i++)
+        if (r->node[i].ended)
+            r->part[r->result.parts++] = i;
+    r->part[r->result.parts] = r->result.rows;
+}
+
 static void finish(struct ir_review *r)
 {
     r->result.spent = nodes_of(r);
@@ -744,6 +757,7 @@ static void finish(struct ir_review *r)
     luck_find(r);
     seats_sum(r);
     values_keep(r);
+    parts_find(r);
     review_summary(&r->result);
     r->stage = DONE;
 }

@@ -66,7 +66,7 @@ int record_load(const char *command, const char *path, const char *deck_path, st
 /* The same from a text, with the deck that is there. 0, or a sentence in why. */
 int record_open(struct loaded *, const char *text, char why[IR_WHY_MAX]);
 void record_free(struct loaded *);
-/* The text of a small file, or NULL after an error message. */
+/* The text of a small file, or of standard input if the path is "-"; NULL after an error message. */
 char *file_read(const char *command, const char *path, size_t limit);
 /* The text of a record and of its custom deck, if it has one: from the file named, or appended to the record. */
 char *record_text(const char *command, const char *path, const char *deck_path, char **deck);
@@ -84,6 +84,7 @@ int match_run(int argc, char **argv);
 int tournament_run(int argc, char **argv);
 int bot_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
+int review_run(int argc, char **argv);
 int audit_run(int argc, char **argv);
 int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);

@@ -11,7 +11,7 @@ enum { RECORD_MAX = 64 << 20, DECK_MAX = 1 << 16 };
 
 char *file_read(const char *command, const char *path, size_t limit)
 {
-    FILE *f = fopen(path, "rb");
+    FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     if (!f) {
         complain(command, "%s: %s", path, strerror(errno));
         return NULL;
@@ -19,7 +19,8 @@ char *file_read(const char *command, const char *path, size_t limit)
     char *text = malloc(limit + 1);
     size_t n = text ? fread(text, 1, limit + 1, f) : 0;
     int bad = ferror(f);
-    fclose(f);
+    if (f != stdin)
+        fclose(f);
     if (!text || bad || n > limit || memchr(text, 0, n)) {
         complain(command, "%s: %s", path,
                  bad         ? "cannot be read (is it a folder?)"

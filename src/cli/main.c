@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"tournament", "everybody against everybody, and a rating for each", tournament_run},
     {"bot", "lend a bot to another program", bot_run},
     {"replay", "step through a recorded game, or check it", replay_run},
+    {"review", "explain recorded games: what moves cost, and how much was luck", review_run},
     {"audit", "deal a recorded game again from its revealed secret", audit_run},
     {"conform", "replay somebody else's recorded games and compare", conform_run},
     {"rules", "show the rules of a game", rules_run},

@@ -7,7 +7,7 @@ import re
 
 from cli import HANG, main, refused, run, shared, test, work
 
-commands = ["play", "sim", "match", "tournament", "bot", "replay", "audit", "conform", "rules", "bench"]
+commands = ["play", "sim", "match", "tournament", "bot", "replay", "review", "audit", "conform", "rules", "bench"]
 
 
 @test
@@ -384,6 +384,27 @@ def an_unfair_deal_is_found():
     (work / "unfair").write_text(text)
     r = run("replay", "--check", work / "unfair")
     assert r.returncode == 1 and "was not dealt by the revealed secret" in r.out
+
+
+@test
+def a_review_explains_a_game():
+    for record in sorted(pathlib.Path(__file__).resolve().parent.parent.glob("records/*.irori")):
+        whole = record.read_text()
+        r = run("review", record, "--nodes", "300")
+        assert r.returncode == 0 and "start" in r.out and "luck" in r.out.lower(), r.out + r.err
+        j = json.loads(run("review", record, "--nodes", "300", "--json").out)
+        for s in j["seats"]:
+            assert abs(s["start"] + s["own"] + s["luck"] + s["others"] + s["rest"] - s["result"]) < 1e-9, s
+        assert j["over"] and len(j["values"]) == j["rows"] + 1
+        assert run("review", "-", "--nodes", "300", "--json", stdin=whole).out == run("review", record, "--nodes", "300", "--json").out
+        assert run("review", record, "--nodes", "300", "--seat", "1").returncode == 0
+        many = run("review", record, record, "--nodes", "300")
+        assert many.returncode == 0 and many.out.count(record.name) == 2 and "mean" in many.out, many.out
+        assert json.loads(run("review", record, "--time", "50", "--json").out)["nodes"] >= 500
+    refused("review", says=["FILE", "missing"])
+    refused("review", work / "nowhere", says=["nowhere", "No such file"])
+    refused("review", record, "--seat", "5", "--nodes", "300", says=["seat 5", "0 to"])
+    refused("review", "-", stdin="not a record\n", says=["line 1"])
 
 
 @test
