@@ -42,8 +42,9 @@ const sizes = [
     [740, 360, 2],
     [1440, 900, 2],
 ].filter((size) => (onlySize ? sizeName(size).startsWith(onlySize) : everything || writes || size[3]));
-/** The languages, for so many players; the first is the one with the longest words. */
-const languagesFor = (most) => (onlyLanguage ? [onlyLanguage] : everything && most ? ["uk", "en", "pl", "ru"] : ["uk"]);
+/** The languages, with most players or fewer; the first is the one with the longest words, and enough for those. */
+const languagesFor = (most) =>
+    (everything ? ["uk", "en", "pl", "ru"] : ["uk"]).filter((l, i) => (most || !i) && (!onlyLanguage || l === onlyLanguage));
 
 const server = await serve(process.argv[2]);
 const browser = await launch();

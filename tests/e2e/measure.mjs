@@ -97,13 +97,18 @@ export function faults() {
     const fanned = (e, other) => {
         const card = e.closest("button, .card, li, [data-key]"),
             over = other.closest("button, .card, li, [data-key]");
-        return !!card && !!over && card !== over && (card.parentElement === over.parentElement || related(card, over));
+        if (!card || !over || card === over) return false;
+        const hand = card.closest(".hand");
+        return card.parentElement === over.parentElement || related(card, over) || (!!hand && hand === over.closest(".hand"));
     };
     /** It stays at an edge of what scrolls: what is under it now comes out from there. */
     const stuck = (e) => {
         for (let p = e; p && p !== top; p = p.parentElement) if (style(p).position === "sticky") return true;
         return false;
     };
+    // many cards side by side on a small screen: each has its share of the width, but for the last, which is whole
+    const held = document.querySelectorAll(".board .hand .card").length,
+        share = Math.max(word, Math.floor((innerWidth - 16 - most) / Math.max(1, held - 1)) - 1);
     for (const e of all) {
         const text = [...e.childNodes].filter((n) => n.nodeType === 3 && n.textContent.trim()),
             presses = e.matches(pressed) && !(e.matches("a, button.text") && style(e).display === "inline");
@@ -161,7 +166,7 @@ export function faults() {
             // how far one can press it, to both sides of its middle; what makes it larger than it looks counts
             const r = e.getBoundingClientRect(),
                 s = seen(e.parentElement, r),
-                least = e.matches(".text") ? word : e.closest(".hand") && innerWidth < 356 ? 36 : most; // eight cards side by side leave no more
+                least = e.matches(".text") ? word : e.closest(".hand") ? Math.min(most, share) : most;
             if (s.scrolled && (s.right - s.left < r.width - 1 || s.bottom - s.top < r.height - 1)) continue;
             let best = 0,
                 size = "";

@@ -7,7 +7,7 @@ import { Icon, roving, Sheet } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
 import { Action, WayButton, type Choice } from "./action";
 import { Face, Glyph, Glyphs, Picture, Sign, Ticket, Token } from "./parts";
-import { isSmall, plans } from "./plans";
+import { isSmall, lacksOthers, plans } from "./plans";
 import { Cells, Got, Name, PlayerPanel, Tokens, tokenWords } from "./players";
 import {
     figures,
@@ -379,7 +379,7 @@ export function Center({ ctx }: { ctx: Ctx }) {
                 choose(undefined);
             }}
         >
-            {seats > 0 && fit.plan !== "scant" && <Cells ctx={ctx} open={setOpen} room={fit.areas.players} plan={fit.plan} />}
+            {seats > 0 && !lacksOthers(fit.plan) && <Cells ctx={ctx} open={setOpen} room={fit.areas.players} plan={fit.plan} />}
             <Market ctx={ctx} choice={choice} />
             <Shelf ctx={ctx} open={() => setOpen("discard")} />
             <Piles ctx={ctx} />

@@ -75,6 +75,7 @@ const all: Plan<Size>[] = [
         columns: [1, 0],
         rows: [0, 1, 1, 0, 1, 0],
         sizes: { market: [50, 100], pile: [38, 90], card: [38, 90] },
+        text: 0.66,
         areas: {
             players: (u) => ({ w: 0, h: u.n.others ? Math.max(target, lines(u, 1, 1.1)) + 8 : 0 }),
             market: (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u) + 15 }),
@@ -93,6 +94,7 @@ const all: Plan<Size>[] = [
         columns: [1, 0],
         rows: [1, 1, 0, 1, 0],
         sizes: { market: [44, 60], pile: [36, 50], card: [38, 60] },
+        text: 0.66,
         areas: {
             market: (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u) + 15 }),
             shelf: () => ({ w: 3 * target, h: 0 }),
@@ -121,6 +123,24 @@ const all: Plan<Size>[] = [
         },
     },
     {
+        // and large text: the others are behind their button
+        name: "side-small",
+        grid: ["market shelf action", "market shelf hand", "piles shelf hand", "piles shelf own"],
+        columns: [1, 0, 1],
+        rows: [0, 0, 1, 0],
+        sizes: { market: [52, 270], pile: [40, 220], card: [40, 210] },
+        text: 0.66,
+        areas: {
+            market,
+            shelf,
+            piles,
+            action: (u) => ({ w: 13 * u.rem, h: 2 * Math.max(44, lines(u, 2, 0.8)) + 18 }),
+            hand,
+            own: (u) => ({ w: 0, h: u.n.mine ? Math.max(50, lines(u, 2, 1.1)) : 0 }),
+        },
+        score: () => -1,
+    },
+    {
         // everything else: the others on the left, the bar beside the hand
         name: "table",
         grid: ["players market shelf", "players piles shelf", "players hand action", "players own own"],
@@ -141,4 +161,6 @@ const all: Plan<Size>[] = [
 /** Rewards have pictures: their size counts most. */
 export const plans = all.map((p): Plan<Size> => ({ score: (s) => s.market + 0.8 * s.pile + 0.7 * s.card, ...p }));
 /** The plans with the least room: fewer words, smaller parts. */
-export const isSmall = (plan: string): boolean => plan === "least" || plan === "scant";
+export const isSmall = (plan: string): boolean => plan === "least" || lacksOthers(plan);
+/** There is no room for the others: they are behind their button. */
+export const lacksOthers = (plan: string): boolean => plan === "scant" || plan === "side-small";

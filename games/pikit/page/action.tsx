@@ -115,6 +115,9 @@ function Question({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                 {cancels.map((m) => (
                     <button key={m} class={`cancels ${choice.picked === m ? "picked" : ""}`} onClick={() => ctx.play(m)}>
                         <b>{moveText(m, ctx)}</b>
+                        <b class="brief" aria-hidden="true">
+                            <Icon name="cross" size={14} /> {m.split(" ")[1]}
+                        </b>
                         <small>{t("costs {points}", { points: points(Number(m.split(" ")[1])) })}</small>
                     </button>
                 ))}

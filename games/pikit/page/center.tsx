@@ -196,7 +196,7 @@ function handPlaces(ctx: Ctx): HandPlace[] {
 function Hand({ ctx, choice, places }: { ctx: Ctx; choice: Choice; places: HandPlace[] }) {
     const hinted = ctx.hint?.[0]?.move.split(" ");
     return (
-        <div class="hand" role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand">
+        <div class="hand" role="group" aria-label={t("Your hand")} onKeyDown={roving} data-key="hand" style={{ "--n": places.length }}>
             {places.map((h) => {
                 const plays = ctx.legal.some((m) => m.startsWith("play ") && m.split(" ")[1] === String(h.card)),
                     cancel = `cancel ${h.card}`,
@@ -295,14 +295,14 @@ export function Center({ ctx }: { ctx: Ctx }) {
     const close = () => setOpen(null);
     const root = useRef<HTMLDivElement>(null),
         places = handPlaces(ctx);
-    const { sizes } = useFit(root, plans, {
+    const { sizes, rem } = useFit(root, plans, {
         others: ctx.wide ? 0 : others(ctx).length,
         hand: ctx.you === undefined ? 0 : upTo(places.length, 6, 7, 8, 9, 11),
     });
     return (
         <div
             ref={root}
-            data-words={wordy(sizes) ? "" : undefined}
+            data-words={wordy({ hand: sizes.hand, rem }) ? "" : undefined}
             class={`fit pikit ${ctx.wide ? "wide" : ""} ${asking(ctx) ? "asking" : ""} ${amAsked(ctx) ? "asked" : ""}`}
             onKeyDown={(e) => {
                 if (e.key !== "Escape" || (!path && !picked)) return;

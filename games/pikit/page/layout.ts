@@ -37,6 +37,7 @@ const abreast =
         const n = u.n.others!;
         return { w: n * 90, h: (width) => (n ? cell(u, chips(u, width / n - 14, most)) + 8 : 0) };
     };
+const twoLines: Need<Size> = (u) => ({ w: u.n.others! * 90, h: u.n.others ? Math.max(44, lines(u, 2, 0.9) + 6) + 8 : 0 });
 const stacked =
     (width: number, rows: number): Need<Size> =>
     (u) => ({ w: u.n.others ? Math.min(width * u.rem, 0.22 * u.box.width) : 0, h: u.n.others! * (cell(u, rows) + 4) + 8 });
@@ -48,19 +49,22 @@ const asked = (u: U, width: number): number => {
     return lines(u, 1, 0.95) + 2 * button + 17;
 };
 const bar: Need<Size> = (u) => ({ w: 0, h: (width) => asked(u, width) });
-const shortBar: Need<Size> = (u) => ({ w: 0, h: (width) => Math.min(asked(u, width), Math.max(104, 0.19 * u.box.height)) });
-const aside: Need<Size> = (u) => ({ w: Math.max(150, Math.min(10.2 * u.rem, 0.24 * u.box.width)), h: 150 });
+const shortBar: Need<Size> = (u) => ({ w: 0, h: (width) => Math.min(asked(u, width), 7.4 * u.rem + 1.5 * Math.max(0, u.rem - 15)) });
+const aside: Need<Size> = (u) => ({ w: Math.max(150, Math.min(10.2 * u.rem, 0.24 * u.box.width)), h: Math.max(150, 12.5 * u.rem) });
 
 const rows = (u: U): number => Math.max(1, Math.ceil((u.n.hand! * 48) / (u.box.width - 8)));
-/** There is room for a word below a card of the hand: what it does. */
-export const wordy = (sizes: { readonly hand: number }): boolean => sizes.hand >= 58;
+/** There is room for a word below a card of the hand, in every language: what it does. */
+export const wordy = (u: { readonly hand: number; readonly rem: number }): boolean => u.hand >= 4.9 * u.rem;
 const words = (u: U): number => (wordy(u) ? lines(u, 1, 0.8) + 2 : 0);
 const hand: Need<Size> = (u) => {
     const n = rows(u);
     return { w: row(Math.ceil(u.n.hand! / n), u.hand, 5) + 16, h: row(n, u.hand * tall, 8) + 16 + words(u) };
 };
-/** In one row, over one another if there is no other way. */
-const fanned: Need<Size> = (u) => ({ w: fan(u.n.hand!, u.hand, 32) + 16, h: u.hand * tall + 14 });
+/** In one row, over one another if there is no other way; of each card 44 px can be pressed, of many on a small screen what there is. */
+const fanned: Need<Size> = (u) => {
+    const step = Math.min(44, (u.box.width - 16 - phone.hand[0]) / Math.max(1, u.n.hand! - 1));
+    return { w: fan(u.n.hand!, u.hand, step) + 16, h: u.hand * tall + 14 };
+};
 const single: Need<Size> = (u) => ({ w: row(u.n.hand!, u.hand, 5) + 16, h: u.hand * tall + 14 + words(u) });
 const mine: Need<Size> = (u) => ({ w: 0, h: Math.max(28, lines(u, 1.2) + 4) });
 const corner =
@@ -68,8 +72,29 @@ const corner =
     (u) => ({ w: Math.min(width * u.rem, 0.22 * u.box.width), h: Math.min(lines * 1.35 * u.rem + 8, 0.26 * u.box.height) });
 
 const areas = { market, choices: bar, hand, mine };
-const low = ["opponents mechas market middle choices", "mine hand hand hand choices"],
-    tallPhone = ["opponents opponents", "mechas mechas", "market middle", "choices choices", "hand hand", "mine mine"];
+const tallPhone = ["opponents opponents", "mechas mechas", "market middle", "choices choices", "hand hand", "mine mine"];
+/** Small phones, large text. */
+const plain = (name: string, grid: string[], worth: number): Plan<Size> => ({
+    name,
+    grid,
+    columns: [1, 0],
+    rows: grid.map((areas) => (/^mechas|^hand/.test(areas) ? 1 : areas.startsWith("market") ? 2 : 0)),
+    sizes: { ...phone, mecha: [44, 54] },
+    text: 0.66,
+    score: less(worth),
+    areas: { market, choices: shortBar, hand: fanned, mine, opponents: twoLines, mechas: squares, middle: thin },
+});
+/** The same for low screens. */
+const lowPlain = (name: string, columns: number, grid: string[], worth: number): Plan<Size> => ({
+    name,
+    grid,
+    columns: grid[0]!.split(" ").map((area) => Number(area === "market")),
+    rows: grid.map((_, i) => Number(i === 0)),
+    sizes: { ...sizes, hand: [44, 90], mecha: [44, 70], die: [36, 64] },
+    text: 0.66,
+    score: less(worth),
+    areas: { opponents: stacked(8.4, 0), mechas: block(columns), market, middle: thin, choices: aside, mine: corner(8.4, 2), hand: fanned },
+});
 /** The names are groups for the style: narrow…, desk…, low…; …plain: little is said of the others. */
 export const plans: readonly Plan<Size>[] = [
     {
@@ -90,14 +115,16 @@ export const plans: readonly Plan<Size>[] = [
         areas: { ...areas, opponents: abreast(3), mechas: block(6), middle: thin },
     },
     {
-        name: "narrow-plain", // small phones, large text
+        name: "narrow-rows", // and a hand in two rows
         grid: tallPhone,
         columns: [1, 0],
         rows: [0, 1, 2, 0, 1, 0],
         sizes: { ...phone, mecha: [44, 54] },
-        score: less(0.6),
-        areas: { market, choices: shortBar, hand: fanned, mine, opponents: abreast(1), mechas: squares, middle: thin },
+        score: less(0.8),
+        areas: { ...areas, opponents: abreast(3), mechas: squares, middle: thin },
     },
+    plain("narrow-plain", tallPhone, 0.6),
+    plain("narrow-plain-scant", ["mechas mechas", "market middle", "choices choices", "hand hand"], 0.1), // and a band above the table
     {
         name: "desk-shelf", // mechas above, dice beside the centre
         grid: ["opponents opponents", "mechas mechas", "market middle", "choices choices", "hand hand", "mine mine"],
@@ -127,20 +154,18 @@ export const plans: readonly Plan<Size>[] = [
     },
     {
         name: "low", // a low screen: the bar stands beside everything
-        grid: low,
+        grid: ["opponents mechas market middle choices", "mine hand hand hand choices"],
         columns: [0, 0, 1, 0, 0],
         rows: [1, 0],
         sizes: { ...sizes, hand: [44, 90], mecha: [44, 70], die: [36, 64] },
         score: less(0.9),
         areas: { opponents: stacked(9.4, 2), mechas: block(2), market, middle: thin, choices: aside, mine: corner(9, 3), hand: single },
     },
-    {
-        name: "low-plain",
-        grid: low,
-        columns: [0, 0, 1, 0, 0],
-        rows: [1, 0],
-        sizes: { ...sizes, hand: [44, 90], mecha: [44, 70], die: [36, 64] },
-        score: less(0.6),
-        areas: { opponents: stacked(8.4, 0), mechas: block(2), market, middle: thin, choices: aside, mine: corner(8.4, 2), hand: fanned },
-    },
+    lowPlain(
+        "low-plain",
+        2,
+        ["opponents mechas market middle choices", "mine mechas market middle choices", "hand hand hand hand choices"],
+        0.6,
+    ),
+    lowPlain("low-plain-scant", 3, ["mechas market middle choices", "hand hand hand choices"], 0.1),
 ];
