@@ -23,14 +23,25 @@ const rowOf =
     (u) =>
         u.n.others! > 3 ? many(u) : u.n.others! > 1 ? few(u) : u.n.others ? one(u) : { w: 0, h: 0 };
 const tiny: N = (u) => ({ w: 0, h: lines(u, 2, 0.8, 1.1) + lines(u, 2, 0.95, 1.25) + 19 });
-const portrait = ["players players", "market market", "piles shelf", "action action", "hand hand", "own own"];
+/** What small screens have in common: the shelf lies beside the player's plate; in the bar is a sentence or there are buttons. */
+const packed: Record<"market" | "shelf" | "action" | "hand" | "own", N> = {
+    market: (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u) + 15 }),
+    shelf: () => ({ w: 3 * target, h: 0 }),
+    action: (u) => ({ w: 0, h: Math.max(target, lines(u, 2, 0.87, 1.2)) + 12 }),
+    hand,
+    own: (u) => ({ w: 0, h: u.n.mine ? Math.max(50, lines(u, 2, 1.1)) : 0 }),
+};
+/** And what high ones have. */
+const tall = {
+    grid: ["players players", "market market", "piles shelf", "action action", "hand hand", "own own"],
+    columns: [1, 0],
+    rows: [0, 1, 1, 0, 1, 0],
+};
 
 const all: Plan<Size>[] = [
     {
         name: "portrait",
-        grid: portrait,
-        columns: [1, 0],
-        rows: [0, 1, 1, 0, 1, 0],
+        ...tall,
         sizes: { market: [76, 270], pile: [52, 220], card: [50, 210] },
         areas: {
             players: rowOf(
@@ -49,9 +60,7 @@ const all: Plan<Size>[] = [
     {
         // as above, without the backs of the others' hands
         name: "lean",
-        grid: portrait,
-        columns: [1, 0],
-        rows: [0, 1, 1, 0, 1, 0],
+        ...tall,
         sizes: { market: [56, 120], pile: [42, 100], card: [42, 100] },
         areas: {
             players: rowOf(
@@ -78,12 +87,8 @@ const all: Plan<Size>[] = [
         text: 0.66,
         areas: {
             players: (u) => ({ w: 0, h: u.n.others ? Math.max(target, lines(u, 1, 1.1)) + 8 : 0 }),
-            market: (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u) + 15 }),
-            shelf: () => ({ w: 3 * target, h: 0 }),
+            ...packed,
             piles: (u) => ({ w: row(4, u.pile + 4, 6) + 10, h: u.pile * high + odds(u.rem) + 13 }),
-            action: (u) => ({ w: 0, h: Math.max(target, lines(u, 2, 0.87, 1.2)) + 12 }), // a sentence, or buttons
-            hand,
-            own: (u) => ({ w: 0, h: u.n.mine ? Math.max(50, lines(u, 2, 1.1)) : 0 }),
         },
         score: () => -1,
     },
@@ -96,12 +101,8 @@ const all: Plan<Size>[] = [
         sizes: { market: [44, 60], pile: [36, 50], card: [38, 60] },
         text: 0.66,
         areas: {
-            market: (u) => ({ w: row(4, u.market, 10) + 18, h: u.market * high + lack(u) + 15 }),
-            shelf: () => ({ w: 3 * target, h: 0 }),
+            ...packed,
             piles: (u) => ({ w: row(4, u.pile + 4, 6) + 10, h: u.pile * high + lines(u, 1, 0.94) + 17 }),
-            action: (u) => ({ w: 0, h: Math.max(target, lines(u, 2, 0.87, 1.2)) + 12 }),
-            hand,
-            own: (u) => ({ w: 0, h: u.n.mine ? Math.max(50, lines(u, 2, 1.1)) : 0 }),
         },
         score: () => -2,
     },

@@ -32,10 +32,14 @@ const follows: Record<string, RegExp> = {
 /** A pile is mended at once when somebody else draws. Your own capsule is opened first: until then nothing may tell what is in it. */
 const mends = /^(top|split)$/;
 
+/** Draws of one's own after which the next card comes up: what is in the capsule is told then. */
+export const capsules = new WeakSet<GameEvent>();
+
 export function beats(events: GameEvent[]): GameEvent[][] {
     const all: GameEvent[][] = [],
         dealing = events.some((e) => e.event === "deal");
-    for (const e of events) {
+    for (const [i, e] of events.entries()) {
+        if (e.event === "draw" && e.figure && events[i + 1]?.event === "top") capsules.add(e);
         const beat = all[all.length - 1],
             last = beat?.[beat.length - 1]?.event ?? "",
             drawn = beat?.[0]?.event === "draw" && beat[0].figure === undefined && mends.test(e.event);

@@ -1,13 +1,13 @@
 // tell.ts: Gacha's events in words.
 import { t, tn } from "@/i18n";
 import type { GameEvent } from "@/table/types";
+import { capsules } from "./step";
 import { offers, type Ctx, type Figure, type TokenName, type Trigger } from "./types";
 import { backName, counted, figureName, setText, tokenName, triggerText } from "./words";
 
 /** Your own draw is told in two beats: the capsule first, what is in it when it has been opened and the next one comes up. Unless none
  *  does. As a whole frame it is told at once. */
-export const closed = (events: GameEvent[], ctx: Ctx): boolean =>
-    !!ctx.telling && events.length === 1 && !!events[0]!.figure && (ctx.view.piles[Number(events[0]!.pile) - 1]?.size ?? 0) > 0;
+export const closed = (events: GameEvent[], ctx: Ctx): boolean => !!ctx.telling && events.length === 1 && capsules.has(events[0]!);
 export function opened(events: GameEvent[], ctx: Ctx): GameEvent | undefined {
     const last = ctx.events[ctx.events.length - events.length - 1];
     return ctx.telling && events.length === 1 && events[0]!.event === "top" && last?.event === "draw" && last.figure ? last : undefined;
