@@ -76,7 +76,9 @@ void web_release(struct sock *c)
     web_refuse_with(c, 429, "That is too many requests of your address. Wait a while.", "Retry-After: 1\r\n");
 }
 
-/* The page with the preview of its table, or without: whatever the hub says, whoever asked for a page gets one. */
+/* The page with the preview of its table, or without: whatever the hub says, whoever asked for a page gets one. It is made for
+ * this answer and sent as it is: it has 3 KB, which fit in the first packets of a connection, so to compress it would save
+ * nobody time. */
 static void page_reply(struct sock *c, const char *table, size_t n)
 {
     const struct asset *a = asset_find("/index.html");
