@@ -1,7 +1,8 @@
 // strips.mjs DIST OUT [GAME [MOMENT]]: film strips of the games' moments, for docs/pictures: OUT/GAME-MOMENT.jpg, eight frames of one beat
 // side by side. A game's drive.mjs says which: strips = { MOMENT: { when, seats?, moment?, size?, play?, dealt? } }. `when(events)` runs in the
 // page and is true for the beat that is wanted; `moment`: what is shown over the table with it, not what moves in it; `play`: how its driver
-// plays; `dealt(view)`: true for a first view of the player's that makes it likely. Each game also has its results, won and lost.
+// plays; `dealt(view)`: true for a first view of the player's that makes it likely. Each game also has its results, lost as the driver plays,
+// and won against the easiest bots by following every hint.
 // Games are played fast forward until that beat; its animations are then stopped and set to eight moments, so a slow machine draws the same.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { HANG, launch, person, phone } from "./browser.mjs";
@@ -15,7 +16,7 @@ const [dist, out, onlyGame, onlyMoment] = process.argv.slice(2),
     attempts = 8, // games
     deals = 20_000; // that are looked through for one that fits
 const results = {
-    won: { result: "won", length: 2400 },
+    won: { result: "won", length: 2400, well: true },
     lost: { result: "lost" },
 };
 mkdirSync(out, { recursive: true });
@@ -137,6 +138,19 @@ async function joined(all, { width, height }) {
     }
 }
 
+/** As step() of the games' drivers, with what the hint says. */
+async function stepWell(page, game) {
+    if (["wait", "over", "pause", "confirm"].includes(await game.drive.state(page))) return game.drive.step(page, { quick: true });
+    const soon = { timeout: 3000 }; // a question may have been answered by its clock
+    await page
+        .locator(".tools button", { hasText: "Hint" })
+        .click(soon)
+        .then(() => page.locator(".hint button.main").click(soon))
+        .catch(() => undefined);
+    await page.keyboard.press("Escape");
+    return true;
+}
+
 let missing = 0;
 for (const game of games.filter((g) => !onlyGame || g.name === onlyGame))
     for (const [name, how] of Object.entries({ ...game.drive.strips, ...results }).filter(([n]) => !onlyMoment || n === onlyMoment)) {
@@ -148,6 +162,7 @@ for (const game of games.filter((g) => !onlyGame || g.name === onlyGame))
             await page.goto(`${server.url}/new/${game.name}/bots`);
             await page.waitForSelector("html[data-ready] main:not([aria-busy])");
             if (how.seats) await page.getByRole("radio", { name: String(how.seats), exact: true }).check();
+            if (how.well) await page.getByRole("group", { name: "Level" }).getByRole("radio").first().check();
             await page.click("button.large");
             if (how.dealt) {
                 const table = deal(game.name, how.dealt);
@@ -159,7 +174,7 @@ for (const game of games.filter((g) => !onlyGame || g.name === onlyGame))
             const end = Date.now() + HANG;
             for (;;) {
                 done = await page.evaluate(() => strip.on);
-                if (done || !(await game.drive.step(page, { quick: true, ...how.play }))) break;
+                if (done || !(await (how.well ? stepWell(page, game) : game.drive.step(page, { quick: true, ...how.play })))) break;
                 if (Date.now() > end) throw new Error(`${game.name}: ${name} never came`);
             }
             if (done) {
