@@ -86,6 +86,13 @@ function film({ when, result }) {
         return a;
     };
     window.setTimeout = (fn, ms, ...more) => (strip.on ? 0 : later(fn, (ms ?? 0) / fast, ...more));
+    document.addEventListener(
+        "animationstart",
+        (e) => {
+            if (strip.on) for (const a of e.target.getAnimations()) a.pause(); // before it has ended
+        },
+        true,
+    );
     if (result)
         new MutationObserver(() => {
             strip.on ||= !!document.querySelector(`.result.${result}`);

@@ -52,8 +52,8 @@ function comment(how: Ending, resigned: boolean): string {
 /** Embers that rise for the winner. They are drawn by style alone. */
 const Sparks = () => (
     <div class="sparks" aria-hidden="true">
-        {Array.from({ length: 14 }, (_, i) => (
-            <i key={i} style={{ "--i": i }} />
+        {Array.from({ length: 18 }, (_, i) => (
+            <i key={i} style={{ "--i": i, "--late": (i * 7) % 18, "--size": `${7 + ((i * 5) % 4) * 3}px` }} />
         ))}
     </div>
 );
