@@ -27,13 +27,19 @@ for (const game of games)
         await page.waitForSelector(".play");
         await reader.settled();
         lines.push(await reader.read());
-        let lost = 0;
+        let lost = 0,
+            forestalled = 0;
         const moves = await playByText(
             reader,
             game.drive.spoken,
             async (line) => lines.push(line),
             async () => {
-                if (await page.evaluate(() => document.activeElement === document.body)) lost++;
+                const at = await page.evaluate(() => [
+                    document.activeElement === document.body,
+                    document.activeElement.matches("[data-rest] button"),
+                ]);
+                lost += Number(at[0]);
+                forestalled += Number(at[1]);
             },
         );
         lines.push(await reader.read(".pause"));
@@ -42,6 +48,7 @@ for (const game of games)
             writeFileSync(`${process.env.TRANSCRIPTS}/${game.name}.txt`, `${lines.join("\n")}\n`);
         }
         equal(lost, 0, "times the focus was lost");
+        equal(forestalled, 0, "times the focus went to a choice by itself: Enter would have taken it");
         // every line of every beat since the table was there to be heard, in its order
         const told = await page.evaluate(() => window.iroriTrace.flatMap((b) => b.lines ?? [])),
             heard = lines.filter((l) => l.startsWith("> ")).map((l) => l.slice(2).replace(/ ?\.$/, ""));
@@ -53,6 +60,15 @@ for (const game of games)
             check(found >= 0, `not said, or not in its order: ${line}`);
             at = found + 1;
         }
+        // who is asked hears for what; in a move, after a round and at the end nobody is asked
+        equal(lines.filter((l) => /^> Your turn\.?$/.test(l)).length, 0, "times somebody was called who is not asked");
+        equal(
+            lines
+                .filter((l, i) => /^> (Your turn|Turn:|Waiting)/.test(l) && l.replace(/\.$/, "") === lines[i - 1]?.replace(/\.$/, ""))
+                .join("; "),
+            "",
+            "said twice",
+        );
         // the result comes by itself, and so it is said
         const result = await page.locator(".result h2").innerText();
         check(

@@ -328,12 +328,12 @@ function useMost(view: KoikoiView, slots: number): number {
     most.current.n = Math.max(most.current.n, slots);
     return most.current.n;
 }
-/** Whoever plays by keyboard goes on where they were: when the thing that had the focus is gone, the bar's choice gets it, or the hand. */
+/** Whoever plays by keyboard goes on where they were: when the thing that had the focus is gone, the hand gets it. */
 function useFocus(root: { readonly current: HTMLElement | null }) {
     const last = useRef<Element | null>(null);
     useLayoutEffect(() => {
         if (!last.current || last.current.isConnected || (document.activeElement && document.activeElement !== document.body)) return;
-        const next = root.current?.querySelector<HTMLElement>(".action button, .hand .card[tabindex='0'], .hand");
+        const next = root.current?.querySelector<HTMLElement>(".hand .card[tabindex='0'], .hand");
         next?.focus({ preventScroll: true });
     });
     return (e: FocusEvent) => (last.current = e.target as Element);

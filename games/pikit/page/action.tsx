@@ -224,7 +224,7 @@ function Chooser({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
             <div class={`buttons ${at.path[at.path.length - 1] === "as" ? "effects" : ""}`}>
                 {at.next.map((w) => (
                     <Word
-                        key={w}
+                        key={[...at.path, w].join(" ")}
                         ctx={ctx}
                         path={at.path}
                         word={w}

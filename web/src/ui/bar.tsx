@@ -1,11 +1,12 @@
 // bar.tsx: the bar between table and hand, in which a board lets its player choose.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Context } from "../board";
+import { t } from "../i18n";
 
-/** Holds the choices. While there are none it holds the focus of whoever was there (focus.tsx). */
+/** Holds the choices. When they change it holds the focus of whoever was there (focus.tsx). */
 export const Bar = ({ class: name, children }: { class: string; children: ComponentChildren }) => (
-    <div class={name} data-rest>
+    <div class={name} data-rest role="group" aria-label={t("Choices")}>
         {children}
     </div>
 );
@@ -25,27 +26,28 @@ export const Waiting = ({ ctx, prompt, lines }: { ctx: Pick<Context, "wide" | "l
 );
 
 /** What the player is asked for, for those who hear the page: it says what the bar says, whenever that changes, as it does when a card is
- *  chosen: its sentences, or the choices if there are none. A board without a bar says its prompt. That something is being sent is no news. */
-export function Asked({ prompt, waits }: { prompt: string; waits: boolean }) {
+ *  chosen: its sentences, or the choices if there are none. A board without a bar says its prompt. That something is being sent is no
+ *  news (`waits`); while something is told or lies over the table nobody is asked (`quiet`), and what comes then is said anew. */
+export function Asked({ prompt, waits, quiet }: { prompt: string; waits: boolean; quiet: boolean }) {
     const here = useRef<HTMLParagraphElement>(null),
-        [bar, setBar] = useState(""),
-        said = useRef(""),
-        sending = useRef(waits);
-    sending.current = waits;
+        [said, say] = useState(""),
+        read = useRef(() => {});
+    read.current = () => {
+        if (waits && !quiet) return;
+        const bar = here.current!.parentElement!.querySelectorAll("[data-rest]"),
+            sentence = (text: string) => text.trim().replace(/[^.!?…]$/, "$&."),
+            text = (what: string) => [...bar].flatMap((b) => [...b.querySelectorAll(what)].map((e) => sentence(e.textContent!))).join(" ");
+        say(quiet ? "" : text("p:not([aria-hidden], [role=status])") || text("button") || sentence(prompt));
+    };
+    useLayoutEffect(() => read.current());
     useEffect(() => {
-        const table = here.current!.parentElement!,
-            text = (what: string) =>
-                [...table.querySelectorAll(`[data-rest] ${what}`)].map((e) => e.textContent!.trim().replace(/[^.!?…]$/, "$&.")).join(" "),
-            read = () => sending.current || setBar(text("p:not([aria-hidden])") || text("button"));
-        const watch = new MutationObserver(read);
-        watch.observe(table.querySelector("main")!, { childList: true, subtree: true, characterData: true });
-        read();
+        const watch = new MutationObserver(() => read.current());
+        watch.observe(here.current!.parentElement!.querySelector("main")!, { childList: true, subtree: true, characterData: true });
         return () => watch.disconnect();
     }, []);
-    if (!waits) said.current = bar || prompt;
     return (
         <p class="unseen" role="status" ref={here}>
-            {said.current}
+            {said}
         </p>
     );
 }

@@ -8,7 +8,7 @@ const dialogs = "[role=dialog], [role=alertdialog]";
 
 const usable = (e: Element): boolean => e.isConnected && !e.matches(":disabled") && e.checkVisibility();
 const reached = (within: Element): HTMLElement[] => [...within.querySelectorAll<HTMLElement>(things)].filter(usable);
-/** A place that holds the focus itself while it has nothing to choose, such as the bar of choices. */
+/** A place that holds the focus itself when its choices change, such as the bar of choices. */
 const rests = (e: Element): e is HTMLElement => (e as HTMLElement).dataset.rest !== undefined;
 
 /** Where somebody was: the elements around it from the inside out, and its number among what could be reached in each. */
@@ -27,15 +27,16 @@ export function trail(e: HTMLElement, root: Element): Trail {
     return { element: e, key: e.dataset.key, dialog: e.closest(dialogs), levels };
 }
 
-/** In what is left around it: the thing itself, or what has its number now, or the last. */
+/** In what is left around it: the thing itself, or what has its number now, or the last. A place of choices has others by then: it gets
+ *  the focus itself, since whoever presses once more would choose what they never heard. */
 export function nearest({ element, key, levels }: Trail): HTMLElement | undefined {
     if (usable(element)) return element; // a dialog stood before it
+    const same = (around: Element) => (key === undefined ? undefined : reached(around).find((e) => e.dataset.key === key)),
+        choices = levels.map((l) => l.around).find((e) => rests(e) && usable(e)) as HTMLElement | undefined;
+    if (choices) return same(choices) ?? choices;
     for (const { around, at } of levels) {
-        if (!usable(around)) continue;
-        const left = reached(around),
-            same = key === undefined ? undefined : left.find((e) => e.dataset.key === key);
-        if (same || left.length) return same ?? left[Math.max(0, Math.min(at, left.length - 1))];
-        if (rests(around)) return around;
+        const left = usable(around) ? reached(around) : [];
+        if (left.length) return same(around) ?? left[Math.max(0, Math.min(at, left.length - 1))];
     }
     return undefined;
 }
@@ -44,17 +45,12 @@ export function nearest({ element, key, levels }: Trail): HTMLElement | undefine
 export function keepFocus(root: HTMLElement): () => void {
     let last: Trail | undefined, // to what has the focus
         under: Trail | undefined, // to what had it outside all dialogs
-        underway: ReturnType<typeof setTimeout> | undefined,
-        resting = false; // it waits at a place that has no choices now
+        underway: ReturnType<typeof setTimeout> | undefined;
     const note = (e: HTMLElement): void => {
         last = trail(e, root);
         if (!last.dialog) under = last;
     };
-    const focused = (e: FocusEvent): void => {
-        const target = e.target as HTMLElement;
-        if (!rests(target)) resting = false;
-        note(target);
-    };
+    const focused = (e: FocusEvent): void => note(e.target as HTMLElement);
     // On its way from one thing to another the focus is nowhere, and the page may be drawn just then: it is left alone until it arrives.
     // If it arrives nowhere although what it left is still there, somebody wanted that.
     const left = (e: FocusEvent): void => {
@@ -73,18 +69,13 @@ export function keepFocus(root: HTMLElement): () => void {
         const now = document.activeElement as HTMLElement | null;
         if (!last || underway !== undefined || (now && now !== document.body && !root.contains(now))) return;
         if (now && now !== document.body && usable(now)) {
-            const first = rests(now) && resting ? reached(now)[0] : undefined;
-            if (first)
-                go(first); // there is something to choose again
-            else if (!rests(now)) note(now); // its neighbours may have changed
+            note(now); // its neighbours may have changed
             return;
         }
         const gone = last.dialog && !last.dialog.isConnected,
             way = gone && under ? under : last,
             next = nearest(way);
-        if (!next) return;
-        if (rests(next)) resting = true;
-        go(next);
+        if (next) go(next);
     };
     const watch = new MutationObserver(mend);
     watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "class"] });

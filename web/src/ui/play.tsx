@@ -327,7 +327,7 @@ export function Play({ table }: { table: Table }) {
             <p class="unseen" role="status">
                 {d.spoken.value}
             </p>
-            <Asked prompt={b.prompt(ctx)} waits={!!ctx.pending} />
+            <Asked prompt={b.prompt(ctx)} waits={!!ctx.pending} quiet={d.moving.value || over || !!d.pause.value} />
         </div>
     );
 }
