@@ -38,6 +38,11 @@ export const amAsked = (ctx: Ctx): boolean => ctx.you !== undefined && asking(ct
 /** The viewer could do nothing but pass. */
 const helpless = (ctx: Ctx): boolean => ctx.legal.length === 1 && ctx.legal[0] === "pass";
 const people = (ctx: Ctx): number => ctx.table.seats.filter((s) => s.kind === "person" && !s.resigned).length;
+// PK6.5: with a countdown the table itself passes for whoever is silent, when the time is up: nothing is sent, so nothing tells.
+const byItself = (ctx: Ctx): boolean => settings.get().autoPass && helpless(ctx) && amAsked(ctx) && !ctx.table.answered;
+/** Without a countdown and with bots alone there is nobody to tell: the page passes after a moment to read what was announced. Nothing is
+ *  asked then: an answer to it could come too late and meet the next question. */
+const soon = (ctx: Ctx): boolean => byItself(ctx) && !ctx.table.wake && people(ctx) < 2;
 
 export function prompt(ctx: Ctx): string {
     const { view, legal } = ctx;
@@ -65,6 +70,10 @@ function question(ctx: Ctx): string {
         return ctx.table.wake
             ? t("Your answer is in. It stays secret until the time is up.")
             : t("Your answer is in. It stays secret until all have answered.");
+    if (soon(ctx))
+        return view.chain.length > 1
+            ? t("{name} cancels with {card}. You hold nothing that cancels that.", values)
+            : t("{name} plays {card}. You hold nothing that cancels it.", values);
     if (view.chain.length > 1) return t("{name} cancels with {card}. Cancel that?", values);
     return t("{name} plays {card}. Cancel it?", values);
 }
@@ -94,17 +103,14 @@ function Chain({ ctx }: { ctx: Ctx }) {
 }
 
 function Question({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
-    const { autoPass } = useStore(settings),
-        { table, legal } = ctx;
-    // PK6.5: with a countdown the table itself passes for whoever is silent, when the time is up: nothing is sent, so nothing tells.
-    // Without one and with bots alone there is nobody to tell: pass after a moment to read what was announced.
-    const byItself = autoPass && helpless(ctx) && amAsked(ctx) && !table.answered;
-    const soon = byItself && !table.wake && people(ctx) < 2;
+    useStore(settings);
+    const { table, legal } = ctx,
+        passes = soon(ctx);
     useEffect(() => {
-        if (!soon) return;
+        if (!passes) return;
         const timer = setTimeout(() => ctx.play("pass"), 1200);
         return () => clearTimeout(timer);
-    }, [soon, table.since, ctx.view.chain.length]);
+    }, [passes, table.since, ctx.view.chain.length]);
     const cancels = legal.filter((m) => m.startsWith("cancel "));
     return (
         <div class="action ask" role="group" aria-label={question(ctx)}>
@@ -121,10 +127,10 @@ function Question({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                         <small>{t("costs {points}", { points: points(Number(m.split(" ")[1])) })}</small>
                     </button>
                 ))}
-                {legal.includes("pass") && (
+                {legal.includes("pass") && !passes && (
                     <button class="pass" onClick={() => ctx.play("pass")}>
                         <b>{t("Let it happen")}</b>
-                        {byItself && <small>{t("you hold nothing that cancels")}</small>}
+                        {byItself(ctx) && <small>{t("you hold nothing that cancels")}</small>}
                     </button>
                 )}
             </div>
