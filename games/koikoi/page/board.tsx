@@ -199,17 +199,30 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
         other = view.players[1 - seatOf(ctx)]!;
     if (legal.includes("agari")) {
         const { all, plus } = me.multipliers,
-            sum = `${me.worth}${plus ? ` + ${plus}` : ""}`;
+            sum = `${me.worth}${plus ? ` + ${plus}` : ""}`,
+            formula = all !== 1 ? `${plus ? `(${sum})` : sum} × ${number(all)}` : sum,
+            emptied = (pays: number) => !/purse=(debt|score)/.test(view.options) && pays === other.coins; // KK7.7
+        const most = me.win_pays < (me.worth + plus) * all;
         return (
             <div class="action two" data-rest role="group" aria-label={t("Stop or go on")}>
                 <button class="main" onClick={() => ctx.play("agari")}>
                     <b>{tn("Stop: +{n} coin", "Stop: +{n} coins", me.win_pays)}</b>
-                    <small>{all !== 1 ? `${plus ? `(${sum})` : sum} × ${number(all)}` : plus ? sum : t("agari: the round ends")}</small>
+                    <small>
+                        {most
+                            ? t("{sum}, but the purse holds no more", { sum: formula })
+                            : all !== 1 || plus
+                              ? formula
+                              : t("agari: the round ends")}
+                    </small>
                 </button>
                 {legal.includes("koi-koi") && (
                     <button onClick={() => ctx.play("koi-koi")}>
                         <b>{t("Play on for more")}</b>
-                        <small>{tn("koi-koi! {n} or more, or nothing", "koi-koi! {n} or more, or nothing", me.win_pays_after_call)}</small>
+                        <small>
+                            {emptied(me.win_pays_after_call)
+                                ? t("koi-koi! {n} at most, or nothing", { n: me.win_pays_after_call })
+                                : tn("koi-koi! {n} or more, or nothing", "koi-koi! {n} or more, or nothing", me.win_pays_after_call)}
+                        </small>
                     </button>
                 )}
                 <p class="decide">

@@ -84,20 +84,22 @@ export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {
                     () => t("{name} calls koi-koi!", { name }),
                 );
                 break;
-            case "agari":
+            case "agari": {
+                const coins = n(events.slice(i).find((x) => x.event === "paid")?.coins ?? e.pays); // a purse may hold less
                 if (/tenho$/.test(String(next?.yaku)))
                     say(
                         e,
-                        () => tn("You show tenho and win {n} coin", "You show tenho and win {n} coins", n(e.pays)),
-                        () => tn("{name} shows tenho and wins {n} coin", "{name} shows tenho and wins {n} coins", n(e.pays), { name }),
+                        () => tn("You show tenho and win {n} coin", "You show tenho and win {n} coins", coins),
+                        () => tn("{name} shows tenho and wins {n} coin", "{name} shows tenho and wins {n} coins", coins, { name }),
                     );
                 else
                     say(
                         e,
-                        () => tn("You stop and win {n} coin", "You stop and win {n} coins", n(e.pays)),
-                        () => tn("{name} stops and wins {n} coin", "{name} stops and wins {n} coins", n(e.pays), { name }),
+                        () => tn("You stop and win {n} coin", "You stop and win {n} coins", coins),
+                        () => tn("{name} stops and wins {n} coin", "{name} stops and wins {n} coins", coins, { name }),
                     );
                 break;
+            }
             case "exhausted":
                 lines.push(t("The cards are used up: a drawn round"));
                 break;

@@ -1,9 +1,11 @@
-// stage.test.ts: every yaku is told when it is made and once, also if the turn stood still between its two cards.
+// stage.test.ts: every yaku is told when it is made and once, also if the turn stood still between its two cards; and of a win, what it paid.
 import "../../../../tests/page/browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Context } from "@/board";
 import type { Frame } from "@/table/types";
 import { beats, gained } from "../../page/stage";
+import { tell } from "../../page/tell";
 import type { KoikoiView } from "../../page/types";
 import { playGame } from "../../../../tests/page/played";
 
@@ -58,4 +60,22 @@ test("a yaku is told when it is made, and once", async () => {
         );
     }
     assert.ok(made > 20 && halves > 0, `${made} yaku, ${halves} of them known before they were told`);
+});
+
+test("what is told of a win is what was paid, also if the purse held less", async () => {
+    let less = 0;
+    for (let seed = 1; seed <= 6; seed++) {
+        const [own] = await playGame("koikoi", 2, "coins=10", seed),
+            frames = own!.filter((f) => f.view),
+            ctx = { you: 0, name: (seat: number) => `Seat ${seat}` } as Context<KoikoiView>;
+        for (const [i, f] of frames.entries())
+            for (const beat of f.events.length ? beats(f.events, view(frames[i - 1] ?? f), view(f)) : []) {
+                const won = beat.find((e) => e.event === "agari"),
+                    paid = beat.find((e) => e.event === "paid");
+                if (!won) continue;
+                assert.match(tell(beat, ctx)[0]!, new RegExp(`(win|wins) ${paid!.coins} coin`));
+                less += Number(Number(paid!.coins) < Number(won.pays));
+            }
+    }
+    assert.ok(less > 0, "no purse held less");
 });
