@@ -24,11 +24,11 @@ import { kinds, type KoikoiView, type Player, type Yaku } from "./types";
 type Ctx = Context<KoikoiView>;
 const seatOf = (ctx: Ctx): number => ctx.you ?? 0;
 
-/** The yaku worth a look: held first, then those that lack least. */
+/** The yaku worth a look: those that lack least, then what is held: there may be room for one, and what is held is no aim any more. */
 export function nearest(p: Player): Yaku[] {
     return p.yaku
         .filter((y) => y.lacks !== null && (y.coins > 0 || (y.have > 0 && (y.lacks <= 2 || y.have / y.need >= 0.6))))
-        .sort((a, b) => Number(b.coins > 0) - Number(a.coins > 0) || a.lacks! - b.lacks! || b.least - a.least);
+        .sort((a, b) => Number(a.coins > 0) - Number(b.coins > 0) || a.lacks! - b.lacks! || b.least - a.least);
 }
 
 /** What a card is good for: the yaku that lack it, for whom. */
@@ -111,8 +111,8 @@ function Strip({ ctx, seat, mine, children }: { ctx: Ctx; seat: number; mine: bo
                 {turn && <span class="unseen">{seat === ctx.you ? t("are to move") : t("is to move")}</span>}
             </span>
             <span class="coins" data-key={`coins-${seat}`} title={t("Coins")}>
-                <Coin /> {number(p.coins)}
-                <span class="unseen"> {t("Coins")}</span>
+                <Coin /> <span class="unseen">{t("Coins")}: </span>
+                {number(p.coins)}
             </span>
             {ctx.view.sensei === seat && (
                 <span class="tag deals" title={t("sensei (dealer)")}>

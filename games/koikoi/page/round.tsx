@@ -1,9 +1,10 @@
 // round.tsx: the end of a round: who won it with what, what that pays and why; and why the game ended as it did.
 import type { ComponentChildren } from "preact";
-import { number, t, tn } from "@/i18n";
+import { list, number, t, tn } from "@/i18n";
 import type { GameEvent } from "@/table/types";
 import { Crest } from "@/ui/kit";
 import type { Context } from "@/board";
+import { cardShort } from "@cards/hanafuda/page/cards";
 import { Coin, Fan, Picture, tenhoCards } from "./moments";
 import { yakuCards, yakuMeaning, yakuName } from "./yaku";
 import { note, sheet, type Line } from "./sheet";
@@ -166,6 +167,7 @@ function RoundPanel({ end, ctx, next }: { end: RoundEnd; ctx: Ctx; next: KoikoiV
                         <div class="shown-hand" key={s}>
                             <span>
                                 <Crest seat={s} size={16} /> {s === you ? t("Your hand") : t("Hand: {name}", { name: ctx.name(s) })}
+                                <span class="unseen">: {list(h.map(cardShort))}</span>
                             </span>
                             <div>
                                 {h.map((c) => (
