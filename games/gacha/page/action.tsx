@@ -6,7 +6,7 @@ import { seatWords } from "@/ui/score";
 import { Glyphs, Token } from "./parts";
 import { isSmall } from "./plans";
 import { offers, payment, sensible, ways, type Ctx, type Offer, type Way } from "./types";
-import { bringsText, triggerText, wayText } from "./words";
+import { bringsText, setText, triggerText, wayText } from "./words";
 
 export interface Choice {
     offer: Offer | undefined; // the reward that is being paid for
@@ -73,7 +73,11 @@ function Claims({ ctx, choice, plan }: { ctx: Ctx; choice: Choice; plan: string 
                         class={advised?.startsWith(`claim ${o.slot} `) ? "advised" : ""}
                         onClick={() => (one ? ctx.play(one.move) : choice.choose(o))}
                         {...looks(choice, all[0]!)}
-                        aria-label={`${text}: ${one ? t("pay {what}", { what: wayText(one) }) : tn("{n} way to pay", "{n} ways to pay", all.length)}`}
+                        aria-label={
+                            one
+                                ? `${text}: ${t("pay {what}", { what: wayText(one) })}`
+                                : `${text}: ${setText(o)}, ${tn("{n} way to pay", "{n} ways to pay", all.length)}`
+                        }
                     >
                         <b>{ctx.wide ? text : isSmall(plan) ? `+${o.points}` : t("Claim {n}", { n: o.points })}</b>
                         {one || !ctx.wide ? (
@@ -98,7 +102,7 @@ export function WayButton({ ctx, way, choice, main }: { ctx: Ctx; way: Way; choi
             class={`ga-way ${main ? "main" : ""}`}
             onClick={() => ctx.play(way.move)}
             {...looks(choice, way)}
-            aria-label={`${main ? t("Claim: pay {what}", { what: wayText(way) }) : t("pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}
+            aria-label={`${t("Claim: pay {what}", { what: wayText(way) })}${note ? `, ${note}` : ""}`}
         >
             {main && !note && <b>{t("Claim")}</b>}
             <Glyphs of={payment(way.move)} />
@@ -117,7 +121,8 @@ function Pay({ ctx, choice, offer }: { ctx: Ctx; choice: Choice; offer: Offer })
     return (
         <div class="action pay" role="group" aria-label={t("Pay for the reward")}>
             <p class="prompt">
-                {tn("Claim {n} point", "Claim {n} points", offer.points)}: {shown.length > 1 ? t("choose how to pay") : t("pay with these")}
+                {tn("Claim {n} point", "Claim {n} points", offer.points)}
+                <span class="unseen"> ({setText(offer)})</span>: {shown.length > 1 ? t("choose how to pay") : t("pay with these")}
                 {offer.triggers && (
                     <span class="tag warn">
                         <Icon name="warn" size={14} /> {t("brings on the end")}
