@@ -56,9 +56,13 @@ interface SheetProps {
 export function Sheet({ title, close, children, class: extra }: SheetProps) {
     const box = useRef<HTMLElement>(null);
     useEffect(() => {
-        const before = document.activeElement as HTMLElement | null;
-        box.current?.querySelector<HTMLElement>("button")?.focus();
-        return () => before?.focus?.();
+        const before = document.activeElement as HTMLElement | null,
+            sheet = box.current!;
+        sheet.querySelector<HTMLElement>("button")?.focus();
+        return () => {
+            const now = document.activeElement; // whoever has gone on to something else stays there
+            if (!now || now === document.body || sheet.contains(now)) before?.focus?.();
+        };
     }, []);
     return (
         <section

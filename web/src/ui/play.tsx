@@ -78,10 +78,10 @@ function Tools({
         <nav class={`tools ${shell.names ? "" : "icons"}`} aria-label={t("Tools")}>
             <Back d={d} may={may} />
             <button
-                disabled={!canHint || d.hint.value === "asked"}
+                disabled={!canHint}
                 onClick={() => {
                     setOpen("hint");
-                    void d.askHint();
+                    if (d.hint.value !== "asked") void d.askHint();
                 }}
             >
                 <Icon name="hint" />
@@ -290,7 +290,7 @@ export function Play({ table }: { table: Table }) {
             )}
             {!shell.atTop && <Tools {...{ d, frame, board: b, open, setOpen, shell }} />}
             {covered && (
-                <Sheet title={titles[open]!} close={close}>
+                <Sheet key={open} title={titles[open]!} close={close}>
                     {panel(open)}
                 </Sheet>
             )}
