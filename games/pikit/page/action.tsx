@@ -88,11 +88,14 @@ function Chain({ ctx }: { ctx: Ctx }) {
                     <span class="by">
                         <b>
                             <Crest seat={link.seat} size={14} /> {seatWords(ctx, link.seat)}
+                            {link.effect !== "cancel" && <span class="unseen">: </span>}
                         </b>
                         <span class="what">
-                            {link.effect === "cancel"
-                                ? t("cancels {card}", { card: String(ctx.view.chain[i - 1]!.card) })
-                                : effectText(link.effect, ctx)}
+                            {link.effect !== "cancel"
+                                ? effectText(link.effect, ctx)
+                                : link.seat === ctx.you
+                                  ? t("cancel {card}", { card: String(ctx.view.chain[i - 1]!.card) })
+                                  : t("cancels {card}", { card: String(ctx.view.chain[i - 1]!.card) })}
                         </span>
                         {!link.stands && <span class="unseen">{t("cancelled as it stands")}</span>}
                     </span>
@@ -140,8 +143,7 @@ function Question({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
 
 /** A word of a move as a button: what is chosen depends on the words before it. */
 function Word({ ctx, path, word, press }: { ctx: Ctx; path: string[]; word: string; press: () => void }) {
-    const last = path[path.length - 1]!,
-        move = [...path, word];
+    const last = path[path.length - 1]!;
     if (last === "as")
         return (
             <button onClick={press} title={effectName(Number(word))}>
@@ -172,22 +174,13 @@ function Word({ ctx, path, word, press }: { ctx: Ctx; path: string[]; word: stri
             </button>
         );
     }
-    const dice = ctx.view.dice,
-        both = word === "both";
-    const label =
-        move.includes("7") && last === "7"
-            ? word === "first"
-                ? t("Left die")
-                : t("Right die")
-            : both
-              ? t("Both dice")
-              : word === "first"
-                ? t("Left die")
-                : t("Right die");
+    const both = word === "both",
+        dice = both ? ctx.view.dice : [ctx.view.dice[word === "first" ? 0 : 1]!],
+        label = both ? t("Both dice") : word === "first" ? t("Left die") : t("Right die");
     return (
-        <button class="side" onClick={press} aria-label={label}>
+        <button class="side" onClick={press} aria-label={`${label}: ${dice.join(", ")}`}>
             <span class="pair">
-                {(both ? dice : [dice[word === "first" ? 0 : 1]!]).map((d, i) => (
+                {dice.map((d, i) => (
                     <Die key={i} side={d} />
                 ))}
             </span>

@@ -4,7 +4,7 @@ import { t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
 import { upTo, useFit } from "@/ui/fit";
 import { Crest, roving, Sheet } from "@/ui/kit";
-import { points, seatWords } from "@/ui/score";
+import { points } from "@/ui/score";
 import { Action, amAsked, asking, takeOptions, type Choice, type Option } from "./action";
 import { plans, wordy } from "./layout";
 import { Card, Die, Picture, Token, Wounds } from "./parts";
@@ -54,8 +54,13 @@ function Mechas({ ctx, options, choice }: { ctx: Ctx; options: Option[]; choice:
                     if (!option || ctx.wide) ctx.help(mechaTopic(d, ctx));
                 };
                 const again = option && choice.picked === option.move,
+                    mecha = mechaName(d),
                     name =
-                        holder === null ? mechaName(d) : t("{mecha}: {name} has it", { mecha: mechaName(d), name: seatWords(ctx, holder) });
+                        holder === null
+                            ? mecha
+                            : holder === ctx.you
+                              ? t("{mecha}: you have it", { mecha })
+                              : t("{mecha}: {name} has it", { mecha, name: ctx.name(holder) });
                 return (
                     <Card
                         key={d}
@@ -245,7 +250,9 @@ function Hand({ ctx, choice, places }: { ctx: Ctx; choice: Choice; places: HandP
 function Mine({ ctx }: { ctx: Ctx }) {
     if (ctx.you === undefined) return null;
     const p = ctx.view.players[ctx.you]!,
-        turn = isMover(ctx, ctx.you);
+        turn = isMover(ctx, ctx.you),
+        ones = ctx.view.hand?.find((h) => h.card === 1)?.count,
+        shared = others(ctx).some((s) => ctx.view.players[s]!.known["1"] === ones);
     return (
         <div class={`mine ${turn ? "turn" : ""}`} data-key={`p${ctx.you}`}>
             <span class="who">
@@ -258,7 +265,13 @@ function Mine({ ctx }: { ctx: Ctx }) {
             {ctx.view.own && (
                 <span class="points">
                     {points(ctx.view.own.all)}
-                    {ctx.view.own.ones > 0 && <small> {t("most 1s")}</small>}
+                    {ctx.view.own.ones > 0 && (
+                        <small>
+                            {" "}
+                            {t("most 1s")}
+                            {shared && <span class="unseen">, {t("shared")}</span>}
+                        </small>
+                    )}
                 </span>
             )}
             <Wounds n={p.wounds} />
