@@ -246,7 +246,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     {targets.map((m) => {
                         const c = m.split(" ")[2]!;
                         return (
-                            <button key={m} class="pick" data-card={c} onClick={() => ctx.play(m)}>
+                            <button key={m} class="pick" data-card={c} aria-label={cardShort(c)} onClick={() => ctx.play(m)}>
                                 <Picture name={c} />
                                 <span>{word(card(c).picture)}</span>
                             </button>
@@ -273,7 +273,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     {legal.map((m) => {
                         const c = m.slice(5);
                         return (
-                            <button key={m} class="pick" data-card={c} onClick={() => ctx.play(m)}>
+                            <button key={m} class="pick" data-card={c} aria-label={cardShort(c)} onClick={() => ctx.play(m)}>
                                 <Picture name={c} />
                                 <span>{word(card(c).picture)}</span>
                             </button>

@@ -40,6 +40,13 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
         them = 1 - me;
     const mine = view.players[me]!,
         theirs = view.players[them]!;
+    const both = (a: number, b: number) => (
+        <>
+            <span class="unseen">{ctx.you === undefined ? ctx.name(me) : t("You")} </span>
+            {a} : <span class="unseen">{ctx.name(them)} </span>
+            {b}
+        </>
+    );
     const rows = [...mine.yaku].sort((a, b) => b.least - a.least);
     return (
         <div class="koikoi-rail">
@@ -71,20 +78,16 @@ export function Rail({ ctx }: { ctx: Context<KoikoiView> }) {
                     ))}
                 </tbody>
             </table>
-            <p class="soft">{t("struck through: out of reach")}</p>
+            <p class="soft" aria-hidden="true">
+                {t("struck through: out of reach")}
+            </p>
             <dl class="sums">
                 <dt>{t("Coins")}</dt>
-                <dd>
-                    {mine.coins} : {theirs.coins}
-                </dd>
+                <dd>{both(mine.coins, theirs.coins)}</dd>
                 <dt>{t("Koi-koi calls")}</dt>
-                <dd>
-                    {mine.calls} : {theirs.calls}
-                </dd>
+                <dd>{both(mine.calls, theirs.calls)}</dd>
                 <dt>{t("A win pays now")}</dt>
-                <dd>
-                    {mine.win_pays} : {theirs.win_pays}
-                </dd>
+                <dd>{both(mine.win_pays, theirs.win_pays)}</dd>
             </dl>
             <details>
                 <summary>{tn("{n} unseen card", "{n} unseen cards", unseenOf(view).size)}</summary>
