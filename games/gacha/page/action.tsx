@@ -26,11 +26,11 @@ export function prompt(ctx: Ctx): string {
     if (legal.includes("pass")) return t("Nothing is possible: pass");
     const claims = legal.some((m) => m.startsWith("claim ")),
         draws = legal.some((m) => m.startsWith("draw"));
-    if (view.phase === "draw" && draws) return t("One more card: tap a pile");
-    if (claims && draws && view.end.trigger) return t("Your last turn: claim a reward, or tap a pile to draw 2 cards");
-    if (claims && draws) return t("Claim a reward, or tap a pile to draw 2 cards");
+    if (view.phase === "draw" && draws) return t("One more card: choose a pile");
+    if (claims && draws && view.end.trigger) return t("Your last turn: claim a reward, or choose a pile to draw 2 cards");
+    if (claims && draws) return t("Claim a reward, or choose a pile to draw 2 cards");
     if (claims) return t("Claim a reward");
-    if (draws) return t("Draw 2 cards, one after the other: tap a pile");
+    if (draws) return t("Draw 2 cards, one after the other: choose a pile");
     return view.mover === ctx.you ? t("Your turn") : t("Turn: {name}", { name: ctx.name(view.mover) });
 }
 

@@ -20,7 +20,12 @@ import {
 
 export const tokenCount = (p: Player): number => tokenNames.reduce((n, k) => n + p.tokens[k].taken, 0);
 export const tokenWords = (p: Player): string =>
-    tokenNames.flatMap((k) => (p.tokens[k].taken ? [`${tokenName(k)} ×${p.tokens[k].unused}`] : [])).join(", ");
+    tokenNames
+        .flatMap((k) => {
+            const { taken, unused } = p.tokens[k];
+            return taken ? [unused ? `${tokenName(k)} ×${unused}` : t("{token} used", { token: tokenName(k) })] : [];
+        })
+        .join(", ");
 
 /** Tokens of a player: what is left of each sort, and those that are spent. */
 export function Tokens({ p, press }: { p: Player; press?: (k: (typeof tokenNames)[number]) => void }) {

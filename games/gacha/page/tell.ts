@@ -97,7 +97,14 @@ export function tell(events: GameEvent[], ctx: Ctx): string[] {
                 lines.push(`${triggerText(e.by as Trigger)} ${t("The last turns begin")}`);
                 break;
             case "score":
-                if (n(e.rank) === 0)
+                if (n(e.rank) !== 0) break;
+                if (events.filter((x) => x.event === "score" && n(x.rank) === 0).length > 1)
+                    lines.push(
+                        you
+                            ? tn("You share the win with {n} point", "You share the win with {n} points", n(e.points))
+                            : tn("{name} shares the win with {n} point", "{name} shares the win with {n} points", n(e.points), { name }),
+                    );
+                else
                     lines.push(
                         you
                             ? tn("You win with {n} point", "You win with {n} points", n(e.points))

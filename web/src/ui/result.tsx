@@ -47,7 +47,7 @@ export function headline(ctx: Context, won: number[]): string {
 function comment(how: Ending, resigned: boolean): string {
     if (how === "won") return resigned ? "" : t("Well played!");
     if (how === "lost") return resigned ? "" : t("This one went to the other side. Another?");
-    return how === "drawn" ? t("Nobody is ahead: nobody won, nobody lost.") : "";
+    return how === "drawn" ? t("Nobody is ahead at the end.") : "";
 }
 /** Embers that rise for the winner. They are drawn by style alone. */
 const Sparks = () => (
