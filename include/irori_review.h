@@ -17,8 +17,7 @@ extern "C" {
  *     result = start + own + luck + others + rest
  *
  * own are the seat's losses (never positive), others what the losses of the others did to it, luck what cards, dice and the
- * hidden cards of the others did. rest is what is too small to be called a mistake, and what the judge learned: it found better
- * moves than it had expected. */
+ * hidden cards of the others did, rest what is too small to be called a slip. */
 enum { IR_REVIEW_NODES = 20000, IR_REVIEW_MOVES = 32 };
 
 /* A legal move of a decision, as its seat could judge it. */
@@ -42,7 +41,7 @@ struct ir_review_decision {
     uint16_t legal;
     ir_move played, best;      /* equal unless it is a slip */
     double loss[IR_SEATS_MAX]; /* what the move did to each seat; [seat] is never positive; zeros unless it is a slip */
-    double rest[IR_SEATS_MAX]; /* what the judge learned here */
+    double rest[IR_SEATS_MAX]; /* the same if it is too small to be called a slip */
     double error;              /* standard error of loss[seat] */
     double margin, doubt;      /* by how much the move played is better than the next best move judged; its error */
     uint32_t move;             /* its moves: from this one on in `move` of the result, best first */

@@ -1,17 +1,17 @@
 /* review.c: walks through a game and judges every decision and every chance event (irori_review.h, docs/analysis.md).
  *
  * Each position of the game has one value, the shares of the seats (judge.h). Chance nodes are played out. A decision node has
- * the value of the position after the policy's own move. So the value changes by T at a decision, which is 0 if the seat moved
- * as the policy does, and else measured: both moves are played out in the true position, with the same luck. It changes by luck
- * at a chance event. All changes add up to the result.
+ * the value of the position after the best move, as the search sees it with what the seat could know. So the value changes by T
+ * at a decision, which is 0 if the seat made the best move, and else measured: both moves are played out in the true position,
+ * with the same luck. It changes by luck at a chance event. All changes add up to the result.
  *
  * T is taken apart with what the seat could know. The seat's own judgement (decide) gets a view and notes, never a state. It is
- * made in worlds that the view allows: a search proposes the best move, and fresh worlds, the same for all candidates, decide
+ * made in worlds that the view allows: a search proposes the best move, and fresh worlds, the same for both moves, decide
  * whether it is better. With Q the mean over these worlds:
  *
- *     loss   = Q(played) - Q(best), if that is beyond doubt, else 0
- *     D      = Q(played) - Q(policy's move)
- *     rest   = D - loss: differences too small to be called mistakes, and better moves than the policy's that the judge found
+ *     D      = Q(played) - Q(best)
+ *     loss   = D, if that is beyond doubt, else 0
+ *     rest   = D - loss: differences too small to be called a mistake
  *     hidden = T - D, what cards of others did that the seat could not see. Its mean over the worlds is 0.
  *
  * D and hidden are measured, with an error. What is smaller than its error is mostly noise, so it counts in part (belief). */
@@ -20,7 +20,7 @@
 #include "numbers.h"
 #include "summary.h"
 
-enum { CANDIDATES = 3, SAMPLES_LEAST = 4, START_TIMES = 4, WHOLE_EVERY = 4, SMOOTH = 6 };
+enum { CANDIDATES = 2, SAMPLES_LEAST = 4, START_TIMES = 4, WHOLE_EVERY = 4, SMOOTH = 6 };
 
 /* Sums over samples, for each seat. */
 struct tally {
@@ -32,9 +32,8 @@ struct tally {
 /* The judgement of one decision, in progress. */
 struct verdict {
     struct ir_advice advice;
-    ir_move move[CANDIDATES]; /* the first is the one played; the second the best by the search, if it is another one */
-    int n, policy, best;      /* indices in move */
-    int next;                 /* if the one played is the best: the next best */
+    ir_move move[CANDIDATES]; /* the one played; the best by the search or, if that was played, the next best */
+    int n, best;              /* how many; best: 0 or 1 */
     uint32_t samples;
     double share[CANDIDATES][IR_SEATS_MAX], points[CANDIDATES]; /* sums */
     double squares[CANDIDATES]; /* of the difference between the mover's shares with this move and with the one played */
@@ -50,7 +49,7 @@ struct node {
     uint32_t whole;
     uint8_t known;     /* the value does not follow from the next node's */
     uint8_t ended;     /* an episode ended here; arrive is what its end is worth */
-    uint8_t hidden;    /* a decision with another move than the policy's: step and expected are set */
+    uint8_t hidden;    /* a decision with another move than the search's: step and expected are set */
     uint8_t resigns;   /* how many resigned here */
     uint32_t decision; /* the index of the first decision here: resignations, then the move */
 };
@@ -101,11 +100,11 @@ static double variance(double sum, double squares, uint32_t n)
     return v > 0 ? v : 0;
 }
 
-/* How much of a measured difference to believe: little of one that is smaller than its error. */
+/* How much of a measured difference to believe: half of one that is twice its error, little of a smaller one. */
 static double belief(double difference, double square_error)
 {
     double x = difference * difference;
-    return x > 0 ? x / (x + square_error) : 1;
+    return x > 0 ? x / (x + 4 * square_error) : 1;
 }
 
 /* ---- memory ---- */
@@ -379,16 +378,6 @@ static void sight_of(const struct ir_review *r, struct sight *s)
     s->notes = r->now->notes;
 }
 
-static int candidate(struct verdict *d, ir_move m)
-{
-    for (int i = 0; i < d->n; i++)
-        if (d->move[i] == m)
-            return i;
-    ir_assert(d->n < CANDIDATES);
-    d->move[d->n] = m;
-    return d->n++;
-}
-
 /* Of the moves that the search looked at, the best but `without`. */
 static ir_move best_but(const struct ir_advice *a, ir_move without)
 {
@@ -406,16 +395,13 @@ static void propose(struct judge *j, const struct sight *s, ir_move played, uint
 {
     const struct ir_bot *adviser = ir_bot_role(j->game, IR_ROLE_ADVISER);
     const struct ir_budget budget = {.nodes = nodes};
-    struct world w;
     memset(d, 0, sizeof *d);
     adviser->think(j->game, &s->view, &s->notes, rng, &budget, &d->advice);
-    ir_move best = best_but(&d->advice, IR_NO_MOVE), next = best_but(&d->advice, best);
-    candidate(d, played == IR_NO_MOVE ? best : played);
-    d->best = candidate(d, best); /* the move played is compared with the best; if it is the best, with the next */
-    if (d->best == 0 && next != IR_NO_MOVE)
-        d->next = candidate(d, next);
-    judge_imagine(j, &s->view, &s->notes, rng, &w);
-    d->policy = candidate(d, judge_move(j, &w, rng));
+    ir_move best = best_but(&d->advice, IR_NO_MOVE);
+    d->move[0] = played == IR_NO_MOVE ? best : played;
+    d->best = d->move[0] != best;
+    d->move[1] = d->best ? best : best_but(&d->advice, best);
+    d->n = d->move[1] == IR_NO_MOVE ? 1 : 2;
 }
 
 static void fresh_sample(struct judge *j, const struct sight *s, struct ir_rng *rng, struct verdict *d)
@@ -488,24 +474,24 @@ static void decide(const struct verdict *d, int seats, struct ir_review_decision
 {
     int seat = out->seat;
     memset(expected, 0, sizeof(double[IR_SEATS_MAX]));
-    if (!d->samples) /* only one move is worth a thought, and it was played */
+    if (d->n < 2) /* only one move is worth a thought, and it was played */
         return;
-    double more = mean_of(d, d->best, seat) - mean_of(d, 0, seat), error = error_of(d, d->best, seat);
-    if (d->best != 0 && more > 2 * error && more > 1e-9) {
+    double more = mean_of(d, 1, seat) - mean_of(d, 0, seat), error = error_of(d, 1, seat), part = belief(more, error * error);
+    if (!d->best) {
+        out->margin = -more;
+        out->doubt = error;
+        return;
+    }
+    if (more > 2 * error && more > 1e-9) {
         out->kind = IR_REVIEW_SLIP;
-        out->best = d->move[d->best];
-        for (int i = 0; i < seats; i++)
-            out->loss[i] = mean_of(d, 0, i) - mean_of(d, d->best, i);
+        out->best = d->move[1];
         out->error = error;
+        part = 1;
     }
-    if (d->best == 0 && d->next != 0) {
-        out->margin = mean_of(d, 0, seat) - mean_of(d, d->next, seat);
-        out->doubt = error_of(d, d->next, seat);
+    for (int i = 0; i < seats; i++) {
+        expected[i] = part * (mean_of(d, 0, i) - mean_of(d, 1, i));
+        out->loss[i] = out->kind == IR_REVIEW_SLIP ? expected[i] : 0;
     }
-    more = mean_of(d, 0, seat) - mean_of(d, d->policy, seat), error = error_of(d, d->policy, seat);
-    double part = d->policy == d->best && out->kind == IR_REVIEW_SLIP ? 1 : belief(more, error * error);
-    for (int i = 0; i < seats; i++)
-        expected[i] = part * (mean_of(d, 0, i) - mean_of(d, d->policy, i));
 }
 
 /* How many nodes of a decision go into each part of its judgement. */
@@ -542,7 +528,7 @@ static void fresh_step(struct ir_review *r)
     moves_keep(d, out, &r->move[r->moves]);
     r->moves += out->moves;
     r->stage = MAKE;
-    if (d->policy != 0)
+    if (d->best)
         stage_begin(r, PAIR, r->result.nodes / 5);
 }
 
@@ -588,7 +574,7 @@ static void pair_step(struct ir_review *r)
     fate_draw(&fate, &r->rng);
     for (int i = 0; i < 2; i++) {
         struct world w = *r->now;
-        judge_play(&r->judge, &w, d->move[i ? d->policy : 0], fate, share[i], NULL, NULL);
+        judge_play(&r->judge, &w, d->move[i], fate, share[i], NULL, NULL);
     }
     for (int i = 0; i < seats_of(r); i++)
         share[0][i] -= share[1][i];
