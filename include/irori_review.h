@@ -18,7 +18,7 @@ extern "C" {
  *
  * own are the seat's losses (never positive), others what the losses of the others did to it, luck what cards, dice and the
  * hidden cards of the others did, rest what is too small to be called a slip. */
-enum { IR_REVIEW_NODES = 20000, IR_REVIEW_MOVES = 32 };
+enum { IR_REVIEW_NODES = 20000, IR_REVIEW_MOVES = 32, IR_REVIEW_LEVELS = 8 };
 
 /* A legal move of a decision, as its seat could judge it. */
 struct ir_review_move {
@@ -62,8 +62,9 @@ struct ir_review_seat {
     double accuracy;                               /* 0 to 100, on the scale of Lichess; only decisions with a choice count */
     double loss, spread; /* mean loss of a decision with a choice, as a positive number, and its standard deviation */
     uint32_t choices, slips;
-    int32_t worst, finest;  /* indices in `decision`: the most expensive slip, the best move found; or -1 */
-    int32_t lucky, unlucky; /* indices in `chance`, or -1 */
+    int32_t worst, finest;         /* indices in `decision`: the most expensive slip, the best move found; or -1 */
+    int32_t lucky, unlucky;        /* indices in `chance`, or -1 */
+    double like[IR_REVIEW_LEVELS]; /* how likely it is that the i-th level plays so, if it was one of them; all 0: not known */
 };
 struct ir_review_result {
     const struct ir_game *game;
@@ -99,6 +100,10 @@ const struct ir_review_result *ir_review_result(const struct ir_review *);
 /* Writes the review as one JSON object (docs/analysis.md). */
 void ir_review_json(const struct ir_review_result *, const struct ir_replay *, struct ir_json *);
 size_t ir_review_json_size(const struct ir_review_result *); /* bytes that are enough for it */
+
+/* Writes the members of a decision, without its row and rest; move: its moves. */
+void ir_review_decision_json(const struct ir_game *, const struct ir_review_decision *, const struct ir_review_move *move,
+                             int seats, struct ir_json *);
 
 /* ---- one position ----------------------------------------------------------------------------------------------------- */
 

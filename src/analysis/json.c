@@ -65,6 +65,12 @@ static void seat(const struct ir_review_result *r, const struct ir_replay *repla
     real(j, "spread", s->spread);
     ir_json_int(j, "choices", s->choices);
     ir_json_int(j, "slips", s->slips);
+    ir_json_object(j, "like");
+    const struct ir_bot *level;
+    for (int k = 0; k < IR_REVIEW_LEVELS && (level = ir_bot_level(r->game, k)); k++)
+        if (s->like[k] > 0)
+            real(j, level->name, s->like[k]);
+    ir_json_end(j, '}');
     index_of(j, "worst", s->worst);
     index_of(j, "finest", s->finest);
     index_of(j, "lucky", s->lucky);
@@ -72,13 +78,13 @@ static void seat(const struct ir_review_result *r, const struct ir_replay *repla
     ir_json_end(j, '}');
 }
 
-static void moves(const struct ir_review_result *r, const struct ir_review_decision *d, struct ir_json *j)
+static void moves(const struct ir_game *g, const struct ir_review_move *list, int n, struct ir_json *j)
 {
     ir_json_list(j, "moves");
-    for (uint32_t i = d->move; i < d->move + d->moves; i++) {
-        const struct ir_review_move *m = &r->move[i];
+    for (int i = 0; i < n; i++) {
+        const struct ir_review_move *m = &list[i];
         ir_json_object(j, NULL);
-        move(j, "move", r->game, m->move);
+        move(j, "move", g, m->move);
         if (m->samples)
             real(j, "value", m->value);
         if (m->judged) {
@@ -92,27 +98,33 @@ static void moves(const struct ir_review_result *r, const struct ir_review_decis
     ir_json_end(j, ']');
 }
 
-static void decision(const struct ir_review_result *r, const struct ir_review_decision *d, struct ir_json *j)
+void ir_review_decision_json(const struct ir_game *g, const struct ir_review_decision *d, const struct ir_review_move *list,
+                             int seats, struct ir_json *j)
 {
     static const char *const kind[] = {"forced", "good", "slip", "resign"};
-    ir_json_object(j, NULL);
-    ir_json_int(j, "row", d->row);
     ir_json_int(j, "seat", d->seat);
     ir_json_str(j, "kind", kind[d->kind]);
     if (d->kind != IR_REVIEW_RESIGN) {
         ir_json_int(j, "legal", d->legal);
-        move(j, "played", r->game, d->played);
-        move(j, "best", r->game, d->best);
+        move(j, "played", g, d->played);
+        move(j, "best", g, d->best);
     }
-    reals(j, "loss", d->loss, r->seats);
+    reals(j, "loss", d->loss, seats);
     real(j, "error", d->error);
-    reals(j, "rest", d->rest, r->seats);
     if (d->kind == IR_REVIEW_GOOD) {
         real(j, "margin", d->margin);
         real(j, "doubt", d->doubt);
     }
     if (d->moves)
-        moves(r, d, j);
+        moves(g, list, d->moves, j);
+}
+
+static void decision(const struct ir_review_result *r, const struct ir_review_decision *d, struct ir_json *j)
+{
+    ir_json_object(j, NULL);
+    ir_json_int(j, "row", d->row);
+    ir_review_decision_json(r->game, d, &r->move[d->move], r->seats, j);
+    reals(j, "rest", d->rest, r->seats);
     ir_json_end(j, '}');
 }
 
@@ -138,7 +150,7 @@ size_t ir_review_json_size(const struct ir_review_result *r)
     size_t moves = 0, list = (size_t)r->seats * 16;
     for (uint32_t i = 0; i < r->decisions; i++)
         moves += r->decision[i].moves;
-    return 8192 + r->decisions * (2 * list + 400) + r->chances * (2 * list + 200) + moves * (IR_TEXT_MAX + 160) +
+    return 16384 + r->decisions * (2 * list + 400) + r->chances * (2 * list + 200) + moves * (IR_TEXT_MAX + 160) +
            (r->rows + 1) * (list + 8);
 }
 

@@ -1,6 +1,6 @@
 /* summary.c: see summary.h. */
 #include "summary.h"
-#include "core/core.h"
+#include "bots/bots.h"
 #include "numbers.h"
 
 /* Lichess: 100 for a move that loses nothing, 0 for one that throws the game away. `loss` is in chances of winning. */
@@ -53,6 +53,21 @@ static void luck_extremes(const struct ir_review_result *r, int seat, struct ir_
     }
 }
 
+/* The level that a seat played like, by its mean loss: every level is as likely as another before, and its mean losses are
+ * taken to be distributed normally. The fewer the choices, the wider. */
+static void level_guess(const struct ir_review_result *r, struct ir_review_seat *s)
+{
+    double all = 0;
+    for (const struct level_loss *l = bots_find(r->game)->losses; l && l->games; l++) {
+        if (l->seats != r->seats || l->level >= IR_REVIEW_LEVELS || !s->choices)
+            continue;
+        double wide = l->spread * square_root(l->choices / s->choices + 1.0 / l->games), off = (s->loss - l->loss) / wide;
+        all += s->like[l->level] = exponential(-off * off / 2) / wide;
+    }
+    for (int i = 0; i < IR_REVIEW_LEVELS && all > 0; i++)
+        s->like[i] /= all;
+}
+
 static int32_t turning_point(const struct ir_review_result *r)
 {
     int winner = -1;
@@ -71,6 +86,7 @@ void review_summary(struct ir_review_result *r)
     for (int i = 0; i < r->seats; i++) {
         decisions_sum(r, i, &r->seat[i]);
         luck_extremes(r, i, &r->seat[i]);
+        level_guess(r, &r->seat[i]);
     }
     r->turning = turning_point(r);
 }

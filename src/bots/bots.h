@@ -6,6 +6,15 @@
 
 struct brain;
 
+/* What a level loses by its decisions, as reviews measure it: games/NAME/bots/levels.h, which tests/analysis/calibrate writes.
+ */
+struct level_loss {
+    uint8_t seats, level; /* level: its index */
+    uint32_t games;       /* 0: the end of the list */
+    double loss, spread;  /* mean loss of a decision with a choice in a game, and its standard deviation between games */
+    double choices;       /* such decisions of a seat in a game, on average */
+};
+
 /* games/NAME/bots exports one of these, `const struct bots NAME_bots`. A game without that folder has the bots of plain.c. */
 struct bots {
     const struct ir_game *game;
@@ -13,6 +22,7 @@ struct bots {
     const struct ir_bot *const *level;   /* for people, weakest first; ends with NULL */
     const struct ir_bot *const *other;   /* for tests and measurements; ends with NULL */
     const struct ir_bot *role[IR_ROLES]; /* NULL: the default of plain.c */
+    const struct level_loss *losses;     /* NULL: not measured */
 };
 const struct bots *bots_find(const struct ir_game *); /* never NULL */
 extern const struct bots bots_plain;

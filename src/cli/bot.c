@@ -7,6 +7,7 @@
 #include "player.h"
 #include "foreign/wire.h"
 #include "core/core.h"
+#include "irori_review.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -240,10 +241,20 @@ static int bytes_view(const struct desk *d, const char *hex, const char *notes, 
 
 /* ---- choose: thinking, in a child ---- */
 
-enum verdict { MADE_UP, MOVED, DIFFERS }; /* MADE_UP is also the verdict if the child died */
+enum verdict { MADE_UP, MOVED, DIFFERS, ILLEGAL }; /* MADE_UP is also the verdict if the child died */
 struct answer {
     int verdict;
     ir_move move;
+    struct ir_review_decision decision; /* of an analysis */
+    struct ir_review_move moves[IR_REVIEW_MOVES];
+};
+/* What is asked about a position: a move, or an analysis of one. */
+struct question {
+    struct sight sight;
+    char *want; /* the view as JSON, or NULL */
+    int analyse;
+    ir_move played; /* IR_NO_MOVE: none */
+    uint64_t nodes;
 };
 
 /* Do the bytes match the view sent as JSON with them? Another version of irori may have another layout. */
@@ -255,26 +266,40 @@ static int same_view(struct desk *d, const struct ir_view *v, const char *want)
     return !j.text.cut && strcmp(d->line, want) == 0;
 }
 
-static struct answer think(struct desk *d, const struct sight *sight, int64_t id, const char *want)
+static struct answer think(struct desk *d, const struct question *q, int64_t id)
 {
-    const struct ir_view *v = &sight->view;
+    const struct ir_view *v = &q->sight.view;
+    const struct sight *sight = &q->sight;
+    struct answer a = {.verdict = MADE_UP, .move = IR_NO_MOVE};
     ir_move legal[IR_MOVES_MAX];
-    int n = d->game->legal(v, legal);
+    int n = d->game->legal(v, legal), known = q->played == IR_NO_MOVE;
     if (n < 1 || n > IR_MOVES_MAX)
-        return (struct answer){MADE_UP, IR_NO_MOVE};
-    if (want && !same_view(d, v, want))
-        return (struct answer){DIFFERS, IR_NO_MOVE};
+        return a;
+    if (q->want && !same_view(d, v, q->want)) {
+        a.verdict = DIFFERS;
+        return a;
+    }
+    if (q->analyse) {
+        for (int i = 0; i < n; i++)
+            known |= legal[i] == q->played;
+        a.verdict = known ? MOVED : ILLEGAL;
+        a.move = q->played == IR_NO_MOVE && n == 1 ? legal[0] : q->played;
+        if (known)
+            ir_review_position(d->game, v, &sight->notes, a.move, q->nodes, d->dice, 0, &a.decision, a.moves);
+        a.move = a.decision.best;
+        return a;
+    }
     /* every choice has its own random seed: the same game, seed and id give the same move */
     player_start(d->player, &d->setup, d->seat, d->dice + (uint64_t)id * 0x9e3779b97f4a7c15u);
     ir_move m = player_move(d->player, v, &sight->notes);
     for (int i = 0; i < n; i++)
         if (legal[i] == m)
-            return (struct answer){MOVED, m};
-    return (struct answer){MADE_UP, IR_NO_MOVE};
+            a.verdict = MOVED, a.move = m;
+    return a;
 }
 
 /* The child can write only to the pipe, and can open nothing. */
-static _Noreturn void child_think(struct desk *d, const struct sight *sight, int64_t id, const char *want, int out)
+static _Noreturn void child_think(struct desk *d, const struct question *q, int64_t id, int out)
 {
     const struct rlimit none = {0, 0}, cpu = {(rlim_t)(d->limit_ms / 1000 + 1), (rlim_t)(d->limit_ms / 1000 + 2)};
     int null = open("/dev/null", O_RDWR);
@@ -283,14 +308,14 @@ static _Noreturn void child_think(struct desk *d, const struct sight *sight, int
     setrlimit(RLIMIT_CORE, &none);
     setrlimit(RLIMIT_CPU, &cpu);
     setrlimit(RLIMIT_NOFILE, &none);
-    struct answer a = think(d, sight, id, want);
+    struct answer a = think(d, q, id);
     ssize_t n = write(out, &a, sizeof a);
     _exit(n != sizeof a);
 }
 
-static struct answer think_apart(struct desk *d, const struct sight *sight, int64_t id, const char *want)
+static struct answer think_apart(struct desk *d, const struct question *q, int64_t id)
 {
-    struct answer a = {MADE_UP, IR_NO_MOVE};
+    struct answer a = {.verdict = MADE_UP, .move = IR_NO_MOVE};
     int p[2];
     if (pipe(p)) {
         complain("bot", "cannot create a pipe: %s", strerror(errno));
@@ -298,7 +323,7 @@ static struct answer think_apart(struct desk *d, const struct sight *sight, int6
     }
     pid_t pid = fork();
     if (pid == 0)
-        child_think(d, sight, id, want, p[1]);
+        child_think(d, q, id, p[1]);
     close(p[1]);
     if (pid < 0) {
         complain("bot", "cannot start a process: %s", strerror(errno));
@@ -306,7 +331,7 @@ static struct answer think_apart(struct desk *d, const struct sight *sight, int6
     }
     struct pollfd poller = {p[0], POLLIN, 0};
     if (poll(&poller, 1, d->limit_ms) <= 0 || read(p[0], &a, sizeof a) != sizeof a || a.move >= d->game->n_moves)
-        a = (struct answer){a.verdict == DIFFERS ? DIFFERS : MADE_UP, IR_NO_MOVE};
+        a = (struct answer){.verdict = a.verdict == DIFFERS || a.verdict == ILLEGAL ? a.verdict : MADE_UP, .move = IR_NO_MOVE};
     kill(pid, SIGKILL); /* if it still runs: bad bytes can also cause an endless loop */
     while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
         continue;
@@ -314,12 +339,24 @@ static struct answer think_apart(struct desk *d, const struct sight *sight, int6
     return a;
 }
 
-static int choose_take(struct desk *d, const json_t *j, int64_t *id, char why[IR_WHY_MAX])
+static void say_analysis(const struct desk *d, int64_t id, const struct answer *a)
 {
-    struct sight sight = {.notes = {{0}}};
-    const char *hex = NULL, *notes = NULL;
+    static char out[1 << 14];
+    struct ir_json j;
+    ir_json_start(&j, out, sizeof out);
+    ir_json_object(&j, NULL);
+    ir_json_str(&j, "type", "analysis");
+    ir_json_int(&j, "id", id);
+    ir_review_decision_json(d->game, &a->decision, a->moves, d->setup.seats, &j);
+    line_out(&j);
+}
+
+/* Reads where we are, and what is asked about it. */
+static int question_take(struct desk *d, const json_t *j, int64_t *id, struct question *q, char why[IR_WHY_MAX])
+{
+    const char *hex = NULL, *notes = NULL, *move = NULL;
     const json_t *log = json_object_get(j, "log"), *view = json_object_get(j, "view");
-    int64_t given, limit = LIMIT_MS;
+    int64_t given, limit = LIMIT_MS, nodes = 0;
     if (wire_number(j, "id", 1, INT64_MAX, &given, why) <= 0)
         return refuse(why, "\"id\" must be a whole number from 1; the answer repeats it", NULL, "");
     *id = given;
@@ -328,24 +365,43 @@ static int choose_take(struct desk *d, const json_t *j, int64_t *id, char why[IR
     if (wire_text(j, "view_bytes", &hex, why) < 0 || wire_text(j, "notes", &notes, why) < 0 ||
         wire_number(j, "timeout_ms", 1, MS_MAX, &limit, why) < 0)
         return 0;
+    if (q->analyse && (wire_number(j, "nodes", 100, 100000000, &nodes, why) < 0 || wire_text(j, "move", &move, why) < 0))
+        return 0;
+    if (move && (q->played = ir_move_find(d->game, move)) == IR_NO_MOVE)
+        return refuse(why, "\"move\" ", move, " is no move of this game");
+    q->nodes = (uint64_t)nodes;
     d->limit_ms = (int)limit;
     if (!hex == !json_is_array(log))
         return refuse(why, "a choice needs either \"log\" (a list of rows) or \"view_bytes\" (as an irori table sends it)",
                       NULL, "");
-    if (hex ? !bytes_view(d, hex, notes, &sight, why) : !log_view(d, log, &sight, why))
+    if (hex ? !bytes_view(d, hex, notes, &q->sight, why) : !log_view(d, log, &q->sight, why))
         return 0;
-    char *want = hex && view ? json_dumps(view, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
-    struct answer a = think_apart(d, &sight, *id, want);
-    free(want);
+    q->want = hex && view ? json_dumps(view, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    return 1;
+}
+
+static int choose_take(struct desk *d, const json_t *j, int analyse, int64_t *id, char why[IR_WHY_MAX])
+{
+    struct question q = {.analyse = analyse, .played = IR_NO_MOVE};
+    if (!question_take(d, j, id, &q, why))
+        return 0;
+    struct answer a = think_apart(d, &q, *id);
+    free(q.want);
     if (a.verdict == DIFFERS)
         return refuse(why, "\"view_bytes\" and \"view\" do not match; send both as the table made them, or a \"log\"", NULL,
                       "");
+    if (a.verdict == ILLEGAL)
+        return refuse(why, "\"move\" is not possible in this position", NULL, "");
     if (a.verdict != MOVED)
         return refuse(why,
-                      hex ? "\"view_bytes\" is no position of this game, or thinking about it took longer than \"timeout_ms\""
+                      json_object_get(j, "view_bytes")
+                          ? "\"view_bytes\" is no position of this game, or thinking about it took longer than \"timeout_ms\""
                           : "no move was found within \"timeout_ms\"",
                       NULL, "");
-    say_move(d, *id, a.move);
+    if (analyse)
+        say_analysis(d, *id, &a);
+    else
+        say_move(d, *id, a.move);
     return 1;
 }
 
@@ -368,12 +424,14 @@ static int line_take(struct desk *d, const char *line, size_t n)
     else if (strcmp(type, "game") == 0)
         ok = game_take(d, j, why);
     else if (strcmp(type, "choose") == 0)
-        ok = choose_take(d, j, &id, why);
+        ok = choose_take(d, j, 0, &id, why);
+    else if (strcmp(type, "analyse") == 0)
+        ok = choose_take(d, j, 1, &id, why);
     else if (strcmp(type, "bye") == 0)
         stay = 0;
     else if (strcmp(type, "told") != 0 && strcmp(type, "result") != 0 && strcmp(type, "error") != 0)
         ok = refuse(why, "there is no message of type ", type,
-                    "; a table sends hello, game, told, choose, result, error or bye");
+                    "; a table sends hello, game, told, choose, analyse, result, error or bye");
     if (!ok)
         say_error(id, why);
     json_decref(j);

@@ -182,6 +182,27 @@ static void sum_print(const struct game *g, int only)
     }
 }
 
+static void like_print(const struct game *g, int only)
+{
+    const struct ir_review_result *r = g->result;
+    for (int i = 0; i < r->seats; i++) {
+        const double *like = r->seat[i].like;
+        int best = 0, second = 0;
+        for (int k = 1; k < IR_REVIEW_LEVELS; k++)
+            best = like[k] > like[best] ? k : best;
+        second = best ? 0 : 1;
+        for (int k = 0; k < IR_REVIEW_LEVELS; k++)
+            second = k != best && like[k] > like[second] ? k : second;
+        if ((only >= 0 && only != i) || like[best] <= 0)
+            continue;
+        printf("%s%s played like the level %s (%.0f %%)", i == 0 || only >= 0 ? "\n" : "", g->name[i],
+               ir_bot_level(r->game, best)->name, percent(like[best]));
+        if (like[second] > 0.1)
+            printf(" or %s (%.0f %%)", ir_bot_level(r->game, second)->name, percent(like[second]));
+        puts(".");
+    }
+}
+
 static void slips_print(struct game *g, int only)
 {
     const struct ir_review_result *r = g->result;
@@ -390,6 +411,7 @@ int review_run(int argc, char **argv)
         } else {
             headline(&g, files.text[i]);
             sum_print(&g, (int)seat);
+            like_print(&g, (int)seat);
             slips_print(&g, (int)seat);
             luck_print(&g, (int)seat);
             rounds_print(&g, (int)seat);

@@ -13,11 +13,14 @@ struct played {
     char *text;
 };
 
-/* Each seat plays as `bot` says, the weakest level if NULL; every `noise`-th move is random. resign: a seat that resigns after
- * 20 rows, or -1. rows: at most so many, so that the game may be left unfinished; 0: to the end. Exits if anything is wrong. */
-static inline void game_play(struct played *p, const struct ir_game *g, int seats, const char *options, const char *const *bot,
-                             uint32_t noise, uint64_t seed, int resign, uint32_t rows)
+/* Each seat plays as `bot` says, the weakest level if NULL, with at most so many nodes; every `noise`-th move is random.
+ * resign: a seat that resigns after 20 rows, or -1. rows: at most so many, so that the game may be left unfinished; 0: to the
+ * end. Exits if anything is wrong. */
+static inline void game_play_few(struct played *p, const struct ir_game *g, int seats, const char *options,
+                                 const char *const *bot, uint32_t noise, uint64_t seed, int resign, uint32_t rows,
+                                 uint64_t nodes)
 {
+    const struct ir_budget few = {.nodes = nodes};
     enum { SIZE = 1 << 18 };
     struct ir_record record;
     struct ir_text t;
@@ -42,8 +45,9 @@ static inline void game_play(struct played *p, const struct ir_game *g, int seat
             ir_move legal[IR_MOVES_MAX];
             ir_look(g, &record.state, turn, &v);
             const struct ir_bot *b = bot ? ir_bot_find(g, bot[turn]) : ir_bot_level(g, 0);
-            row.move = noise && ir_rng_below(&rng, noise) == 0 ? legal[ir_rng_below(&rng, (uint32_t)g->legal(&v, legal))]
-                                                               : ir_bot_move(b, g, &v, &notes, &rng, NULL);
+            row.move = noise && ir_rng_below(&rng, noise) == 0
+                           ? legal[ir_rng_below(&rng, (uint32_t)g->legal(&v, legal))]
+                           : ir_bot_move(b, g, &v, &notes, &rng, b->budget.nodes > nodes ? &few : NULL);
         }
         if (ir_record_row(&record, turn, row.move, NULL, why))
             abort();
@@ -60,6 +64,12 @@ static inline void game_play(struct played *p, const struct ir_game *g, int seat
     p->memory = malloc(size);
     if (t.cut || ir_replay_open(&p->replay, ir_all_games, p->text, NULL, p->memory, size, why))
         abort();
+}
+
+static inline void game_play(struct played *p, const struct ir_game *g, int seats, const char *options, const char *const *bot,
+                             uint32_t noise, uint64_t seed, int resign, uint32_t rows)
+{
+    game_play_few(p, g, seats, options, bot, noise, seed, resign, rows, 10000);
 }
 
 static inline void game_free(struct played *p)

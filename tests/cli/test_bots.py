@@ -322,6 +322,26 @@ def overheard(game, rounds=1):
 
 
 @test
+def irori_bot_analyses_positions():
+    for name, seats in games.items():
+        log = foreign_table(name, seats, 11)
+        asked = [i for i, row in enumerate(log) if row[0] == "0"][:6]
+        bot = Bot(name)
+        bot.send({"type": "game", "game": name, "options": "rounds=3" if name == "koikoi" else "", "seats": seats, "seat": 0})
+        for i in asked:
+            said = bot.ask({"type": "analyse", "id": i + 1, "log": log[:i], "move": log[i][2:], "nodes": 200})
+            assert said["type"] == "analysis" and said["id"] == i + 1 and said["played"] == log[i][2:], said
+            assert said["kind"] in ("forced", "good", "slip") and (said["kind"] == "slip") == (said["best"] != said["played"]), said
+            assert abs(sum(said["loss"])) < 1e-9 and said["loss"][0] <= 0 and len(said["loss"]) == seats, said
+            best = bot.ask({"type": "analyse", "id": i + 1, "log": log[:i], "nodes": 200})
+            assert best["kind"] != "slip" and best["best"] == best["played"], best
+            assert best == bot.ask({"type": "analyse", "id": i + 1, "log": log[:i], "nodes": 200})
+        said = bot.ask({"type": "analyse", "id": 1, "log": log[:asked[0]], "move": "dance"})
+        assert said["type"] == "error" and "dance" in said["why"], said
+        bot.close()
+
+
+@test
 def every_refusal_says_what_would_be_accepted():
     start = {"type": "game", "game": "koikoi", "seats": 2, "seat": 0}
     choose = {"type": "choose", "id": 3, "log": []}
@@ -348,6 +368,7 @@ def every_refusal_says_what_would_be_accepted():
         (None, {**start, "ms": -1}, ["ms"]),
         (None, choose, ["no game", "\"game\""]),
         (start, {"type": "choose"}, ["id"]),
+        (start, {"type": "analyse", "id": 3, "log": [], "nodes": 1}, ["nodes", "100"]),
         (start, {"type": "choose", "id": 3}, ["log", "view_bytes"]),
         (start, {"type": "choose", "id": 3, "log": "x"}, ["log", "view_bytes"]),
         (start, choose, ["turn of seat 0"]),
