@@ -1,7 +1,6 @@
 // test_local.mjs DIST IRORI: the page without a server: games in the browser, offline, by keyboard, for screen readers. TAP.
 import { readFileSync } from "node:fs";
 import { after } from "node:test";
-import { gzipSync } from "node:zlib";
 import { HANG, desktop, launch, person, phone, test } from "../../../../tests/e2e/browser.mjs";
 import { axeDayAndNight, check, equal, narrow, quiet } from "../../../../tests/e2e/checks.mjs";
 import { byKeys, playByKeys } from "../../../../tests/e2e/keyboard.mjs";
@@ -261,17 +260,4 @@ test("a browser without vectors gets a wasm without", async () => {
     check(wasm.size === 1 && /plain\.\w+\.wasm$/.test([...wasm][0]), [...wasm].join(" "));
     quiet(page);
     await page.context().close();
-});
-
-test("a light first load", async () => {
-    server.asked.length = 0;
-    const page = await person(browser, { serviceWorkers: "block" });
-    await page.goto(server.url);
-    await page.waitForSelector("html[data-ready]");
-    await playNow(page);
-    const files = new Map(server.asked.map((a) => [a.path, a.bytes]));
-    const sum = [...files.values()].reduce((s, b) => s + gzipSync(b, { level: 9 }).length, 0);
-    check(sum <= 220 * 1024, `${sum} bytes`);
-    await page.context().close();
-    return `${(sum / 1024).toFixed(0)} KB gzipped in ${files.size} files to the first playable table`;
 });
