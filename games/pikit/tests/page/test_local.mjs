@@ -134,7 +134,7 @@ test("a card's choices one after the other, and back", async () => {
         await settles(choices, 2, "two dice to choose from");
         await page.locator(".action.choose .buttons button").nth(1).click();
         await settles(choices, 5, "five other sides");
-        await page.getByRole("button", { name: "Back" }).click();
+        await page.getByRole("button", { name: "Back", exact: true }).click();
         await settles(choices, 2, "dice again");
         await page.keyboard.press("Escape");
         await settles(() => state(page), "turn", "Escape puts the card back");
