@@ -87,6 +87,8 @@ export interface Board<V extends View = View> {
     Rail: ComponentType<{ ctx: Context<V> }>;
     railTitle(): string;
     railIcon: string;
+    /** Pictures that a game will show sooner or later (ui/drawing.tsx), the likeliest first: they are read while nothing happens. */
+    pictures?(): { box: string; inside: string }[];
     // The stage (docs/stage.md): the events of a frame are shown beat by beat. For each beat the view after it is drawn, its lines come
     // into the log, its things move and sound, its moment is shown. All of these may be left out.
 

@@ -70,6 +70,9 @@ function face(name: string, months: boolean, kinds: boolean): string {
     faces.set(key, made);
     return made;
 }
+/** The pictures of these cards. */
+export const pictures = (names: string[]): { box: string; inside: string }[] =>
+    names.map((name) => ({ box, inside: face(name, liked("months"), liked("kinds")) }));
 export const Face = ({ name, large }: { name: string; large?: boolean }) => {
     useStore(settings);
     return <Drawing box={box} inside={face(name, liked("months"), liked("kinds"))} whole={large} />;

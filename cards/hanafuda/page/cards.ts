@@ -14,6 +14,7 @@ export interface CardInfo {
     picture: string;
 }
 const all = new Map((components.hanafuda as CardInfo[]).map((c) => [c.card, c]));
+export const names = [...all.keys()];
 export const card = (name: string): CardInfo => all.get(name)!;
 
 const words: Record<string, string> = {

@@ -13,7 +13,8 @@ export const Use = ({ id, box, class: extra }: { id: string; box: string; class?
     </svg>
 );
 /** What lies on a card: a symbol that fills it. */
-export const Picture = ({ id }: { id: string }) => <Drawing box={box} inside={`<use href="#${id}"/>`} />;
+export const pictureOf = (id: string) => ({ box, inside: `<use href="#${id}"/>` });
+export const Picture = ({ id }: { id: string }) => <Drawing {...pictureOf(id)} />;
 export const Glyph = ({ figure }: { figure: string }) =>
     figure === "any" || figure === "joker" ? (
         <Use class="ga-glyph" id="ga-slot-joker" box="0 0 100 100" />

@@ -3,13 +3,13 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { list, number, t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
-import { upTo, useFit } from "@/ui/fit";
+import { rem, upTo, useFit } from "@/ui/fit";
 import { Crest, Icon, roving } from "@/ui/kit";
 import type { Board, Context, Topic } from "@/board";
 import type { GameEvent } from "@/table/types";
 import { animate, sounds } from "./animate";
-import { Back, Card } from "@cards/hanafuda/page/card";
-import { card, cardName, cardShort, cardTopic, word, type Kind } from "@cards/hanafuda/page/cards";
+import { Back, Card, pictures } from "@cards/hanafuda/page/card";
+import { card, cardName, cardShort, cardTopic, names, word, type Kind } from "@cards/hanafuda/page/cards";
 import { yakuMeaning, yakuName, yakuRule } from "./yaku";
 import { Coin, moment, Picture } from "./moments";
 import { columnsOf, gapOf, placesOf, plans, inCorners } from "./plans";
@@ -155,10 +155,9 @@ function Backs({ n, seat }: { n: number; seat: number }) {
 
 /** Those that fit; all are in the rail. */
 function Chips({ ctx, width }: { ctx: Ctx; width: number }) {
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     let left = width - 12;
     const near = nearest(ctx.view.players[seatOf(ctx)]!).filter((y, i) => {
-        left -= (0.56 * `${yakuName(y.yaku)} ${y.have}/${y.need}`.length + (y.coins ? 2.7 : 1.7)) * rem + 6; // about
+        left -= (0.56 * `${yakuName(y.yaku)} ${y.have}/${y.need}`.length + (y.coins ? 2.7 : 1.7)) * rem() + 6; // about
         return !i || left >= 0;
     });
     return (
@@ -550,6 +549,7 @@ export const board: Board<KoikoiView> = {
     Rail,
     railTitle: () => t("Yaku"),
     railIcon: "cards",
+    pictures: () => pictures(names),
     beats,
     step,
     derived,

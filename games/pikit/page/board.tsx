@@ -8,7 +8,7 @@ import { prompt, takeOptions } from "./action";
 import { Center } from "./center";
 import { lessons } from "./lessons";
 import { moment, sounds } from "./moments";
-import { Picture } from "./parts";
+import { Picture, pictureOf } from "./parts";
 import { Rail } from "./rail";
 import { Why } from "./result";
 import { beats, derived, start, step } from "./stage";
@@ -49,6 +49,7 @@ export const board: Board<PikitView> = {
     Rail,
     railTitle: () => t("Overview"),
     railIcon: "cards",
+    pictures: () => ["back", ...Array.from({ length: 11 }, (_, i) => i + 1), ...[1, 2, 3, 4, 5, 6].map((n) => `mecha-${n}`)].map(pictureOf),
     beats,
     step,
     derived,

@@ -4,7 +4,8 @@ import { t, tn } from "@/i18n";
 import { Drawing } from "@/ui/drawing";
 import { box, cardName, mechaName, sign } from "./words";
 
-export const Picture = ({ symbol }: { symbol: string }) => <Drawing box={box} inside={`<use href="#pk-${symbol}"/>`} />;
+export const pictureOf = (symbol: string | number) => ({ box, inside: `<use href="#pk-${symbol}"/>` });
+export const Picture = ({ symbol }: { symbol: string }) => <Drawing {...pictureOf(symbol)} />;
 export const Sign = ({ card }: { card: number }) => (
     <svg class="sign" viewBox="0 0 48 48" aria-hidden="true">
         <use href={`#${sign(card)}`} />

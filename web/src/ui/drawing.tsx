@@ -45,6 +45,15 @@ function picture(box: string, inside: string, whole = false): string | undefined
     pictures.set(key, image);
     return image.src;
 }
+/** Reads pictures that will be needed while nothing else is to be done, one after the other. */
+export function prepare(all: readonly { box: string; inside: string }[]): void {
+    const [first, ...rest] = all;
+    if (!first || typeof requestIdleCallback !== "function") return;
+    requestIdleCallback(() => {
+        picture(first.box, first.inside);
+        prepare(rest);
+    });
+}
 /** What a picture was made of. */
 export function madeOf(image: HTMLImageElement): Element {
     const text = decodeURIComponent(image.src.slice(image.src.indexOf(",") + 1)).replace(bySize, ""), // the page allows itself no style

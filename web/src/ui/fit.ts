@@ -239,7 +239,7 @@ export function fit<S extends string>(box: Box, text: number, plans: readonly Pl
 
 // ---- on the page ----
 /** Tells when the size of the page's text changes, which no size of a box does. */
-let probe: HTMLElement | undefined;
+let probe: HTMLElement | undefined, known: number | undefined;
 const textWatchers = new Set<() => void>();
 function watchText(fn: () => void): () => void {
     if (!probe) {
@@ -248,13 +248,18 @@ function watchText(fn: () => void): () => void {
         probe.setAttribute("aria-hidden", "true");
         document.body.append(probe);
         new ResizeObserver(() => {
+            known = undefined;
             for (const w of textWatchers) w();
         }).observe(probe);
     }
     textWatchers.add(fn);
     return () => textWatchers.delete(fn);
 }
-const rem = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+/** One rem in px. Known from then on: asking while something is being drawn would cost a layout of half of it. */
+export function rem(): number {
+    known ??= parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+    return known;
+}
 
 const px = (n: number): string => `${Math.round(n * 100) / 100}px`;
 function apply(e: HTMLElement, f: Fit): void {

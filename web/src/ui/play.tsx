@@ -14,6 +14,7 @@ import { Asked } from "./bar";
 import { Coach } from "./coach";
 import { KeptFocus } from "./focus";
 import { Help, HintPanel, Log, Menu } from "./panels";
+import { prepare } from "./drawing";
 import { useFit } from "./fit";
 import { Crest, Icon, Sheet } from "./kit";
 import { later } from "./later";
@@ -132,6 +133,7 @@ export function Play({ table }: { table: Table }) {
         Promise.all([loadBoard(game), sprite(game)]).then(
             ([b]) => {
                 setBoard(() => b);
+                prepare(b.pictures?.() ?? []);
                 d.root = root.current;
                 d.setBoard(b);
             },
