@@ -1,10 +1,14 @@
-// rules.tsx: the rules as our own text has them, rulings marked.
+// rules.tsx: a game in short, with a picture and a way to learn it by playing; then the rules as our own text has them, rulings marked.
 import { useEffect, useState } from "preact/hooks";
 import { assets } from "../assets";
+import { ownBoard } from "../board";
 import { catalogue, gameInfo } from "../catalogue";
 import { language, mark, t } from "../i18n";
-import { gameTitle } from "../words";
+import { about } from "../games";
+import { startLesson } from "../play";
 import { Layout } from "../ui/layout";
+import { Panel } from "../ui/panel";
+import { gameTitle, inShort } from "../words";
 
 /** What the marks in the rules say; web/build.mjs puts them there in the language of the text. */
 export const marks = [mark("ruling"), mark("beyond the printed rules")];
@@ -64,6 +68,24 @@ export default function Rules({ parts }: { parts: string[] }) {
                     </a>
                 ))}
             </nav>
+            {inShort(game).length > 0 && (
+                <>
+                    <div class="banner surface" data-game={game}>
+                        <h2 class="display">{gameTitle(game)}</h2>
+                        <Panel game={game} key={game} />
+                    </div>
+                    <h2>{t("The game in short")}</h2>
+                    {inShort(game).map((l) => (
+                        <p key={l}>{l}</p>
+                    ))}
+                    {about(game).lesson !== undefined && ownBoard(game) && (
+                        <button class="main" onClick={() => void startLesson(game)}>
+                            {t("Learn to play {game}", { game: gameTitle(game) })}
+                        </button>
+                    )}
+                    <h2>{t("All the rules")}</h2>
+                </>
+            )}
             {html && <p class="soft">{t("Our own text. A ruling marks where the printed rules are silent and we decided.")}</p>}
             {error && <p class="note bad">{t("The rules could not be fetched. Is there a network?")}</p>}
             {html === "" && <p class="note">{t("Nobody has written down the rules of this game yet.")}</p>}
