@@ -224,6 +224,23 @@ struct ir_event_kind {
     uint8_t tally;
 };
 
+/* ---- facts -------------------------------------------------------------------------------------------------------- */
+
+/* A reason why one move is better than another: something that is true of a position as a seat knows it, with up to four
+ * numbers. A number that is IR_NO_FACT is left out. */
+enum { IR_FACTS_MAX = 4 };
+#define IR_NO_FACT INT32_MIN
+enum ir_fact_of { IR_OF_POSITION, IR_OF_BETTER, IR_OF_PLAYED }; /* what it is true of: the position, or one of the two moves */
+struct ir_fact {
+    uint8_t kind, of; /* of: enum ir_fact_of */
+    int32_t n[4];
+};
+/* A kind of fact, with names and types for its numbers, as in an ir_event_kind. Two types are for facts alone: p is a chance in
+ * thousandths, d a number in tenths. A chance of 0 is impossible and one of 1000 certain: others are rounded to 1 ... 999. */
+struct ir_fact_kind {
+    const char *name, *field[4];
+};
+
 /* ---- the contract between a game and everything else ------------------------------------------------------------------ */
 
 struct ir_chance {
@@ -235,6 +252,7 @@ struct ir_score {
     uint8_t rank[IR_SEATS_MAX]; /* 0 is best; all who share the win have rank 0 */
 };
 
+struct ir_notes;
 struct ir_game {
     const char *name, *title;
     uint16_t rules_rev; /* raised with every change after which an old log may fold to another state */
@@ -285,6 +303,13 @@ struct ir_game {
     void (*own)(const struct ir_view *, struct ir_json *); /* or NULL */
     /* Writes the components of the game as one JSON member, for clients that show pictures of them. May be NULL. */
     void (*components)(struct ir_json *);
+    /* Reasons: facts that tell why `better` is better than `played`, both legal moves of the view's seat, the most important
+     * first. played may be IR_NO_MOVE: then facts that speak for `better`. Every fact follows from the view and the notes
+     * (which may be NULL). Returns how many, at most IR_FACTS_MAX. All three may be left out. */
+    const struct ir_fact_kind *fact_kind;
+    uint8_t n_fact_kinds;
+    int (*why)(const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
+               struct ir_fact out[IR_FACTS_MAX]);
 };
 
 /* ---- calls on games ------------------------------------------------------------------------------------------------- */

@@ -46,6 +46,8 @@ struct ir_review_decision {
     double margin, doubt;      /* by how much the move played is better than the next best move judged; its error */
     uint32_t move;             /* its moves: from this one on in `move` of the result, best first */
     uint16_t moves;
+    uint8_t facts; /* of a slip: why `best` is better than `played` */
+    struct ir_fact fact[IR_FACTS_MAX];
 };
 enum ir_review_luck {
     IR_REVIEW_DRAW,  /* one card, one throw of the dice */
@@ -113,6 +115,13 @@ void ir_review_decision_json(const struct ir_game *, const struct ir_review_deci
 void ir_review_position(const struct ir_game *, const struct ir_view *, const struct ir_notes *, ir_move played, uint64_t nodes,
                         uint64_t seed, uint32_t row, struct ir_review_decision *out,
                         struct ir_review_move move[IR_REVIEW_MOVES]);
+
+/* Why one move of this view is better than another: how many facts, the most important first; 0 if the game says nothing of it.
+ * See `why` of struct ir_game. */
+int ir_why(const struct ir_game *, const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
+           struct ir_fact out[IR_FACTS_MAX]);
+/* Writes a fact as a JSON object: {"fact":"takes","of":"better","card":"8a","chance":0.25}. */
+void ir_fact_json(const struct ir_game *, const struct ir_fact *, struct ir_json *);
 
 #ifdef __cplusplus
 }

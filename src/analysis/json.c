@@ -115,6 +115,12 @@ void ir_review_decision_json(const struct ir_game *g, const struct ir_review_dec
         real(j, "margin", d->margin);
         real(j, "doubt", d->doubt);
     }
+    if (d->kind == IR_REVIEW_SLIP) {
+        ir_json_list(j, "why");
+        for (int i = 0; i < d->facts; i++)
+            ir_fact_json(g, &d->fact[i], j);
+        ir_json_end(j, ']');
+    }
     if (d->moves)
         moves(g, list, d->moves, j);
 }
@@ -145,13 +151,15 @@ static void chance(const struct ir_review_result *r, const struct ir_replay *rep
     ir_json_end(j, '}');
 }
 
+enum { FACT = 320 }; /* bytes that are enough for a fact: names, and words of less than IR_TEXT_MAX */
+
 size_t ir_review_json_size(const struct ir_review_result *r)
 {
     size_t moves = 0, list = (size_t)r->seats * 16;
     for (uint32_t i = 0; i < r->decisions; i++)
         moves += r->decision[i].moves;
-    return 16384 + r->decisions * (2 * list + 400) + r->chances * (2 * list + 200) + moves * (IR_TEXT_MAX + 160) +
-           (r->rows + 1) * (list + 8);
+    return 16384 + r->decisions * (2 * list + 400 + IR_FACTS_MAX * FACT) + r->chances * (2 * list + 200) +
+           moves * (IR_TEXT_MAX + 160) + (r->rows + 1) * (list + 8);
 }
 
 void ir_review_json(const struct ir_review_result *r, const struct ir_replay *replay, struct ir_json *j)

@@ -494,6 +494,11 @@ static void decide(const struct verdict *d, int seats, struct ir_review_decision
     }
 }
 
+static void reasons(const struct ir_game *g, const struct sight *s, struct ir_review_decision *out)
+{
+    out->facts = (uint8_t)ir_why(g, &s->view, &s->notes, out->played, out->best, out->fact);
+}
+
 /* How many nodes of a decision go into each part of its judgement. */
 static uint64_t part_search(uint64_t nodes)
 {
@@ -525,6 +530,11 @@ static void fresh_step(struct ir_review *r)
     }
     struct ir_review_decision *out = &r->decision[r->result.decisions - 1];
     decide(d, seats_of(r), out, r->node[r->at].expected);
+    if (out->kind == IR_REVIEW_SLIP) {
+        struct sight s;
+        sight_of(r, &s);
+        reasons(r->judge.game, &s, out);
+    }
     moves_keep(d, out, &r->move[r->moves]);
     r->moves += out->moves;
     r->stage = MAKE;
@@ -560,6 +570,8 @@ void ir_review_position(const struct ir_game *g, const struct ir_view *v, const 
     while (d.n > 1 && (d.samples < SAMPLES_LEAST || judge_nodes(&j) < budget))
         fresh_sample(&j, &s, &rng, &d);
     decide(&d, j.seats, out, expected);
+    if (out->kind == IR_REVIEW_SLIP)
+        reasons(g, &s, out);
     moves_keep(&d, out, move);
 }
 

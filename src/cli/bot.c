@@ -398,6 +398,8 @@ static int choose_take(struct desk *d, const json_t *j, int analyse, int64_t *id
                           ? "\"view_bytes\" is no position of this game, or thinking about it took longer than \"timeout_ms\""
                           : "no move was found within \"timeout_ms\"",
                       NULL, "");
+    if (json_object_get(j, "view_bytes")) /* bytes may be nonsense, and facts would have numbers that have no words */
+        a.decision.facts = 0;
     if (analyse)
         say_analysis(d, *id, &a);
     else

@@ -231,6 +231,11 @@ static void slips_print(struct game *g, int only)
         fputs("\n                 better: ", stdout);
         choice_print(g, d->row, d->best);
         putchar('\n');
+        for (int k = 0; k < d->facts; k++) {
+            fputs("                 - ", stdout);
+            words_fact(stdout, r->game, &d->fact[k], d->seat, IR_SPECTATOR, g->name);
+            putchar('\n');
+        }
     }
 }
 

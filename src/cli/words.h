@@ -4,6 +4,7 @@
 #define IR_WORDS_H
 
 #include "cli.h"
+#include "irori_review.h"
 
 struct words {
     const struct ir_game *game;
@@ -22,6 +23,9 @@ struct words {
     void (*final)(FILE *, const struct ir_view *, const char *const *name);
     /* May the client answer for its only person, who has no choice? May be NULL. */
     int (*automatic)(const struct ir_view *, const ir_move *legal, int n);
+    /* A reason of a review as a sentence without an end of line, `seat` being the one who decided; 0: not shown. May be NULL.
+     */
+    int (*fact)(FILE *, const struct ir_fact *, int seat, int viewer, const char *const *name);
     /* The legal move meant by a short answer such as "3a"; IR_NO_MOVE: none, IR_SEVERAL: more than one. */
     ir_move (*answer)(const struct ir_view *, const char *text, const ir_move *legal, int n);
 };
@@ -29,6 +33,17 @@ struct words {
 
 const struct words *words_of(const struct ir_game *); /* words_plain for a game that has none of its own */
 const struct words *words_plain(const struct ir_game *);
+/* A reason of a review as a sentence, by the game's own words or else by the names of its numbers. */
+void words_fact(FILE *, const struct ir_game *, const struct ir_fact *, int seat, int viewer, const char *const *name);
+
+/* The subject of a sentence about a move, or about nothing but the position. */
+static inline const char *fact_move(const struct ir_fact *f)
+{
+    return f->of == IR_OF_BETTER ? "The better move" : "The move played";
+}
+/* "37 %" for a chance in thousandths, "4.3" for tenths. */
+const char *fact_chance(int thousandths);
+const char *fact_tenths(int tenths);
 
 /* "You take" or "Bot takes": the verb in the right form. */
 static inline const char *verb(int you, const char *second, const char *third)
