@@ -587,4 +587,7 @@ const struct ir_game koikoi_game = {
     .describe = koikoi_describe,
     .components = hanafuda_components,
     .own = koikoi_describe_own,
+    .fact_kind = koikoi_facts,
+    .n_fact_kinds = KK_FACTS,
+    .why = koikoi_why,
 };

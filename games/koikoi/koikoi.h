@@ -136,6 +136,27 @@ enum koikoi_event {
     KK_EVENTS
 };
 
+/* why.c: reasons. "here" are cards on the field or in the own hand, "unseen" cards that are in the deck or the other hand. */
+enum koikoi_fact {
+    KK_FACT_GETS, /* the cards that come into the own pool, the best first */
+    KK_FACT_LAYS, /* the card stays on the table: cards of its month that are unseen, the chance that the other holds one */
+    KK_FACT_COMPLETES, /* this yaku is made or grows: its coins, what a win would pay */
+    KK_FACT_NEARS,     /* so many cards are lacking then: how many that would do are here, and unseen */
+    KK_FACT_DENIES,    /* taking this card puts the yaku out of the other's reach; so many cards were lacking */
+    KK_FACT_RISKS,     /* this card stays on the table and would make the other a yaku: chance of a card of its month, coins */
+    KK_FACT_LEAVES,    /* this good card stays on the table: as for KK_FACT_LAYS */
+    KK_FACT_SAFE,      /* this good card can wait: all others of its month are out or in the own hand */
+    KK_FACT_STOPS,     /* stopping moves so many coins */
+    KK_FACT_ENDS,      /* stopping ends the game with these purses */
+    KK_FACT_EXPOSES,   /* after koi-koi a win of the other counts so many times */
+    KK_FACT_RAISES,    /* after koi-koi no win of one's own pays less than this, before the purse limits it */
+    KK_FACT_THREAT,    /* the other's nearest yaku */
+    KK_FACT_HOPE,      /* the own nearest yaku */
+    KK_FACT_LEFT,      /* cards left in both hands */
+    KK_FACT_PURSES,    /* coins of both, rounds left after this one */
+    KK_FACTS
+};
+
 static inline const struct koikoi_pub *koikoi_pub(const void *block)
 {
     return (const struct koikoi_pub *)block;
@@ -175,6 +196,10 @@ int koikoi_options_check(int16_t *value, const uint8_t *given, char why[IR_WHY_M
 void koikoi_describe(const void *pub, struct ir_json *);
 void koikoi_describe_own(const struct ir_view *, struct ir_json *);
 int koikoi_redeal(const struct koikoi_pub *, uint64_t field, uint64_t hand0, uint64_t hand1); /* KK1.5: 0, or the reason */
+
+int koikoi_why(const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
+               struct ir_fact out[IR_FACTS_MAX]);
+extern const struct ir_fact_kind koikoi_facts[KK_FACTS];
 
 extern const struct ir_game koikoi_game;
 

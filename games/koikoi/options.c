@@ -55,9 +55,8 @@ const struct ir_option koikoi_options[] = {
     [KK_EXHAUST] = {"exhaust", WORDS(exhaust), .rule = "KK6.3", .help = "What a round pays that runs out of cards."},
     [KK_DRAW_DEALER] = {"draw_dealer", WORDS(draw_dealer), .rule = "KK1.6",
                         .help = "Who leads after a drawn round: the same player, or the other."},
-    [KK_PURSE] =
-        {"purse", WORDS(purse), .rule = "KK7.7",
-         .help = "Nobody pays more than they have, or purses may go below zero, or the winner adds and nobody pays."},
+    [KK_PURSE] = {"purse", WORDS(purse), .rule = "KK7.7",
+                  .help = "Nobody pays more than they have, or purses may go below zero, or the winner adds and nobody pays."},
     [KK_OPTIONS] = {.name = NULL},
 };
 

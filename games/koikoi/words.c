@@ -278,6 +278,108 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     }
 }
 
+/* ---- reasons ---- */
+
+static const char *plural(int n, const char *one, const char *many)
+{
+    return n == 1 ? one : many;
+}
+
+/* "1 card of tsukimi (1 in reach, 2 unseen)": how many are lacking, and where those are that would do. */
+static void lacking(FILE *out, const struct ir_fact *f)
+{
+    int lacks = f->n[1], here = f->n[2], unseen = f->n[3];
+    fprintf(out, "%d %s of %s (", lacks, plural(lacks, "card", "cards"), koikoi_yaku_name[f->n[0]]);
+    if (here)
+        fprintf(out, "%d in reach%s", here, unseen ? ", " : "");
+    if (unseen)
+        fprintf(out, "%d unseen", unseen);
+    fputs(")", out);
+}
+
+static int fact_call(FILE *out, const struct ir_fact *f, int seat, int viewer, const char *const *name)
+{
+    int a = f->n[0], b = f->n[1], you = seat == viewer;
+    const char *who = you ? "You" : name[seat], *other = 1 - seat == viewer ? "you" : name[!seat];
+    switch (f->kind) {
+    case KK_FACT_STOPS: fprintf(out, "Stopping pays %d %s.", a, plural(a, "coin", "coins")); return 1;
+    case KK_FACT_ENDS:
+        fprintf(out, "Stopping ends the game with %d : %d, %s.", a, b, a > b ? "a win" : a < b ? "a loss" : "a draw");
+        return 1;
+    case KK_FACT_EXPOSES: fprintf(out, "After koi-koi a win of %s counts %d times.", other, a); return 1;
+    case KK_FACT_RAISES: fprintf(out, "After koi-koi stopping pays at least %d.", a); return 1;
+    case KK_FACT_THREAT:
+    case KK_FACT_HOPE:
+        you = (f->kind == KK_FACT_HOPE ? seat : 1 - seat) == viewer;
+        fprintf(out, "%s %s within ", you ? "You" : name[f->kind == KK_FACT_HOPE ? seat : 1 - seat], verb(you, "are", "is"));
+        lacking(out, f);
+        fputc('.', out);
+        return 1;
+    case KK_FACT_LEFT:
+        fprintf(out, "%s %s %d %s left to play, %s %d.", who, verb(you, "have", "has"), a, plural(a, "card", "cards"), other,
+                b);
+        return 1;
+    case KK_FACT_PURSES:
+        fprintf(out, "%s %s %d coins, %s %d, ", who, verb(you, "have", "has"), a, other, b);
+        if (f->n[2])
+            fprintf(out, "with %d %s to come.", f->n[2], plural(f->n[2], "round", "rounds"));
+        else
+            fputs("and this is the last round.", out);
+        return 1;
+    default: return 0;
+    }
+}
+
+static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const char *const *name)
+{
+    int a = f->n[0], b = f->n[1], c = f->n[2];
+    int them = 1 - seat;
+    const char *other = them == viewer ? "you" : name[them], *holds = verb(them == viewer, "hold", "holds");
+    if (f->of != IR_OF_POSITION && f->kind < KK_FACT_STOPS)
+        fprintf(out, "%s ", fact_move(f));
+    switch (f->kind) {
+    case KK_FACT_GETS:
+        fputs("gets ", out);
+        for (int i = 0; i < 4 && f->n[i] != IR_NO_FACT; i++)
+            fputs(i ? ", " : "", out), card_short(out, f->n[i]);
+        fputc('.', out);
+        return 1;
+    case KK_FACT_LAYS:
+    case KK_FACT_LEAVES:
+        fputs(f->kind == KK_FACT_LAYS ? "puts " : "leaves ", out);
+        card_short(out, a);
+        if (c)
+            fprintf(out, " on the table; with %s %s %s a card of its month (%d unseen).", fact_chance(c), other, holds, b);
+        else
+            fprintf(out, " on the table, but %s %s no card of its month.", other, holds);
+        return 1;
+    case KK_FACT_COMPLETES: fprintf(out, "makes %s (%d): a win now pays %d.", koikoi_yaku_name[a], b, c); return 1;
+    case KK_FACT_NEARS:
+        fputs("comes within ", out);
+        lacking(out, f);
+        fputc('.', out);
+        return 1;
+    case KK_FACT_DENIES:
+        fputs("takes ", out);
+        card_short(out, b);
+        fprintf(out, ", without which %s cannot make %s any more (%d %s lacking).", other, koikoi_yaku_name[a], c,
+                plural(c, "card was", "cards were"));
+        return 1;
+    case KK_FACT_RISKS:
+        fputs("leaves ", out);
+        card_short(out, b);
+        fprintf(out, " for %s: it brings %s (+%d), and with %s %s %s a card of its month.", other, koikoi_yaku_name[a], f->n[3],
+                fact_chance(c), other, holds);
+        return 1;
+    case KK_FACT_SAFE:
+        fputs("can leave ", out);
+        card_short(out, a);
+        fprintf(out, " for later: nobody else can take it.");
+        return 1;
+    default: return fact_call(out, f, seat, viewer, name);
+    }
+}
+
 static ir_move answer(const struct ir_view *v, const char *text, const ir_move *legal, int n)
 {
     ir_move found = IR_NO_MOVE;
@@ -313,5 +415,6 @@ const struct words koikoi_words = {
     .question = question,
     .explain = explain,
     .event = event,
+    .fact = fact,
     .answer = answer,
 };

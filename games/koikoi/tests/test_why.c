@@ -1,0 +1,258 @@
+/* test_why.c: the reasons of Koi-Koi are true: every fact is compared with what happens when the move is made, with worlds that
+ * fit the view, or with the rules' own count, in random positions of random games. */
+#include "played.h"
+#include "irori_review.h"
+
+enum { GAMES = 60 };
+static int told[KK_FACTS]; /* facts of each kind that were checked */
+
+static uint64_t unseen_of(const struct ir_view *v)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    uint64_t seen = p->field | p->pool[0] | p->pool[1] | koikoi_hand(v);
+    return HF_ALL & ~(p->phase == KK_PHASE_TAKE ? seen | BIT(p->turned) : seen);
+}
+
+/* The chance that the other holds one of these cards: over every hand that fits if there are few, else over samples. */
+static void check_chance(const struct ir_view *v, uint64_t cards, int thousandths, struct ir_rng *r)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    int them = !v->seat, n = p->hand[them];
+    uint64_t unseen = unseen_of(v);
+    double all = 0, held = 0, slack = 0.00051;
+    if (n <= 2) {
+        for (uint64_t a = unseen; a; a &= a - 1)
+            for (uint64_t b = n == 2 ? a & (a - 1) : 1; b; b &= b - 1) {
+                uint64_t hand = n == 0 ? 0 : BIT(set_first(a)) | (n == 2 ? BIT(set_first(b)) : 0);
+                if (p->option[KK_REDEAL] == KK_REDEAL_FIELD4 || !koikoi_redeal(p, BIT(0), p->played[them] | hand, BIT(1))) {
+                    all++;
+                    held += (hand & cards) != 0;
+                }
+            }
+    } else {
+        for (; all < 1500; all++) {
+            struct ir_state w;
+            koikoi_game.imagine(v, r, &w);
+            struct ir_view theirs;
+            ir_look(&koikoi_game, &w, them, &theirs);
+            held += (koikoi_hand(&theirs) & cards) != 0;
+        }
+        slack = 0.07; /* more than five standard errors */
+    }
+    assert_true(all > 0);
+    assert_true(held / all - thousandths / 1000.0 < slack && held / all - thousandths / 1000.0 > -slack);
+    assert_int_equal(thousandths == 0, !(cards & unseen) || n == 0);
+}
+
+/* The least number of cards, up to two, that give the pool this yaku; 3: more. */
+static int cards_to(const struct koikoi_pub *p, int seat, uint64_t pool, uint64_t gone, int yaku)
+{
+    int16_t coins[KK_YAKU];
+    int least = 3;
+    for (uint64_t a = HF_ALL & ~(pool | gone); a; a &= a - 1) {
+        koikoi_worth(p, pool | BIT(set_first(a)), p->calls[seat], coins);
+        if (coins[yaku])
+            return 1;
+        for (uint64_t b = a & (a - 1); b && least == 3; b &= b - 1) {
+            koikoi_worth(p, pool | BIT(set_first(a)) | BIT(set_first(b)), p->calls[seat], coins);
+            if (coins[yaku])
+                least = 2;
+        }
+    }
+    return least;
+}
+
+static void check_lacks(const struct koikoi_pub *p, int seat, uint64_t pool, uint64_t gone, const struct ir_fact *f)
+{
+    int16_t coins[KK_YAKU];
+    koikoi_worth(p, pool, p->calls[seat], coins);
+    assert_int_equal(coins[f->n[0]], 0);
+    assert_true(f->n[1] >= 1 && f->n[1] <= 3 && f->n[2] + f->n[3] >= f->n[1]);
+    assert_int_equal(cards_to(p, seat, pool, gone, f->n[0]), f->n[1]);
+}
+
+/* After koi-koi the own win pays at least this. */
+static void check_raises(const struct ir_state *called, int me, int coins, struct ir_rng *r)
+{
+    for (int i = 0; i < 5; i++) {
+        struct ir_state s = *called;
+        int round = koikoi_pub(s.b)->round, done = 0;
+        while (!done && ir_turn(&s) >= IR_CHANCE && koikoi_pub(s.b)->round == round) {
+            struct ir_events ev = {0};
+            struct ir_view v;
+            ir_move legal[IR_MOVES_MAX], m;
+            int turn = ir_turn(&s);
+            if (turn == IR_CHANCE) {
+                m = koikoi_game.sample(&s, r);
+            } else {
+                ir_look(&koikoi_game, &s, turn, &v);
+                m = legal[ir_rng_below(r, (uint32_t)koikoi_game.legal(&v, legal))];
+            }
+            koikoi_game.apply(&s, m, &ev);
+            for (int k = 0; k < ev.n; k++)
+                if (ev.e[k].kind == KK_EV_AGARI) {
+                    done = 1;
+                    if (ev.e[k].seat == me)
+                        assert_true(ev.e[k].pub[1] >= coins);
+                }
+        }
+    }
+}
+
+/* The pool after the captures of this move, by the rules' own events. */
+static uint64_t pool_after(const struct ir_view *v, ir_move m, const struct ir_state *world, uint64_t *field)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    struct ir_state s = *world;
+    struct ir_events ev = {0};
+    uint64_t pool = p->pool[v->seat];
+    koikoi_game.apply(&s, m, &ev);
+    *field = p->field;
+    for (int i = 0; i < ev.n; i++) {
+        if (ev.e[i].kind == KK_EV_TAKE)
+            pool |= BIT(ev.e[i].pub[0]) | BIT(ev.e[i].pub[1]), *field &= ~BIT(ev.e[i].pub[1]);
+        if (ev.e[i].kind == KK_EV_LAY)
+            *field |= BIT(ev.e[i].pub[0]);
+    }
+    return pool;
+}
+
+static void check_fact(const struct ir_view *v, const struct ir_fact *f, ir_move played, ir_move better,
+                       const struct ir_state *world, struct ir_rng *r)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    int me = v->seat, a = f->n[0], b = f->n[1], c = f->n[2];
+    ir_move m = f->of == IR_OF_PLAYED ? played : better;
+    uint64_t mine = p->pool[me], theirs = p->pool[!me], unseen = unseen_of(v), field = p->field;
+    uint64_t pool = f->of == IR_OF_POSITION ? mine : pool_after(v, m, world, &field);
+    struct ir_state s = *world;
+    int16_t coins[KK_YAKU], before[KK_YAKU];
+    uint64_t cards = 0, from;
+    told[f->kind]++;
+    switch (f->kind) {
+    case KK_FACT_GETS:
+        for (int i = 0; i < 4 && f->n[i] != IR_NO_FACT; i++)
+            cards |= BIT(f->n[i]);
+        assert_true(cards && cards == (pool & ~mine));
+        break;
+    case KK_FACT_LAYS: assert_true(field >> a & 1 && !(p->field >> a & 1)); /* fall through */
+    case KK_FACT_LEAVES:
+        assert_true(field >> a & 1);
+        assert_int_equal(b, set_count(unseen & hanafuda_suit(a)));
+        check_chance(v, hanafuda_suit(a), c, r);
+        break;
+    case KK_FACT_COMPLETES:
+        koikoi_worth(p, mine, p->calls[me], before);
+        koikoi_worth(p, pool, p->calls[me], coins);
+        assert_true(coins[a] == b && before[a] < b);
+        assert_true(c > 0);
+        break;
+    case KK_FACT_NEARS:
+        check_lacks(p, me, pool, theirs, f);
+        koikoi_lacks(p, a, pool, theirs, &from);
+        assert_int_equal(f->n[3], set_count(from & unseen));
+        break;
+    case KK_FACT_DENIES:
+        assert_true(pool >> b & 1 && !(mine >> b & 1));
+        assert_int_equal(koikoi_lacks(p, a, theirs, mine, &from), c);
+        assert_true(from >> b & 1);
+        assert_int_equal(koikoi_lacks(p, a, theirs, pool, &from), -1);
+        break;
+    case KK_FACT_RISKS:
+        assert_true(field >> b & 1);
+        assert_int_equal(
+            koikoi_worth(p, theirs | BIT(b), p->calls[!me], coins) - koikoi_worth(p, theirs, p->calls[!me], before), f->n[3]);
+        assert_true(coins[a] > before[a]);
+        check_chance(v, hanafuda_suit(b), c, r);
+        break;
+    case KK_FACT_SAFE:
+        assert_true(field >> a & 1);
+        for (int i = 0; i < 20; i++) { /* in no world can anybody else match it */
+            koikoi_game.imagine(v, r, &s);
+            struct ir_view other;
+            ir_look(&koikoi_game, &s, !me, &other);
+            assert_true(!(koikoi_hand(&other) & hanafuda_suit(a)));
+        }
+        break;
+    case KK_FACT_STOPS:
+        koikoi_game.apply(&s, m == KK_MOVE_TENHO ? m : KK_MOVE_AGARI, NULL);
+        assert_int_equal(koikoi_pub(s.b)->last_paid, a);
+        break;
+    case KK_FACT_ENDS:
+        koikoi_game.apply(&s, m == KK_MOVE_TENHO ? m : KK_MOVE_AGARI, NULL);
+        assert_int_equal(ir_turn(&s), IR_OVER);
+        assert_true(koikoi_pub(s.b)->purse[me] == a && koikoi_pub(s.b)->purse[!me] == b);
+        break;
+    case KK_FACT_EXPOSES:
+        koikoi_game.apply(&s, KK_MOVE_KOIKOI, NULL);
+        assert_int_equal(koikoi_pay(koikoi_pub(s.b), !me, 3).coins, a * koikoi_pay(p, !me, 3).coins);
+        break;
+    case KK_FACT_RAISES:
+        koikoi_game.apply(&s, KK_MOVE_KOIKOI, NULL);
+        check_raises(&s, me, a, r);
+        break;
+    case KK_FACT_THREAT: check_lacks(p, !me, theirs, mine, f); break;
+    case KK_FACT_HOPE: check_lacks(p, me, mine, theirs, f); break;
+    case KK_FACT_LEFT: assert_true(a == set_count(koikoi_hand(v)) && b == p->hand[!me]); break;
+    case KK_FACT_PURSES: assert_true(a == p->purse[me] && b == p->purse[!me] && c == p->option[KK_ROUNDS] - p->round); break;
+    default: fail();
+    }
+}
+
+static void check_position(const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r)
+{
+    ir_move legal[IR_MOVES_MAX];
+    struct ir_fact f[IR_FACTS_MAX];
+    struct ir_state world;
+    uint32_t n = (uint32_t)koikoi_game.legal(v, legal);
+    ir_move played = legal[ir_rng_below(r, n)], better = legal[ir_rng_below(r, n)];
+    if (n < 2 || played == better)
+        return;
+    koikoi_game.imagine(v, r, &world);
+    int facts = ir_why(&koikoi_game, v, notes, played, better, f);
+    assert_true(facts > 0); /* there is always something to say */
+    for (int i = 0; i < facts; i++)
+        check_fact(v, &f[i], played, better, &world, r);
+}
+
+static void test_facts(void **state)
+{
+    static const char *const options[] = {"", "nintendo", "rounds=2,coins=10", "redeal=strict,tenho=on",
+                                          "sets=absorb,redeal=off"};
+    struct ir_rng r;
+    char why[IR_WHY_MAX];
+    (void)state;
+    ir_rng_seed(&r, 3);
+    for (int i = 0; i < GAMES; i++) {
+        struct ir_state s;
+        struct ir_notes notes = {{0}};
+        if (ir_start(&koikoi_game, &s, 2, options[i % 5], NULL, why) != IR_OK)
+            fail_msg("%s", why);
+        while (ir_turn(&s) != IR_OVER) {
+            struct ir_state before = s;
+            struct ir_view v;
+            ir_move legal[IR_MOVES_MAX], m;
+            int turn = ir_turn(&s);
+            if (turn == IR_CHANCE) {
+                m = koikoi_game.sample(&s, &r);
+            } else {
+                ir_look(&koikoi_game, &s, turn, &v);
+                check_position(&v, &notes, &r);
+                m = legal[ir_rng_below(&r, (uint32_t)koikoi_game.legal(&v, legal))];
+                if (i % 2) /* a player who captures makes other positions */
+                    m = ir_bot_move(ir_bot_role(&koikoi_game, IR_ROLE_QUICK), &koikoi_game, &v, &notes, &r, NULL);
+            }
+            koikoi_game.apply(&s, m, NULL);
+            ir_note(&koikoi_game, &notes, &before, &s);
+        }
+    }
+    for (int k = 0; k < KK_FACTS; k++)
+        if (!told[k])
+            fail_msg("no fact `%s` was checked", koikoi_facts[k].name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_facts)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
