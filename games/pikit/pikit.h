@@ -216,6 +216,27 @@ enum pikit_event {
     PK_EV_OVER,
     PK_EVENTS
 };
+/* why.c: reasons. Points are those that are counted at the end for cards, mechas and wounds, without the bonus of the 1s. */
+enum pikit_fact {
+    PK_FACT_TAKES,    /* so many cards of a number, and one of another number if the dice are paired: their points; 0: none */
+    PK_FACT_MECHA,    /* takes the mecha of this double: its points */
+    PK_FACT_OFFER,    /* the most points that these dice let the mover take for certain, and how many ways to take there are */
+    PK_FACT_THEFT,    /* a random card of this hand: the thief's expected points; the chances of a wound and of a mecha */
+    PK_FACT_ROBBED,   /* the same for the seat that decides, which is the victim: the points it would lose; chance of a mecha */
+    PK_FACT_REROLL,   /* the most points to be taken for certain: with the dice as they are, and on average after the roll */
+    PK_FACT_TURN,     /* ... and after the die is turned */
+    PK_FACT_DRAW,     /* the expected points of a card from the deck */
+    PK_FACT_SPENDS,   /* discards this card, and with it so many points */
+    PK_FACT_UNGUARDS, /* ... which is the last one that could cancel */
+    PK_FACT_CANCELS,  /* the chance that another player holds a card that could cancel this one */
+    PK_FACT_ONES,     /* so many 1s in hand then; the most that another player certainly has */
+    PK_FACT_USEFUL,   /* takes a card that can be played for its effect, not only kept; cards left in the deck */
+    PK_FACT_LEADS,    /* this other seat has the most points of all, as far as is certain: its points, the own ones */
+    PK_FACT_LAST,     /* this is the own last turn: a card that is kept has no other use than its points */
+    PK_FACT_STOPS,    /* if nobody else cancels, this effect of this seat's card does not happen */
+    PK_FACT_LETS,     /* ... it happens */
+    PK_FACTS
+};
 enum pikit_reason { PK_BY_DECK, PK_BY_STALL, PK_BY_TURNS }; /* why the end comes */
 
 static inline const struct pikit_pub *pikit_pub(const void *block)
@@ -335,6 +356,10 @@ static inline int pikit_move_card(ir_move m, int *effect)
         return m == PK_MOVE_CANCEL ? 6 : 8 + m - PK_MOVE_CANCEL;
     return 0;
 }
+
+int pikit_why(const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
+              struct ir_fact out[IR_FACTS_MAX]);
+extern const struct ir_fact_kind pikit_facts[PK_FACTS];
 
 extern const struct ir_game pikit_game;
 

@@ -226,6 +226,99 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     }
 }
 
+/* ---- reasons ---- */
+
+static const char *mover_name(int seat, int viewer, const char *const *name)
+{
+    return seat == viewer ? "you" : name[seat];
+}
+
+static void fact_takes(FILE *out, const struct ir_fact *f)
+{
+    int n = f->n[1];
+    if (f->n[0] == IR_NO_FACT)
+        fputs("takes nothing.", out);
+    else if (f->n[2] != IR_NO_FACT)
+        fprintf(out, "takes %d and %d: %d points.", f->n[0], f->n[2], f->n[3]);
+    else if (n > 1)
+        fprintf(out, "takes %d %ds: %d points.", n, f->n[0], f->n[3]);
+    else
+        fprintf(out, "takes %d.", f->n[0]);
+}
+
+static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const char *const *name)
+{
+    int a = f->n[0], b = f->n[1], moves = f->of != IR_OF_POSITION;
+    if (moves)
+        fprintf(out, "%s ", fact_move(f));
+    switch (f->kind) {
+    case PK_FACT_TAKES: fact_takes(out, f); return 1;
+    case PK_FACT_MECHA: fprintf(out, "takes the mecha %d-%d: %d points.", a, a, b); return 1;
+    case PK_FACT_OFFER: fprintf(out, "The dice offered up to %d points, in %d %s.", a, b, b == 1 ? "way" : "ways"); return 1;
+    case PK_FACT_THEFT:
+        fprintf(out,
+                moves ? "steals a card of %s, which brings %s points on average"
+                      : "A card of %s brings the thief %s points on average",
+                mover_name(a, viewer, name), fact_tenths(b));
+        if (f->n[2])
+            fprintf(out, ", a wound with %s", fact_chance(f->n[2]));
+        if (f->n[3])
+            fprintf(out, ", a mecha with %s", fact_chance(f->n[3]));
+        fputc('.', out);
+        return 1;
+    case PK_FACT_ROBBED:
+        fprintf(out, "The theft costs %s %s points on average", mover_name(seat, viewer, name), fact_tenths(a));
+        fprintf(out, b ? ", a mecha with %s." : ".", fact_chance(b));
+        return 1;
+    case PK_FACT_REROLL:
+        fprintf(out,
+                moves ? "rolls again: the best take is %d points now and %s on average after the roll."
+                      : "The best take is %d points now and %s on average after the roll.",
+                a, fact_tenths(b));
+        return 1;
+    case PK_FACT_TURN:
+        fprintf(out,
+                moves ? "turns a die: the best take is %d points now and %d then."
+                      : "The best take is %d points now and %d with the die turned.",
+                a, b);
+        return 1;
+    case PK_FACT_DRAW:
+        fprintf(out,
+                moves ? "draws a card, worth %s points on average." : "A card from the deck is worth %s points on average.",
+                fact_tenths(a));
+        return 1;
+    case PK_FACT_SPENDS: fprintf(out, "spends the %d, which counts %d points if it is kept.", a, b); return 1;
+    case PK_FACT_UNGUARDS: fprintf(out, "spends the %d, the last card that can cancel.", a); return 1;
+    case PK_FACT_CANCELS:
+        if (a == 1000)
+            fputs("can be cancelled: somebody surely holds a card for it.", out);
+        else if (a)
+            fprintf(out, "can be cancelled with %s: so likely somebody holds a card for it.", fact_chance(a));
+        else
+            fputs("can be cancelled by nobody.", out);
+        return 1;
+    case PK_FACT_ONES:
+        fprintf(out, "makes it %d %s in hand; nobody else is known to have more than %d.", a, a == 1 ? "one" : "ones", b);
+        return 1;
+    case PK_FACT_USEFUL:
+        fprintf(out, "brings a card that can be played, the %d, with %d cards left in the deck.", a, b);
+        return 1;
+    case PK_FACT_LEADS:
+        fprintf(out, "%s %s with %d points against %d, as far as hands are known.", a == viewer ? "You" : name[a],
+                verb(a == viewer, "lead", "leads"), b, f->n[2]);
+        return 1;
+    case PK_FACT_LAST: fputs("It is the last turn: a card that is kept counts only its points.", out); return 1;
+    case PK_FACT_STOPS:
+    case PK_FACT_LETS:
+        fprintf(out, f->kind == PK_FACT_STOPS ? "stops what %s announced: " : "lets happen what %s announced: ",
+                mover_name(a, viewer, name));
+        effect(out, b, name);
+        fputc('.', out);
+        return 1;
+    default: return 0;
+    }
+}
+
 static void final(FILE *out, const struct ir_view *v, const char *const *name)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
@@ -268,6 +361,7 @@ const struct words pikit_words = {
     .question = question,
     .explain = explain,
     .event = event,
+    .fact = fact,
     .final = final,
     .automatic = automatic,
     .answer = answer,
