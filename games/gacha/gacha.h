@@ -227,6 +227,27 @@ enum gacha_event {
     GA_EVENTS
 };
 
+/* why.c: reasons. Slots are numbered from 1, as in texts; `points` are those of the reward in the slot. */
+enum gacha_fact {
+    GA_FACT_CLAIMS, /* claims that reward with so many cards; by so much the own score rises, tokens and cards to come aside */
+    GA_FACT_DRAWS,  /* brings so many cards, a point each */
+    GA_FACT_HELPS,  /* the chance that the card brings this reward nearer, for which so many are lacking (without jokers) */
+    GA_FACT_USEFUL, /* the chance that the card brings any reward of the market nearer */
+    GA_FACT_TOKEN,  /* makes a pair of halves, which brings a bonus token; so many are left then */
+    GA_FACT_COLOUR, /* ... of one colour, which brings a card */
+    GA_FACT_HALF,   /* brings the first half of a pair */
+    GA_FACT_RIVALS, /* the other players who could pay for this reward, as far as the backs of their cards tell: at most */
+    GA_FACT_TRIGGERS, /* brings the end of the game */
+    GA_FACT_LAST,     /* this is the own last turn */
+    GA_FACT_RACE,     /* the best of the others, that score, and the own one */
+    GA_FACT_PAYS,     /* pays with this figure and keeps that one, unlike the other move */
+    GA_FACT_JOKERS,   /* pays so many jokers; so many are left */
+    GA_FACT_NEXT,     /* this is the reward that the rest of the hand is nearest to; what it lacks then, jokers counted */
+    GA_FACT_PAYABLE,  /* the best reward that the hand can pay for now */
+    GA_FACT_TURNS,    /* unused one-more-turn tokens; tokens and rewards that are left before the end */
+    GA_FACTS
+};
+
 /* ---- reading a state ---- */
 
 static inline const struct gacha_pub *gacha_pub(const void *block)
@@ -349,6 +370,10 @@ void gacha_score(const void *pub, struct ir_score *);
 const char *gacha_check(const struct ir_state *);
 void gacha_describe(const void *pub, struct ir_json *);
 void gacha_describe_own(const struct ir_view *, struct ir_json *);
+
+int gacha_why(const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
+              struct ir_fact out[IR_FACTS_MAX]);
+extern const struct ir_fact_kind gacha_facts[GA_FACTS];
 
 extern const struct ir_game gacha_game;
 

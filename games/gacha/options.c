@@ -15,9 +15,8 @@ const struct ir_option gacha_options[] = {
                         "One-more-turn tokens in play; all three numbers 0: drawn at random from the box."},
     [GA_TOKENS_JOKER] = {"tokens_joker", 0, 16, 0, NULL, "GA2.3", "Two-jokers tokens in play."},
     [GA_TOKENS_POINTS] = {"tokens_points", 0, 16, 0, NULL, "GA2.3", "Three-points tokens in play."},
-    [GA_END] =
-        {"end", WORDS(end), .rule = "GA7.1",
-         .help = "After the end is triggered: one last turn for every other player, or only to the end of the round."},
+    [GA_END] = {"end", WORDS(end), .rule = "GA7.1",
+                .help = "After the end is triggered: one last turn for every other player, or only to the end of the round."},
     [GA_OPTIONS] = {.name = NULL},
 };
 

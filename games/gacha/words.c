@@ -213,6 +213,87 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     }
 }
 
+/* ---- reasons ---- */
+
+static const char *plural(int n, const char *one, const char *many)
+{
+    return n == 1 ? one : many;
+}
+
+static int fact_pays(FILE *out, const struct ir_fact *f)
+{
+    if (f->n[0] == IR_NO_FACT)
+        fprintf(out, "keeps %s.", gacha_figure_name[f->n[1]]);
+    else if (f->n[1] == IR_NO_FACT)
+        fprintf(out, "pays with %s.", gacha_figure_name[f->n[0]]);
+    else
+        fprintf(out, "pays with %s and keeps %s.", gacha_figure_name[f->n[0]], gacha_figure_name[f->n[1]]);
+    return 1;
+}
+
+static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const char *const *name)
+{
+    int a = f->n[0], b = f->n[1], c = f->n[2], d = f->n[3];
+    (void)seat;
+    if (f->of != IR_OF_POSITION)
+        fprintf(out, "%s ", fact_move(f));
+    switch (f->kind) {
+    case GA_FACT_CLAIMS:
+        fprintf(out, "claims reward %d: %d points for %d %s, a gain of %d.", a, b, c, plural(c, "card", "cards"), d);
+        return 1;
+    case GA_FACT_DRAWS:
+        if (f->of == IR_OF_POSITION)
+            fprintf(out, "Another turn would bring %d %s.", a, plural(a, "card", "cards"));
+        else
+            fprintf(out, "draws %d %s, a point each.", a, plural(a, "card", "cards"));
+        return 1;
+    case GA_FACT_HELPS:
+        fputs(d == 1000 ? "surely" : d ? "with " : "surely does not", out);
+        if (d > 0 && d < 1000)
+            fputs(fact_chance(d), out);
+        fprintf(out, " %s reward %d (%d points) nearer; %d %s lacking.", d ? "brings" : "bring", a, b, c,
+                plural(c, "card is", "cards are"));
+        return 1;
+    case GA_FACT_USEFUL: fprintf(out, "draws a card that some reward wants with %s.", fact_chance(a)); return 1;
+    case GA_FACT_TOKEN:
+        fprintf(out, "makes a whole ticket and brings a bonus token; %d %s left.", a, plural(a, "is", "are"));
+        return 1;
+    case GA_FACT_COLOUR: fputs("makes a ticket of one colour, which brings a card.", out); return 1;
+    case GA_FACT_HALF: fprintf(out, "brings half a ticket, %s.", gacha_half_name[a]); return 1;
+    case GA_FACT_RIVALS:
+        if (c)
+            fprintf(out, "Up to %d other %s could claim reward %d (%d points), by the backs of their cards.", c,
+                    plural(c, "player", "players"), a, b);
+        else
+            fprintf(out, "Nobody else can pay for reward %d (%d points) now.", a, b);
+        return 1;
+    case GA_FACT_TRIGGERS: fprintf(out, "brings the end: %s.", gacha_trigger_name[a]); return 1;
+    case GA_FACT_LAST: fputs("It is the last turn.", out); return 1;
+    case GA_FACT_RACE:
+        fprintf(out, "The best of the others, %s, %s %d points against %d.", a == viewer ? "you" : name[a],
+                verb(a == viewer, "have", "has"), b, c);
+        return 1;
+    case GA_FACT_PAYS: return fact_pays(out, f);
+    case GA_FACT_JOKERS: fprintf(out, "pays %d %s and has %d left.", a, plural(a, "joker", "jokers"), b); return 1;
+    case GA_FACT_NEXT:
+        if (c)
+            fprintf(out, "leaves a hand that lacks %d %s for reward %d (%d points).", c, plural(c, "card", "cards"), a, b);
+        else
+            fprintf(out, "leaves a hand that can pay for reward %d (%d points), too.", a, b);
+        return 1;
+    case GA_FACT_PAYABLE: fprintf(out, "The hand can pay for reward %d (%d points) now.", a, b); return 1;
+    case GA_FACT_TURNS:
+        fprintf(out, "%d extra %s unused", a, plural(a, "turn is", "turns are"));
+        if (b == IR_NO_FACT)
+            fputs(", and scores nothing.", out);
+        else
+            fprintf(out, "; %d %s and %d %s left before the end.", b, plural(b, "token", "tokens"), c,
+                    plural(c, "reward is", "rewards are"));
+        return 1;
+    default: return 0;
+    }
+}
+
 static void final(FILE *out, const struct ir_view *v, const char *const *name)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -243,6 +324,7 @@ const struct words gacha_words = {
     .question = question,
     .explain = explain,
     .event = event,
+    .fact = fact,
     .final = final,
     .answer = answer,
 };
