@@ -305,7 +305,8 @@ struct ir_game {
     void (*components)(struct ir_json *);
     /* Reasons: facts that tell why `better` is better than `played`, both legal moves of the view's seat, the most important
      * first. played may be IR_NO_MOVE: then facts that speak for `better`. Every fact follows from the view and the notes
-     * (which may be NULL). Returns how many, at most IR_FACTS_MAX. All three may be left out. */
+     * (which may be NULL). Returns how many, at most IR_FACTS_MAX. All three may be left out;
+     * our games leave them out if IR_NO_WHY is defined, for a build that never asks. */
     const struct ir_fact_kind *fact_kind;
     uint8_t n_fact_kinds;
     int (*why)(const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,

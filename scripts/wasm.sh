@@ -17,6 +17,8 @@ fi
 cc=clang
 ! command -v ccache >/dev/null || cc="ccache clang"
 vectors=-msimd128
+why=
+[ "${3:-}" != page ] || why=-DIR_NO_WHY # the page's first load has no reviews
 [ "${4:-}" != plain ] || vectors=
 objects=
 for c in $sources; do
@@ -28,7 +30,7 @@ for c in $sources; do
     *) size=-Os ;; # the rules, which bots play out
     esac
     # shellcheck disable=SC2086  # one option or two, one word or two
-    $cc --target=wasm32-wasi -std=c11 $size -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
+    $cc --target=wasm32-wasi -std=c11 $size $why -Wall -Wextra -Werror -fno-strict-aliasing -ffp-contract=off -nostdinc -isystem "$own/include" -isystem "$sys" \
         -Iinclude -Isrc -I. -I"$2" -ffunction-sections -c "$c" -o "$o"
     objects="$objects $o"
 done

@@ -587,7 +587,9 @@ const struct ir_game koikoi_game = {
     .describe = koikoi_describe,
     .components = hanafuda_components,
     .own = koikoi_describe_own,
+#ifndef IR_NO_WHY
     .fact_kind = koikoi_facts,
     .n_fact_kinds = KK_FACTS,
     .why = koikoi_why,
+#endif
 };
