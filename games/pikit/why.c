@@ -193,7 +193,7 @@ static void ones(const struct sight *s, struct facts *f, ir_move played, ir_move
         most = n > most ? n : most;
     }
     if (own > less)
-        fact_add(f, own >= most && less < most ? 98 : 55, PK_FACT_ONES, IR_OF_BETTER, own, most, IR_NO_FACT, IR_NO_FACT);
+        fact_add(f, own >= most && less <= most ? 98 : 55, PK_FACT_ONES, IR_OF_BETTER, own, most, IR_NO_FACT, IR_NO_FACT);
     else if (less > own && less > most + 1) /* it was not needed */
         fact_add(f, 50, PK_FACT_ONES, IR_OF_PLAYED, less, most, IR_NO_FACT, IR_NO_FACT);
 }
