@@ -85,7 +85,7 @@ function Deciding({ ctx }: { ctx: Ctx }) {
     if (!turn) return null;
     return (
         <figure class={`deciding ${won ? "mine" : ""}`}>
-            <div class="fan" aria-hidden="true">
+            <div class={`fan ${turn.symbols.length > 4 ? "many" : ""}`} aria-hidden="true">
                 {turn.symbols.slice(0, 8).map((s, i) =>
                     s === "wound" ? (
                         <svg key={i} class="plaster" viewBox="0 0 240 240">
