@@ -45,13 +45,15 @@ function picture(box: string, inside: string, whole = false): string | undefined
     pictures.set(key, image);
     return image.src;
 }
-/** Reads pictures that will be needed while nothing else is to be done, one after the other. */
+/** Reads pictures that will be needed while nothing else is to be done, one after the other. To read one takes a slow phone longer than
+ *  a frame, so none is read while something moves: then a browser has less than a frame of idle time. */
 export function prepare(all: readonly { box: string; inside: string }[]): void {
     const [first, ...rest] = all;
     if (!first || typeof requestIdleCallback !== "function") return;
-    requestIdleCallback(() => {
-        picture(first.box, first.inside);
-        prepare(rest);
+    requestIdleCallback((idle) => {
+        const free = idle.timeRemaining() > 20;
+        if (free) picture(first.box, first.inside);
+        setTimeout(() => prepare(free ? rest : all), free ? 0 : 100);
     });
 }
 /** What a picture was made of. */
