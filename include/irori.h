@@ -34,13 +34,13 @@ enum {
     IR_EVENTS_MAX = 96,  /* events of one move */
     IR_TEXT_MAX = 48,    /* bytes of a move's text, the closing zero included */
     IR_SEATS_MAX = 6,
-    IR_OPTIONS_MAX = 48,   /* options of one game */
-    IR_OPTIONS_TEXT = 512, /* bytes that ir_options_print writes at most, the closing zero included */
-    IR_WHY_MAX = 320,      /* bytes of the sentence in a `why`, the closing zero included */
-    IR_LINE_MAX = 1024,    /* bytes of the longest line of a record */
-    IR_NAME_MAX = 100,     /* bytes of a player's name in a record, the closing zero included */
-    IR_MATCH_MAX = 40,     /* ... of a match's id in a record */
-    IR_SALT_MAX = 65       /* bytes of a salt (hexadecimal digits), the closing zero included */
+    IR_OPTIONS_MAX = 60,    /* options of one game */
+    IR_OPTIONS_TEXT = 1024, /* bytes that ir_options_print writes at most, the closing zero included */
+    IR_WHY_MAX = 320,       /* bytes of the sentence in a `why`, the closing zero included */
+    IR_LINE_MAX = 1280,     /* bytes of the longest line of a record */
+    IR_NAME_MAX = 100,      /* bytes of a player's name in a record, the closing zero included */
+    IR_MATCH_MAX = 40,      /* ... of a match's id in a record */
+    IR_SALT_MAX = 65        /* bytes of a salt (hexadecimal digits), the closing zero included */
 };
 
 /* Whose turn it is, if not a seat's (0, 1, 2, ...). IR_SPECTATOR is a viewer without a seat. */
@@ -261,7 +261,10 @@ struct ir_game {
     struct ir_zones zone;
     const struct ir_option *option; /* ends with a NULL name */
     const struct ir_preset *preset; /* ends with a NULL name; the first is the default */
-    const struct ir_deck *deck;     /* ends with a NULL name; NULL: the game has no decks */
+    /* The first option and the first preset that came after the first records, or 0. While all later options have their
+     * defaults, hashes leave them out, so that old records still agree. ir_signature plays with the earlier presets only. */
+    uint8_t later_option, later_preset;
+    const struct ir_deck *deck; /* ends with a NULL name; NULL: the game has no decks */
     const struct ir_event_kind *event_kind;
     uint8_t n_event_kinds;
 
@@ -303,12 +306,17 @@ struct ir_game {
     void (*own)(const struct ir_view *, struct ir_json *); /* or NULL */
     /* Writes the components of the game as one JSON member, for clients that show pictures of them. May be NULL. */
     void (*components)(struct ir_json *);
-    /* Reasons: facts that tell why `better` is better than `played`, both legal moves of the view's seat, the most important
-     * first. played may be IR_NO_MOVE: then facts that speak for `better`. Every fact follows from the view and the notes
-     * (which may be NULL). Returns how many, at most IR_FACTS_MAX. All three may be left out;
-     * our games leave them out if IR_NO_WHY is defined, for a build that never asks. */
-    const struct ir_fact_kind *fact_kind;
-    uint8_t n_fact_kinds;
+};
+
+/* The reasons of a game. Each game that gives any has one `const struct ir_reasons NAME_reasons`, in games/NAME/why.c. It is no
+ * member of struct ir_game, so that a program without reviews is linked without them. */
+struct ir_reasons {
+    const struct ir_game *game;
+    const struct ir_fact_kind *kind;
+    int kinds;
+    /* Facts that tell why `better` is better than `played`, both legal moves of the view's seat, the most important first.
+     * played may be IR_NO_MOVE: then facts that speak for `better`. Every fact follows from the view and the notes (which may
+     * be NULL). Returns how many, at most IR_FACTS_MAX. */
     int (*why)(const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
                struct ir_fact out[IR_FACTS_MAX]);
 };
@@ -353,7 +361,8 @@ int ir_start(const struct ir_game *, struct ir_state *, int seats, const char *o
 void ir_look(const struct ir_game *, const struct ir_state *, int seat, struct ir_view *);
 /* Applies a move, if it is the actor's turn and the move is possible. Otherwise returns an error, with the state unchanged. */
 int ir_apply(const struct ir_game *, struct ir_state *, int actor, ir_move, struct ir_events *, char why[IR_WHY_MAX]);
-uint64_t ir_hash(const struct ir_game *, const struct ir_state *); /* of all bytes of the state */
+/* Of all bytes of the state, but for later options (ir_game) that all have their defaults. */
+uint64_t ir_hash(const struct ir_game *, const struct ir_state *);
 /* Events as a seat may see them: without the private numbers that are not for it. */
 void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out);
 void ir_event_see(const struct ir_event *, int seat, struct ir_event *out);

@@ -54,6 +54,7 @@ enum {
     IR_SET_ABSENT,
     IR_SET_UNDO,
     IR_SET_HINTS,
+    IR_SET_COACH,
     IR_SET_WATCH,
     IR_SET_LISTED,
     IR_SETTINGS

@@ -7,7 +7,8 @@
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
-                                 games.css (tables) and games.json (sprites, styles, networks, rules)
+                                 kinds.ts (words of kinds of moves), reasons.ts (reasons in words), ideas.ts (of the coach), games.css (tables)
+                                 and games.json (sprites, styles, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
 
 A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "cards": the folder of cards/ it is
@@ -26,8 +27,10 @@ root = pathlib.Path(__file__).resolve().parent.parent
 KINDS = {
     "rules": "*.c",  # without words.c and conform.c
     "words": "words.c",  # how the text client speaks
+    "why": "why.c",  # reasons in reviews; one of the rules' sources
     "conform": "conform.c",  # reads somebody else's recorded games
     "bots": "bots/*.c",
+    "levels": "bots/levels.c",  # how its levels decide, measured; one of the bots' sources
     "net": "bots/NAME.net",  # what its bots learned
     "deck": "decks/*.deck",
     "text": "rules/en.md",  # the rules as people read them; other languages beside it
@@ -35,6 +38,9 @@ KINDS = {
     "page": "page/board.ts*",
     "about": "page/about.ts",  # title, credits, ...: what is shown before the board is loaded
     "options": "page/options.ts",  # words of its options
+    "ideas": "page/ideas.ts",  # what the coach tells beginners
+    "kinds": "page/kinds.ts",  # words of its kinds of moves, for reviews
+    "reasons": "page/why.ts",  # reasons in words, for reviews
     "sprite": "page/sprite.svg",
     "style": "page/NAME.css",  # of its board, loaded with it
     "surface": "page/surface.css",  # its table, which other pages show too
@@ -77,7 +83,7 @@ def files(kind, name, folder):
 def header():
     out = ["/* Made by scripts/games.py from the folders of games/; do not edit. */", "#ifndef GAMES_LIST_H", "#define GAMES_LIST_H", ""]
     lists = {"GAMES": [n for n, _, template in games() if not template], "TEMPLATES": [n for n, _, template in games() if template]}
-    for kind in ("bots", "net", "words", "conform", "text", "weight", "dump"):
+    for kind in ("bots", "levels", "net", "why", "words", "conform", "text", "weight", "dump"):
         lists["GAMES_WITH_" + kind.upper()] = [n for n, folder, _ in games() if files(kind, n, folder)]
     for name, names in lists.items():
         out.append("#define %s(X)%s" % (name, "".join(" X(%s)" % n for n in names)))
@@ -86,8 +92,8 @@ def header():
 
 def page(out):
     """Imports are written relative to `out`, which is web/gen."""
-    boards, styles, data = [], [], []
-    modules = {"about": ([], []), "options": ([], [])}  # imports, members
+    boards, reasons, ideas, styles, data = [], [], [], [], []
+    modules = {"about": ([], []), "options": ([], []), "kinds": ([], [])}  # imports, members
     for name, folder, template in games():
         if template:
             continue
@@ -103,6 +109,8 @@ def page(out):
             one["panel"] = about(folder)["panel"]
         data.append(one)
         boards += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("page", name, folder)]
+        reasons += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("reasons", name, folder)]
+        ideas += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("ideas", name, folder)]
         one["styles"] = one.get("styles", []) + files("style", name, folder)
         styles += ['@import "../../%s";' % p for p in files("surface", name, folder)]
         for kind, (imports, members) in modules.items():
@@ -118,7 +126,13 @@ def page(out):
     write(out / "games.ts", "\n".join(
         ["// games.ts: " + head, 'import type { About } from "../src/games";'] + listed("about", "abouts", "About") +
         ["export const boards: Record<string, () => Promise<{ board: unknown }>> = {"] + boards + ["};", ""]))
+    write(out / "reasons.ts", "\n".join(
+        ["// reasons.ts: " + head, 'import type { Say } from "../src/review/reasons";', "",
+         "export const reasons: Record<string, () => Promise<{ say: Say }>> = {"] + reasons + ["};", ""]))
+    write(out / "ideas.ts", "\n".join(
+        ["// ideas.ts: " + head, "export const ideas: Record<string, () => Promise<{ ideas: unknown }>> = {"] + ideas + ["};", ""]))
     write(out / "options.ts", "\n".join(["// options.ts: " + head, 'import type { OptionWords } from "../src/games";'] + listed("options", "options", "OptionWords")))
+    write(out / "kinds.ts", "\n".join(["// kinds.ts: " + head, 'import type { KindWords } from "../src/games";'] + listed("kinds", "kinds", "KindWords")))
     write(out / "games.css", "\n".join(["/* games.css: %s */" % head] + styles + [""]))
     write(out / "games.json", json.dumps(data, indent=1) + "\n")
 

@@ -22,6 +22,7 @@ enum {
     HF_SAKE = 32,
     HF_DEER = 36,
     HF_RAIN_MAN = 40,
+    HF_LIGHTNING = 43,
     HF_PHOENIX = 44
 };
 
@@ -33,6 +34,8 @@ enum {
 #define HF_SET_PLAIN         (HF_ALL & ~(HF_SET_BRIGHT | HF_SET_ANIMAL | HF_SET_RIBBON))
 #define HF_SET_POETRY        (BIT(1) | BIT(5) | BIT(9))
 #define HF_SET_BLUE          (BIT(21) | BIT(33) | BIT(37))
+#define HF_SET_GRASS         (BIT(13) | BIT(17) | BIT(25)) /* the plain red ribbons but for the willow's */
+#define HF_SET_WILLOW        ((uint64_t)15 << 40)
 #define HF_SET_INO_SHIKA_CHO (BIT(HF_BOAR) | BIT(HF_DEER) | BIT(HF_BUTTERFLY))
 
 static inline int hanafuda_month(int card)
@@ -46,7 +49,7 @@ static inline uint64_t hanafuda_suit(int card) /* the four cards of its month */
 
 extern const char *const hanafuda_plant[HF_MONTHS], *const hanafuda_month_name[HF_MONTHS], *const hanafuda_kind_name[HF_KINDS];
 enum hanafuda_kind hanafuda_kind(int card);
-const char *hanafuda_picture(int card);   /* "crane", "poetry ribbon", "plain" */
+const char *hanafuda_picture(int card);             /* "crane", "poetry ribbon", "plain" */
 extern const char hanafuda_card_names[HF_CARDS][4]; /* for ir_json_set */
 const char *hanafuda_card_name(int card);           /* "10b" */
 void hanafuda_card_print(int card, struct ir_text *);

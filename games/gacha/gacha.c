@@ -439,9 +439,4 @@ const struct ir_game gacha_game = {
     .value_print = gacha_value_print,
     .describe = gacha_describe,
     .own = gacha_describe_own,
-#ifndef IR_NO_WHY
-    .fact_kind = gacha_facts,
-    .n_fact_kinds = GA_FACTS,
-    .why = gacha_why,
-#endif
 };

@@ -371,9 +371,7 @@ const char *gacha_check(const struct ir_state *);
 void gacha_describe(const void *pub, struct ir_json *);
 void gacha_describe_own(const struct ir_view *, struct ir_json *);
 
-int gacha_why(const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
-              struct ir_fact out[IR_FACTS_MAX]);
-extern const struct ir_fact_kind gacha_facts[GA_FACTS];
+extern const struct ir_reasons gacha_reasons;
 
 extern const struct ir_game gacha_game;
 

@@ -9,20 +9,22 @@ static const char *const end[] = {"printed", "round"};
 #define WORDS(w) .min = 0, .max = sizeof(w) / sizeof *(w)-1, .words = (w)
 
 const struct ir_option gacha_options[] = {
-    [GA_DECK] = {"deck", WORDS(deck), .rule = "GA9.1", .help = "The rewards, gacha cards and tokens to play with."},
-    [GA_FIRST] = {"first", WORDS(first), .rule = "GA2.4", .help = "The seat that begins."},
-    [GA_TOKENS_TURN] = {"tokens_turn", 0, 16, 0, NULL, "GA2.3",
-                        "One-more-turn tokens in play; all three numbers 0: drawn at random from the box."},
-    [GA_TOKENS_JOKER] = {"tokens_joker", 0, 16, 0, NULL, "GA2.3", "Two-jokers tokens in play."},
-    [GA_TOKENS_POINTS] = {"tokens_points", 0, 16, 0, NULL, "GA2.3", "Three-points tokens in play."},
-    [GA_END] = {"end", WORDS(end), .rule = "GA7.1",
-                .help = "After the end is triggered: one last turn for every other player, or only to the end of the round."},
+    [GA_DECK] = {"deck", WORDS(deck), .rule = IR_HELP("GA9.1"),
+                 .help = IR_HELP("The rewards, gacha cards and tokens to play with.")},
+    [GA_FIRST] = {"first", WORDS(first), .rule = IR_HELP("GA2.4"), .help = IR_HELP("The seat that begins.")},
+    [GA_TOKENS_TURN] = {"tokens_turn", 0, 16, 0, NULL, IR_HELP("GA2.3"),
+                        IR_HELP("One-more-turn tokens in play; all three numbers 0: drawn at random from the box.")},
+    [GA_TOKENS_JOKER] = {"tokens_joker", 0, 16, 0, NULL, IR_HELP("GA2.3"), IR_HELP("Two-jokers tokens in play.")},
+    [GA_TOKENS_POINTS] = {"tokens_points", 0, 16, 0, NULL, IR_HELP("GA2.3"), IR_HELP("Three-points tokens in play.")},
+    [GA_END] = {"end", WORDS(end), .rule = IR_HELP("GA7.1"),
+                .help = IR_HELP(
+                    "After the end is triggered: one last turn for every other player, or only to the end of the round.")},
     [GA_OPTIONS] = {.name = NULL},
 };
 
 const struct ir_preset gacha_presets[] = {
-    {"printed", "", "Nothing added, nothing left out."},
-    {"round", "end=round", "Everyone has the same number of turns, which takes away most of the first player's edge."},
+    {"printed", "", IR_HELP("Nothing added, nothing left out.")},
+    {"round", "end=round", IR_HELP("Everyone has the same number of turns, which takes away most of the first player's edge.")},
     {NULL, NULL, NULL},
 };
 

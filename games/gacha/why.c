@@ -1,7 +1,8 @@
 /* why.c: why one move of Gacha is better than another, as facts that the seat itself could work out.
  *
  * The odds of a pile are exact (imagine.c). Whether another player could pay is answered from the backs of that player's cards,
- * which everybody sees: "nobody can" is certain, "somebody might" is no more than that. */
+ * which everybody sees: "nobody can" is certain, "somebody might" is no more than that. A fact is a reason only if it speaks
+ * for the better move or against the other. */
 #include "gacha.h"
 #include "core/facts.h"
 
@@ -87,12 +88,16 @@ static void draws(const struct sight *s, struct facts *f, ir_move played, ir_mov
 }
 
 /* How many cards a draw brings, a point each at the end (GA3.1, GA7.2). */
-static void drawn(const struct sight *s, struct facts *f, int of, int weight)
+static int draw_cards(const struct sight *s)
 {
     const struct gacha_pub *p = s->p;
     int cards = p->size[0] + p->size[1] + p->size[2] + p->size[3] + p->discards,
         most = p->phase == GA_PHASE_DRAW ? p->draws : 2;
-    fact_add(f, weight, GA_FACT_DRAWS, of, cards < most ? cards : most, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    return cards < most ? cards : most;
+}
+static void drawn(const struct sight *s, struct facts *f, int of, int weight)
+{
+    fact_add(f, weight, GA_FACT_DRAWS, of, draw_cards(s), IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
 }
 
 /* ---- what others could do ---- */
@@ -132,13 +137,26 @@ static int backs_allow(const struct gacha_pub *p, int seat, uint32_t reward)
     return 0;
 }
 
-static void rivals(const struct sight *s, struct facts *f, int slot, int better)
+/* How many others could pay for the reward in this slot, at most. */
+static int rivals_for(const struct sight *s, int slot)
 {
     int n = 0;
     for (int seat = 0; seat < s->p->head.seats; seat++)
         n += seat != s->me && backs_allow(s->p, seat, reward_in(s, slot));
-    int weight = better ? (n && !s->p->trigger ? 50 + 5 * n : 0) : n ? 0 : 60;
-    fact_add(f, weight, GA_FACT_RIVALS, IR_OF_POSITION, slot + 1, gacha_points(reward_in(s, slot)), n, IR_NO_FACT);
+    return n;
+}
+
+/* The better claim is in danger, more than the other's; or the other's is in none and could wait. */
+static void rivals(const struct sight *s, struct facts *f, ir_move played, ir_move better)
+{
+    int with = is_claim(better) ? rivals_for(s, slot_of(better)) : 0,
+        without = is_claim(played) ? rivals_for(s, slot_of(played)) : 0;
+    if (with > without && !s->p->trigger)
+        fact_add(f, 50 + 5 * with, GA_FACT_RIVALS, IR_OF_POSITION, slot_of(better) + 1,
+                 gacha_points(reward_in(s, slot_of(better))), with, IR_NO_FACT);
+    if (is_claim(played) && !without)
+        fact_add(f, 60, GA_FACT_RIVALS, IR_OF_POSITION, slot_of(played) + 1, gacha_points(reward_in(s, slot_of(played))), 0,
+                 IR_NO_FACT);
 }
 
 static int score_of(const struct sight *s, int seat)
@@ -169,54 +187,120 @@ static int left_after(const struct sight *s, ir_move m, uint8_t hand[GA_FIGURES]
     return s->jokers - 2 * ((pay->jokers + 1) / 2); /* GA4.5 */
 }
 
-/* GA5.1, GA5.2, GA7.1: whether the claim brings the end; what the half ticket of the reward brings, if that speaks for it. */
-static void tickets(const struct sight *s, struct facts *f, ir_move m, int of, int weight)
+static int same_colour(int half, int with)
 {
-    const struct gacha_pub *p = s->p;
-    int good = of == IR_OF_BETTER, half = gacha_half(reward_in(s, slot_of(m))),
-        with = p->half[s->me] ? gacha_half(p->reward[p->half[s->me] - 1]) : GA_NONE;
-    int pair = half && with;
-    if (good && pair && p->supply)
-        fact_add(f, weight + 25, GA_FACT_TOKEN, of, p->supply - 1, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
-    if (good && pair && (half == with || half == GA_RAINBOW || with == GA_RAINBOW) && gacha_can_draw(p))
-        fact_add(f, weight + 10, GA_FACT_COLOUR, of, half, with, IR_NO_FACT, IR_NO_FACT);
-    if (good && half && !with && !p->trigger)
-        fact_add(f, weight - 20, GA_FACT_HALF, of, half, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
-    if (p->trigger)
-        return;
-    if (set_count(p->rewards) == 1) /* it is turned up as soon as the slot is empty */
-        fact_add(f, weight + 20, GA_FACT_TRIGGERS, of, GA_TRIGGER_REWARDS, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
-    else if (pair && p->supply == 1)
-        fact_add(f, weight + 20, GA_FACT_TRIGGERS, of, GA_TRIGGER_TOKENS, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    return half && with && (half == with || half == GA_RAINBOW || with == GA_RAINBOW);
 }
 
-/* Which other reward the rest of the hand is nearest to. */
-static void next(const struct sight *s, struct facts *f, ir_move m, int of, int weight)
+/* GA7.1: what brings the end of the game if this is claimed; 0: nothing. */
+static int ends_by(const struct sight *s, ir_move m)
+{
+    const struct gacha_pub *p = s->p;
+    if (!is_claim(m) || p->trigger)
+        return GA_NO_TRIGGER;
+    if (set_count(p->rewards) == 1) /* it is turned up as soon as the slot is empty */
+        return GA_TRIGGER_REWARDS;
+    return gacha_half(reward_in(s, slot_of(m))) && p->half[s->me] && p->supply == 1 ? GA_TRIGGER_TOKENS : GA_NO_TRIGGER;
+}
+
+/* GA5.1, GA5.2: what the half ticket of the better claim brings, if the other brings none; GA7.1: whether one of the two brings
+ * the end. */
+static void tickets(const struct sight *s, struct facts *f, ir_move played, ir_move better)
+{
+    const struct gacha_pub *p = s->p;
+    int half = is_claim(better) ? gacha_half(reward_in(s, slot_of(better))) : GA_NONE,
+        other = is_claim(played) ? gacha_half(reward_in(s, slot_of(played))) : GA_NONE,
+        with = p->half[s->me] ? gacha_half(p->reward[p->half[s->me] - 1]) : GA_NONE;
+    if (half && with && p->supply && !other)
+        fact_add(f, 85, GA_FACT_TOKEN, IR_OF_BETTER, p->supply - 1, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    if (same_colour(half, with) && !same_colour(other, with) && gacha_can_draw(p))
+        fact_add(f, 70, GA_FACT_COLOUR, IR_OF_BETTER, half, with, IR_NO_FACT, IR_NO_FACT);
+    if (half && !with && !other && !p->trigger)
+        fact_add(f, 40, GA_FACT_HALF, IR_OF_BETTER, half, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    int end = ends_by(s, better), other_end = ends_by(s, played);
+    if (end && !other_end)
+        fact_add(f, 80, GA_FACT_TRIGGERS, IR_OF_BETTER, end, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    if (other_end && !end)
+        fact_add(f, 72, GA_FACT_TRIGGERS, IR_OF_PLAYED, other_end, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+}
+
+/* Which other reward the rest of the hand is nearest to: its slot, or -1; what it lacks; how much that is worth. */
+static int next(const struct sight *s, ir_move m, int *lacks, int *worth)
 {
     uint8_t hand[GA_FIGURES];
     struct gacha_payment pay;
-    int jokers = left_after(s, m, hand, &pay), best = -1, most = 0, fewest = 0;
+    int jokers = left_after(s, m, hand, &pay), best = -1;
+    *worth = *lacks = 0;
     for (int slot = 0; slot < GA_MARKET; slot++) {
         if (!s->p->market[slot] || slot == slot_of(m))
             continue;
-        int lacks = lacks_for(reward_in(s, slot), hand) - jokers, value;
-        lacks = lacks < 0 ? 0 : lacks;
-        value = gacha_points(reward_in(s, slot)) * 12 / (1 + lacks);
-        if (value > most)
-            most = value, best = slot, fewest = lacks;
+        int n = lacks_for(reward_in(s, slot), hand) - jokers,
+            value = gacha_points(reward_in(s, slot)) * 12 / (n < 0 ? 1 : 1 + n);
+        if (value > *worth)
+            *worth = value, best = slot, *lacks = n < 0 ? 0 : n;
     }
-    if (best >= 0 && !s->p->trigger)
-        fact_add(f, weight, GA_FACT_NEXT, of, best + 1, gacha_points(reward_in(s, best)), fewest, IR_NO_FACT);
+    return s->p->trigger ? -1 : best; /* there is no next one */
+}
+
+/* The next reward after the better claim, if it is worth more than after the other, which is told for comparison. */
+static void nexts(const struct sight *s, struct facts *f, ir_move played, ir_move better, int weight)
+{
+    int lacks, worth, other_lacks = 0, other_worth = 0, slot = next(s, better, &lacks, &worth),
+                      other = is_claim(played) ? next(s, played, &other_lacks, &other_worth) : -1;
+    if (slot < 0 || worth <= other_worth)
+        return;
+    if (is_claim(played) && slot == slot_of(played) && other == slot_of(better) && !lacks && !other_lacks)
+        return; /* both can be paid for, in either order */
+    fact_add(f, weight, GA_FACT_NEXT, IR_OF_BETTER, slot + 1, gacha_points(reward_in(s, slot)), lacks, IR_NO_FACT);
+    if (other >= 0)
+        fact_add(f, weight - 1, GA_FACT_NEXT, IR_OF_PLAYED, other + 1, gacha_points(reward_in(s, other)), other_lacks,
+                 IR_NO_FACT);
+}
+
+/* By how much the own score rises by a claim (GA7.2), and the cards it costs. */
+static int gain_of(const struct sight *s, ir_move m, int *cards)
+{
+    uint8_t hand[GA_FIGURES];
+    struct gacha_payment pay;
+    int jokers = s->jokers - left_after(s, m, hand, &pay);
+    *cards = 0;
+    for (int k = 0; k < GA_FIGURES; k++)
+        *cards += pay.figure[k];
+    return gacha_points(reward_in(s, slot_of(m))) - *cards - jokers;
 }
 
 static void claims(const struct sight *s, struct facts *f, ir_move m, int of, int weight)
 {
-    uint8_t hand[GA_FIGURES];
-    struct gacha_payment pay;
-    int jokers = s->jokers - left_after(s, m, hand, &pay), cards = 0, points = gacha_points(reward_in(s, slot_of(m)));
-    for (int k = 0; k < GA_FIGURES; k++)
-        cards += pay.figure[k];
-    fact_add(f, weight, GA_FACT_CLAIMS, of, slot_of(m) + 1, points, cards, points - cards - jokers); /* GA7.2 */
+    int cards, gain = gain_of(s, m, &cards);
+    fact_add(f, weight, GA_FACT_CLAIMS, of, slot_of(m) + 1, gacha_points(reward_in(s, slot_of(m))), cards, gain);
+}
+
+/* What the two moves bring at once: claims are points for cards, and each card that is drawn is a point. Told if the better
+ * move brings at least as much. */
+static void brings(const struct sight *s, struct facts *f, ir_move played, ir_move better)
+{
+    int cards, draws = draw_cards(s),
+               with = is_claim(better)               ? gain_of(s, better, &cards)
+                      : better <= GA_MOVE_DRAW_LATER ? draws
+                                                     : 0;
+    if (played == IR_NO_MOVE) {
+        if (is_claim(better))
+            claims(s, f, better, IR_OF_BETTER, 100);
+        else if (better <= GA_MOVE_DRAW_LATER)
+            drawn(s, f, IR_OF_BETTER, 45);
+        return;
+    }
+    int without = is_claim(played) ? gain_of(s, played, &cards) : played <= GA_MOVE_DRAW_LATER ? draws : 0;
+    if (with < without || !(is_claim(better) || is_claim(played)))
+        return;
+    if (is_claim(better))
+        claims(s, f, better, IR_OF_BETTER, with > without ? 100 : 0);
+    else if (better <= GA_MOVE_DRAW_LATER)
+        drawn(s, f, IR_OF_BETTER, 45);
+    if (is_claim(played))
+        claims(s, f, played, IR_OF_PLAYED, with > without || !is_claim(better) ? 70 : 0);
+    else if (played <= GA_MOVE_DRAW_LATER)
+        drawn(s, f, IR_OF_PLAYED, with > without ? 62 : 0);
 }
 
 /* Two ways to pay for the same reward. */
@@ -234,12 +318,11 @@ static void payments(const struct sight *s, struct facts *f, ir_move played, ir_
     if (paid >= 0 || kept >= 0)
         fact_add(f, 90, GA_FACT_PAYS, IR_OF_BETTER, paid < 0 ? IR_NO_FACT : paid, kept < 0 ? IR_NO_FACT : kept, IR_NO_FACT,
                  IR_NO_FACT);
-    if (jokers != less) {
+    if (jokers > less) {
         fact_add(f, 80, GA_FACT_JOKERS, IR_OF_BETTER, a.jokers, jokers, IR_NO_FACT, IR_NO_FACT);
         fact_add(f, 79, GA_FACT_JOKERS, IR_OF_PLAYED, b.jokers, less, IR_NO_FACT, IR_NO_FACT);
     }
-    next(s, f, better, IR_OF_BETTER, 60);
-    next(s, f, played, IR_OF_PLAYED, 59);
+    nexts(s, f, played, better, 60);
 }
 
 /* ---- all together ---- */
@@ -250,23 +333,12 @@ static void act(const struct sight *s, struct facts *f, ir_move played, ir_move 
         payments(s, f, played, better);
         return;
     }
-    if (is_claim(better)) {
-        claims(s, f, better, IR_OF_BETTER, 100);
-        tickets(s, f, better, IR_OF_BETTER, 60);
-        rivals(s, f, slot_of(better), 1);
-        next(s, f, better, IR_OF_BETTER, is_claim(played) ? 45 : 20);
-    }
-    if (is_claim(played)) {
-        claims(s, f, played, IR_OF_PLAYED, 70);
-        tickets(s, f, played, IR_OF_PLAYED, 30);
-        rivals(s, f, slot_of(played), 0);
-        next(s, f, played, IR_OF_PLAYED, is_claim(better) ? 44 : 0);
-    }
+    brings(s, f, played, better);
+    tickets(s, f, played, better);
+    if (is_claim(better))
+        nexts(s, f, played, better, is_claim(played) ? 45 : 20);
+    rivals(s, f, played, better);
     draws(s, f, played, better);
-    if (better <= GA_MOVE_DRAW_LATER && !(played <= GA_MOVE_DRAW_LATER))
-        drawn(s, f, IR_OF_BETTER, 45);
-    if (played <= GA_MOVE_DRAW_LATER && !(better <= GA_MOVE_DRAW_LATER))
-        drawn(s, f, IR_OF_PLAYED, 62);
 }
 
 static void extra(const struct sight *s, struct facts *f, ir_move better)
@@ -289,8 +361,8 @@ static void extra(const struct sight *s, struct facts *f, ir_move better)
         fact_add(f, 60, GA_FACT_TURNS, IR_OF_POSITION, unused, p->supply, set_count(p->rewards), IR_NO_FACT);
 }
 
-int gacha_why(const struct ir_view *v, const struct ir_notes *notes, ir_move played, ir_move better,
-              struct ir_fact out[IR_FACTS_MAX])
+static int why(const struct ir_view *v, const struct ir_notes *notes, ir_move played, ir_move better,
+               struct ir_fact out[IR_FACTS_MAX])
 {
     struct facts f = {0};
     const struct gacha_pub *p = gacha_pub(v->b);
@@ -309,7 +381,7 @@ int gacha_why(const struct ir_view *v, const struct ir_notes *notes, ir_move pla
     return facts_best(&f, out);
 }
 
-const struct ir_fact_kind gacha_facts[GA_FACTS] = {
+static const struct ir_fact_kind kinds[GA_FACTS] = {
     [GA_FACT_CLAIMS] = {"claims", {"slot:n", "points:n", "cards:n", "gain:n"}},
     [GA_FACT_DRAWS] = {"draws", {"cards:n"}},
     [GA_FACT_HELPS] = {"helps", {"slot:n", "points:n", "lacks:n", "chance:p"}},
@@ -327,3 +399,5 @@ const struct ir_fact_kind gacha_facts[GA_FACTS] = {
     [GA_FACT_PAYABLE] = {"payable", {"slot:n", "points:n"}},
     [GA_FACT_TURNS] = {"turns", {"unused:n", "tokens:n", "rewards:n"}},
 };
+
+const struct ir_reasons gacha_reasons = {.game = &gacha_game, .kind = kinds, .kinds = GA_FACTS, .why = why};

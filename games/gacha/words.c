@@ -267,7 +267,9 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
         else
             fprintf(out, "Nobody else can pay for reward %d (%d points) now.", a, b);
         return 1;
-    case GA_FACT_TRIGGERS: fprintf(out, "brings the end: %s.", gacha_trigger_name[a]); return 1;
+    case GA_FACT_TRIGGERS:
+        fprintf(out, "brings the end of the game: no %s left.", a == GA_TRIGGER_TOKENS ? "bonus tokens are" : "reward is");
+        return 1;
     case GA_FACT_LAST: fputs("It is the last turn.", out); return 1;
     case GA_FACT_RACE:
         fprintf(out, "The best of the others, %s, %s %d points against %d.", a == viewer ? "you" : name[a],

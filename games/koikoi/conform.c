@@ -2,7 +2,8 @@
  * compares every capture, every offered decision, every yaku, the points, the dealer and the result with our engine's.
  *
  * The file says what happened; the engine says what must happen. After the first difference in a game the two are no longer
- * in the same position, so the rest of that game is read but not compared. */
+ * in the same position, so the rest of that game is read but not compared. With --record FOLDER every game without a
+ * difference is also written as a record, for `irori review`. */
 #include "cli/cli.h"
 
 #include "games/koikoi/koikoi.h"
@@ -55,8 +56,8 @@ static const char *const rules[][2] = {
 };
 /* Their names for our yaku. */
 static const char *const yaku_name[KK_YAKU] = {
-    "kasu", "tane",          "tanzaku", "tsukimi", "hanami",       "sanko", "ame_shiko", "shiko",
-    "goko", "ino_shika_cho", "akatan",  "aotan",   "akatan_aotan", "-",     "-",         "-"};
+    "kasu",   "tane",  "tanzaku",      "tsukimi", "hanami", "sanko", "ame_shiko", "shiko", "goko", "ino_shika_cho",
+    "akatan", "aotan", "akatan_aotan", "-",       "-",      "-",     "-",         "-",     "-"};
 
 struct conform {
     const char *path;
@@ -71,7 +72,14 @@ struct conform {
     int card[4][24];                          /* hand1, hand2, table, pile */
     enum { NONE, KOI, STOP, FORCED } pending; /* the decision of the last turn; its yaku line comes next */
     char first[400];                          /* the first mismatch */
+    /* the same games as records of ours, if a folder is given */
+    const char *folder;
+    struct ir_record record;
+    struct ir_text text;
+    char *memory;
+    int64_t written;
 };
+enum { RECORD_SIZE = 1 << 18 }; /* 99 rounds of at most 73 rows */
 
 static void mismatch(struct conform *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void mismatch(struct conform *c, const char *format, ...)
@@ -129,7 +137,37 @@ static int apply(struct conform *c, int actor, int move)
         mismatch(c, "the file's move is refused: %s", move < 0 ? "this game has no such move" : why);
         return 0;
     }
+    if (c->folder) {
+        const struct ir_row row = {(int8_t)actor, (ir_move)move};
+        if (ir_record_row(&c->record, actor, row.move, NULL, why) == IR_OK)
+            ir_record_print_row(&c->record, &row, &c->text);
+    }
     return 1;
+}
+
+/* The game as a record of ours begins with its first round, which names the dealer. */
+static void record_start(struct conform *c, const char *options)
+{
+    char why[IR_WHY_MAX];
+    ir_text_start(&c->text, c->memory, RECORD_SIZE);
+    if (ir_record_begin(&c->record, &koikoi_game, 2, options, NULL, why) == IR_OK)
+        ir_record_print_header(&c->record, &c->text);
+}
+
+/* Writes FOLDER/game-NUMBER.irori. 0, or 2 after an error message. */
+static int record_write(struct conform *c)
+{
+    char path[500];
+    ir_record_print_end(&c->record, &c->text);
+    snprintf(path, sizeof path, "%.400s/game-%d.irori", c->folder, c->game);
+    FILE *f = c->text.cut ? NULL : fopen(path, "wb");
+    if (!f)
+        return complain("conform", "%s: %s", path, c->text.cut ? "this game is too long for a record" : strerror(errno));
+    int bad = fwrite(c->memory, 1, c->text.len, f) != c->text.len;
+    if (fclose(f) || bad)
+        return complain("conform", "%s: could not be written", path);
+    c->written++;
+    return 0;
 }
 
 /* "3a,3b" or "-" as a set; all bits set if the text is neither. */
@@ -200,6 +238,8 @@ static void round_begin(struct conform *c, const char *line)
         snprintf(options, sizeof options, "arcade,rounds=%d,coins=%d,sensei=%d", pub(c)->option[KK_ROUNDS],
                  pub(c)->option[KK_COINS], c->dealer - 1);
         ir_start(&koikoi_game, &c->state, 2, options, NULL, why);
+        if (c->folder)
+            record_start(c, options);
     }
     if (ir_turn(&c->state) == IR_OVER) {
         mismatch(c, "a round, but by our rules the game is over");
@@ -410,19 +450,21 @@ static void end_line(struct conform *c, const char *line)
             mismatch(c, "player %d gets %s in the file, %d by our rules", i + 1, d[i], pub(c)->purse[i] - c->before[i]);
 }
 
-static void game_end(struct conform *c)
+/* Compares how it ended, and writes the record of a game without mismatches. 0, or 2 after an error message. */
+static int game_end(struct conform *c)
 {
     if (!c->in_game || c->lost)
-        return;
+        return 0;
     int over = ir_turn(&c->state) == IR_OVER;
     if (over != c->complete) {
         mismatch(c, "the file says complete=%s, our game is %s", c->complete ? "yes" : "no", over ? "over" : "not over");
-        return;
+        return 0;
     }
     int ours = pub(c)->purse[0] == pub(c)->purse[1] ? 0 : pub(c)->purse[0] > pub(c)->purse[1] ? 1 : 2;
     if (over && (c->final[0] != pub(c)->purse[0] || c->final[1] != pub(c)->purse[1] || c->winner != ours))
         mismatch(c, "result: the file says %d,%d winner %d, ours is %d,%d winner %d", c->final[0], c->final[1], c->winner,
                  pub(c)->purse[0], pub(c)->purse[1], ours);
+    return c->folder && c->round && !c->lost ? record_write(c) : 0;
 }
 
 /* 0, or 2 after an error message: the file is not of this kind. */
@@ -459,8 +501,9 @@ static int line_read(struct conform *c, const char *line, int *format)
     if (strcmp(word, "rule") == 0)
         return rule_line(c, line);
     if (strcmp(word, "game") == 0) {
-        game_end(c);
+        int code = game_end(c);
         game_begin(c, line);
+        return code;
     } else if (!c->in_game) {
         return 0;
     } else if (strcmp(word, "round") == 0) {
@@ -483,8 +526,8 @@ static int line_read(struct conform *c, const char *line, int *format)
     return 0;
 }
 
-int koikoi_conform(const char *path); /* found by cli/conform.c */
-int koikoi_conform(const char *path)
+int koikoi_conform(const char *path, const char *folder); /* found by cli/conform.c */
+int koikoi_conform(const char *path, const char *folder)
 {
     int code = 0;
     FILE *f = fopen(path, "rb");
@@ -493,7 +536,11 @@ int koikoi_conform(const char *path)
     static struct conform c;
     char line[256];
     int format = 0;
-    c = (struct conform){.path = path};
+    c = (struct conform){.path = path, .folder = folder, .memory = folder ? malloc(RECORD_SIZE) : NULL};
+    if (folder && !c.memory) {
+        fclose(f);
+        return complain("conform", "out of memory");
+    }
     while (code == 0 && fgets(line, sizeof line, f)) {
         size_t n = strlen(line);
         c.line++;
@@ -506,15 +553,19 @@ int koikoi_conform(const char *path)
     int unreadable = ferror(f);
     fclose(f);
     if (unreadable)
-        return complain("conform", "%s: cannot be read (is it a folder?)", path);
+        code = complain("conform", "%s: cannot be read (is it a folder?)", path);
+    else if (code == 0 && !format)
+        code = complain("conform", "%s: not a file of recorded games: 'format koikoi-records 1' should come first", path);
+    if (code == 0)
+        code = game_end(&c);
+    free(c.memory);
     if (code)
         return code;
-    if (!format)
-        return complain("conform", "%s: not a file of recorded games: 'format koikoi-records 1' should come first", path);
-    game_end(&c);
     if (c.mismatches)
         printf("%s\n", c.first);
     printf("%lld games, %lld rounds, %lld turns, %lld mismatches\n", (long long)c.games, (long long)c.rounds,
            (long long)c.turns, (long long)c.mismatches);
+    if (folder)
+        printf("%lld records in %s\n", (long long)c.written, folder);
     return c.mismatches != 0;
 }

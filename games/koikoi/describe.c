@@ -108,6 +108,8 @@ void koikoi_describe(const void *pub, struct ir_json *j)
     int16_t least[KK_POOL_YAKU];
     ir_json_int(j, "round", p->round);
     ir_json_int(j, "rounds", p->option[KK_ROUNDS]);
+    if (p->option[KK_TARGET])
+        ir_json_int(j, "target", p->option[KK_TARGET]);
     ir_json_str(j, "month", p->round ? hanafuda_month_name[(p->round - 1) % HF_MONTHS] : NULL);
     ir_json_int(j, "sensei", p->sensei);
     last_round_json(j, p);
@@ -131,10 +133,10 @@ void koikoi_describe_own(const struct ir_view *v, struct ir_json *j)
         return;
     ir_json_list(j, "hand");
     for (uint64_t hand = koikoi_hand(v); hand; hand &= hand - 1) {
-        int card = set_first(hand);
+        int card = set_first(hand), one;
         ir_json_object(j, NULL);
         ir_json_str(j, "card", hanafuda_card_name(card));
-        cards_json(j, "matches", koikoi_pub(v->b)->field & hanafuda_suit(card));
+        cards_json(j, "matches", koikoi_matches(koikoi_pub(v->b), card, &one));
         ir_json_end(j, '}');
     }
     ir_json_end(j, ']');

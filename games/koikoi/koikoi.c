@@ -53,6 +53,7 @@ static void deal_begin(struct ir_state *s)
     p->hand[0] = p->hand[1] = p->calls[0] = p->calls[1] = 0;
     p->worth[0] = p->worth[1] = 0;
     p->called[0] = p->called[1] = 0;
+    p->called_later = 0;
     p->dealt = p->nobles = 0;
     p->turned = HF_NO_CARD;
     p->deck = HF_CARDS;
@@ -98,14 +99,15 @@ static void round_end(struct ir_state *s, int winner, int receiver, int32_t coin
     p->last_paid = receiver < 0 ? 0 : pay(p, receiver, coins);
     if (receiver >= 0)
         say(ev, KK_EV_PAID, receiver, p->last_paid, p->purse[0], p->purse[1]);
-    int broke = p->option[KK_PURSE] != KK_PURSE_SCORE && (p->purse[0] <= 0 || p->purse[1] <= 0);
-    if (broke || p->round == p->option[KK_ROUNDS]) { /* KK8.1 */
+    if (koikoi_over(p, p->purse[0], p->purse[1])) { /* KK8.1 */
         p->phase = KK_PHASE_OVER;
         p->head.turn = IR_OVER;
         say(ev, KK_EV_OVER, -1, p->purse[0], p->purse[1], 0);
         return;
     }
-    if (winner >= 0)
+    if (p->option[KK_NEXT_DEALER] == KK_NEXT_ALTERNATE)
+        p->sensei = !p->sensei;
+    else if (winner >= 0)
         p->sensei = (uint8_t)winner; /* KK3.3 */
     else if (p->option[KK_DRAW_DEALER] == KK_DRAW_OTHER)
         p->sensei = !p->sensei;
@@ -136,8 +138,8 @@ static void agari(struct ir_state *s, int seat, struct ir_events *ev) /* KK6.2 *
 static void tenho(struct ir_state *s, int seat, struct ir_events *ev) /* KK5.14, KK7.6 */
 {
     const struct koikoi_pub *p = pub_of(s);
-    int yaku = koikoi_tenho(hand_of(s, seat)), sum = yaku == KK_DOUBLE_TENHO ? 14 : 6;
-    struct koikoi_pay all = koikoi_pay(p, seat, sum);
+    int yaku = koikoi_tenho(p, hand_of(s, seat)), sum = koikoi_tenho_coins(p, yaku);
+    struct koikoi_pay all = koikoi_pay_tenho(p, seat, sum);
     say(ev, KK_EV_AGARI, seat, sum, all.coins, 0);
     say(ev, KK_EV_PAY_YAKU, seat, yaku, sum, 0);
     round_end(s, seat, seat, all.coins, ev);
@@ -149,7 +151,7 @@ static int unanswered(const struct koikoi_pub *p, int seat)
     int16_t coins[KK_YAKU];
     int sum = koikoi_worth(p, p->pool[seat], p->calls[seat], coins);
     for (int i = 0; i < KK_POOL_YAKU; i++)
-        if (coins[i] && !(p->called[seat] >> i & 1))
+        if (coins[i] && !((p->called[seat] | (p->called_later >> seat & 1) << 16) >> i & 1))
             return sum;
     return 0;
 }
@@ -159,7 +161,7 @@ static void exhausted(struct ir_state *s, struct ir_events *ev) /* KK6.3 */
     const struct koikoi_pub *p = pub_of(s);
     say(ev, KK_EV_EXHAUSTED, -1, 0, 0, 0);
     if (p->option[KK_EXHAUST] == KK_EXHAUST_DEALER1) {
-        round_end(s, -1, p->sensei, 1, ev);
+        round_end(s, -1, p->sensei, p->option[KK_DEALER_COINS], ev); /* KK1.11 */
         return;
     }
     int sum[2] = {0, 0};
@@ -198,6 +200,20 @@ static inline void capture(struct koikoi_pub *p, int card, int target, struct ir
         say(ev, KK_EV_LAY, p->mover, card, 0, 0);
     for (; taken; taken &= taken - 1)
         say(ev, KK_EV_TAKE, p->mover, card, set_first(taken), 0);
+}
+
+/* KK4.7: the lightning as a joker takes just the target. */
+static void capture_one(struct koikoi_pub *p, int card, int target, struct ir_events *ev)
+{
+    ir_assert(p->field >> target & 1);
+    p->field ^= BIT(target);
+    p->pool[p->mover] |= BIT(target) | BIT(card);
+    say(ev, KK_EV_TAKE, p->mover, card, target, 0);
+}
+
+static inline int is_joker(const struct koikoi_pub *p, int card)
+{
+    return __builtin_expect(p->variant, 0) && p->option[KK_LIGHTNING] == KK_LIGHTNING_JOKER && card == HF_LIGHTNING && p->field;
 }
 
 static void turn_next(struct ir_state *s, struct ir_events *ev)
@@ -240,9 +256,11 @@ static void koikoi(struct ir_state *s, struct ir_events *ev)
     say(ev, KK_EV_KOIKOI, seat, p->calls[seat], 0, 0);
     /* the call itself may change the value of the sake yaku; that must not count as a rise later */
     p->worth[seat] = (int16_t)koikoi_worth(p, p->pool[seat], p->calls[seat], coins);
-    p->called[seat] = 0;
+    unsigned held = 0;
     for (int i = 0; i < KK_POOL_YAKU; i++)
-        p->called[seat] |= (uint16_t)((coins[i] > 0) << i);
+        held |= (unsigned)(coins[i] > 0) << i;
+    p->called[seat] = (uint16_t)held;
+    p->called_later = (uint8_t)((p->called_later & ~(1 << seat)) | (int)(held >> 16) << seat);
     turn_next(s, ev);
 }
 
@@ -277,17 +295,34 @@ static void turn_card(struct ir_state *s, int card, struct ir_events *ev) /* KK4
 {
     struct koikoi_pub *p = pub_of(s);
     say(ev, KK_EV_TURN, p->mover, card, 0, 0);
-    if (is_choice(month_of(p->field, card))) {
+    int joker = is_joker(p, card);
+    if (joker ? (p->field & (p->field - 1)) != 0 : is_choice(month_of(p->field, card))) {
         p->turned = (uint8_t)card;
         p->phase = KK_PHASE_TAKE;
         p->head.turn = (int8_t)p->mover;
         return;
     }
-    capture(p, card, card, ev);
+    if (joker)
+        capture_one(p, card, set_first(p->field), ev);
+    else
+        capture(p, card, card, ev);
     turn_end(s, ev);
 }
 
-static void play(struct ir_state *s, int card, int target, struct ir_events *ev) /* KK4.2 */
+/* KK4.6, KK4.7: a card that is laid in any case (target HF_NO_CARD), or the lightning on its target. */
+static __attribute__((noinline)) void put(struct koikoi_pub *p, int card, int target, struct ir_events *ev)
+{
+    if (target == HF_NO_CARD) {
+        p->field |= BIT(card);
+        say(ev, KK_EV_LAY, p->mover, card, 0, 0);
+    } else if (is_joker(p, card)) {
+        capture_one(p, card, target, ev);
+    } else {
+        capture(p, card, target, ev);
+    }
+}
+
+static inline void play(struct ir_state *s, int card, int target, struct ir_events *ev) /* KK4.2 */
 {
     struct koikoi_pub *p = pub_of(s);
     struct koikoi_own *own = &own_of(s)[p->mover];
@@ -296,9 +331,21 @@ static void play(struct ir_state *s, int card, int target, struct ir_events *ev)
     p->played[p->mover] |= BIT(card);
     p->hand[p->mover]--;
     say(ev, KK_EV_PLAY, p->mover, card, 0, 0);
-    capture(p, card, target, ev);
+    if (__builtin_expect(p->variant, 0))
+        put(p, card, target, ev);
+    else
+        capture(p, card, target, ev);
     p->phase = KK_PHASE_DRAW;
     p->head.turn = IR_CHANCE;
+}
+
+static __attribute__((noinline)) void play_further(struct ir_state *s, ir_move m, struct ir_events *ev)
+{
+    ir_assert(pub_of(s)->variant); /* KK4.6, KK4.7: without an option there are no such moves */
+    if (m < KK_MOVE_LAY)
+        play(s, HF_LIGHTNING, koikoi_joker_target(m), ev);
+    else
+        play(s, m - KK_MOVE_LAY, HF_NO_CARD, ev);
 }
 
 static void apply(struct ir_state *s, ir_move m, struct ir_events *ev)
@@ -311,7 +358,10 @@ static void apply(struct ir_state *s, ir_move m, struct ir_events *ev)
         ir_assert(p->phase == KK_PHASE_TAKE);
         int card = p->turned;
         p->turned = HF_NO_CARD;
-        capture(p, card, m - KK_MOVE_TAKE, ev);
+        if (is_joker(p, card))
+            capture_one(p, card, m - KK_MOVE_TAKE, ev);
+        else
+            capture(p, card, m - KK_MOVE_TAKE, ev);
         turn_end(s, ev);
     } else if (m < KK_MOVE_SENSEI) {
         int card = m - KK_MOVE_CARD;
@@ -330,8 +380,10 @@ static void apply(struct ir_state *s, ir_move m, struct ir_events *ev)
         agari(s, p->mover, ev);
     } else if (m == KK_MOVE_KOIKOI) {
         koikoi(s, ev);
-    } else {
+    } else if (m == KK_MOVE_TENHO) {
         tenho(s, p->mover, ev);
+    } else {
+        play_further(s, m, ev);
     }
 }
 
@@ -340,6 +392,8 @@ static void start(struct ir_state *s)
     struct koikoi_pub *p = pub_of(s);
     p->purse[0] = p->purse[1] = p->option[KK_COINS];
     p->last_winner = -1;
+    for (int i = KK_LATER; i < KK_OPTIONS; i++)
+        p->variant |= p->option[i] != koikoi_options[i].def;
     if (p->option[KK_SENSEI] != KK_SENSEI_RANDOM) {
         p->sensei = (uint8_t)(p->option[KK_SENSEI] - 1);
         round_begin(s, NULL);
@@ -347,6 +401,20 @@ static void start(struct ir_state *s)
     }
     deal_begin(s); /* the invariant must hold before the first round, too */
     p->phase = KK_PHASE_SENSEI;
+}
+
+/* KK4.6, KK4.7: the further plays of these options: the lightning on cards of other months, and cards laid beside their match.
+ */
+static __attribute__((noinline)) int legal_further(const struct koikoi_pub *p, uint64_t hand, ir_move *out)
+{
+    int n = 0;
+    if (p->option[KK_LIGHTNING] == KK_LIGHTNING_JOKER && hand >> HF_LIGHTNING & 1)
+        for (uint64_t left = p->field & ~HF_SET_WILLOW; left; left &= left - 1)
+            out[n++] = koikoi_joker_move(set_first(left));
+    for (uint64_t left = p->option[KK_LAY] == KK_LAY_FREE ? hand : 0; left; left &= left - 1)
+        if (month_of(p->field, set_first(left)) || is_joker(p, set_first(left)))
+            out[n++] = (ir_move)(KK_MOVE_LAY + set_first(left));
+    return n;
 }
 
 static int legal(const struct ir_view *v, ir_move *out)
@@ -360,14 +428,22 @@ static int legal(const struct ir_view *v, ir_move *out)
         for (uint64_t left = hand; left; left &= left - 1) {
             int card = set_first(left);
             unsigned month = month_of(p->field, card), choice = is_choice(month);
+            if (is_joker(p, card)) {
+                for (; month; month &= month - 1)
+                    out[n++] = (ir_move)(card * 4 + set_first(month));
+                continue;
+            }
             out[n] = (ir_move)(card * 4 + (choice ? letters[month][0] : card & 3));
             out[n + 1] = (ir_move)(card * 4 + letters[month][1]); /* kept if there is a choice */
             n += 1 + (int)choice;
         }
-        if (p->option[KK_TENHO_OPTION] && p->hand[p->mover] == KK_HAND && koikoi_tenho(hand) >= 0)
+        if (p->hand[p->mover] == KK_HAND && koikoi_tenho(p, hand) >= 0)
             out[n++] = KK_MOVE_TENHO;
+        if (__builtin_expect(p->variant, 0))
+            n += legal_further(p, hand, out + n);
     } else if (p->phase == KK_PHASE_TAKE) {
-        for (uint64_t match = p->field & hanafuda_suit(p->turned); match; match &= match - 1)
+        for (uint64_t match = is_joker(p, p->turned) ? p->field : p->field & hanafuda_suit(p->turned); match;
+             match &= match - 1)
             out[n++] = (ir_move)(KK_MOVE_TAKE + set_first(match));
     } else {
         out[n++] = KK_MOVE_AGARI;
@@ -429,7 +505,7 @@ static void imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *
         for (int i = 0; i < 2; i++)
             hand[i] = i == v->seat ? own : draw(&unseen, p->hand[i], r);
         /* the field was no reason to redeal, so only the hands are checked */
-    } while (kept && p->option[KK_REDEAL] != KK_REDEAL_FIELD4 &&
+    } while (kept && (p->option[KK_REDEAL] != KK_REDEAL_FIELD4 || p->option[KK_TENHO_BOTH]) &&
              koikoi_redeal(p, BIT(0), hand[0] | p->played[0], hand[1] | p->played[1]));
     own_of(s)[0].hand = hand[0];
     own_of(s)[1].hand = hand[1];
@@ -492,8 +568,15 @@ static void move_print(ir_move m, struct ir_text *t)
         hanafuda_card_print(m < KK_MOVE_CARD ? m - KK_MOVE_TAKE : m - KK_MOVE_CARD, t);
     } else if (m < KK_MOVE_AGARI) {
         ir_text_add(t, "sensei %d", m - KK_MOVE_SENSEI);
-    } else {
+    } else if (m < KK_MOVE_JOKER) {
         ir_text_put(t, m == KK_MOVE_AGARI ? "agari" : m == KK_MOVE_KOIKOI ? "koi-koi" : "tenho");
+    } else {
+        ir_text_put(t, m < KK_MOVE_LAY ? "play " : "lay ");
+        hanafuda_card_print(m < KK_MOVE_LAY ? HF_LIGHTNING : m - KK_MOVE_LAY, t);
+        if (m < KK_MOVE_LAY) {
+            ir_text_put(t, " ");
+            hanafuda_card_print(koikoi_joker_target(m), t);
+        }
     }
 }
 
@@ -506,8 +589,10 @@ static int play_parse(const char *s)
     if (!s[n])
         return card * 4 + (card & 3);
     int target = hanafuda_card_parse(s + n + 1, strlen(s + n + 1));
-    if (target < 0 || target == card || hanafuda_month(target) != hanafuda_month(card))
+    if (target < 0 || target == card)
         return -1;
+    if (hanafuda_month(target) != hanafuda_month(card))
+        return card == HF_LIGHTNING ? koikoi_joker_move(target) : -1;
     return card * 4 + (target & 3);
 }
 
@@ -519,7 +604,11 @@ static int move_parse(const char *s)
         int card = hanafuda_card_parse(s + 5, strlen(s + 5));
         return card < 0 ? -1 : (s[0] == 't' ? KK_MOVE_TAKE : KK_MOVE_CARD) + card;
     }
-    for (int m = KK_MOVE_SENSEI; m < KK_MOVES; m++) {
+    if (strncmp(s, "lay ", 4) == 0) {
+        int card = hanafuda_card_parse(s + 4, strlen(s + 4));
+        return card < 0 ? -1 : KK_MOVE_LAY + card;
+    }
+    for (int m = KK_MOVE_SENSEI; m < KK_MOVE_JOKER; m++) {
         char text[IR_TEXT_MAX];
         struct ir_text t;
         ir_text_start(&t, text, sizeof text);
@@ -532,8 +621,9 @@ static int move_parse(const char *s)
 
 static void value_print(char type, int value, struct ir_text *t)
 {
-    static const char *const reason[] = {"", "four of a suit on the table", "four of a suit in a hand",
-                                         "three of a suit on the table", "four pairs"};
+    static const char *const reason[] = {
+        "",           "four of a suit on the table", "four of a suit in a hand", "three of a suit on the table",
+        "four pairs", "a tenho in both hands"};
     if (type == 'c')
         hanafuda_card_print(value, t);
     else
@@ -570,6 +660,8 @@ const struct ir_game koikoi_game = {
     .zone = {sizeof(struct koikoi_pub), sizeof(struct koikoi_own), sizeof(struct koikoi_hid)},
     .option = koikoi_options,
     .preset = koikoi_presets,
+    .later_option = KK_LATER,
+    .later_preset = 3, /* after arcade */
     .event_kind = kinds,
     .n_event_kinds = KK_EVENTS,
     .options_check = koikoi_options_check,
@@ -587,9 +679,4 @@ const struct ir_game koikoi_game = {
     .describe = koikoi_describe,
     .components = hanafuda_components,
     .own = koikoi_describe_own,
-#ifndef IR_NO_WHY
-    .fact_kind = koikoi_facts,
-    .n_fact_kinds = KK_FACTS,
-    .why = koikoi_why,
-#endif
 };

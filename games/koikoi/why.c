@@ -2,7 +2,8 @@
  *
  * A play or a choice of a card is described by what it brings into the own pool and what it leaves on the field; stopping or
  * going on by coins, by what both lack and by the cards that are left. Chances are exact: every hand that the view allows is
- * counted (KK1.5 excludes some), and all are equally likely. Only what differs between the two moves is a reason. */
+ * counted (KK1.5 excludes some), and all are equally likely. Only what differs between the two moves is a reason, and only if
+ * it speaks for the better one: that this move takes a good card is none if the other takes a better one. */
 #include "koikoi.h"
 #include "core/facts.h"
 
@@ -28,15 +29,13 @@ static void sight_set(struct sight *s, const struct ir_view *v)
 
 static int is_capture(ir_move m)
 {
-    return m < KK_MOVE_CARD;
+    return m < KK_MOVE_CARD || (m >= KK_MOVE_JOKER && m < KK_MOVES);
 }
 
 static void effect_of(const struct sight *s, ir_move m, struct effect *e) /* KK4.4 */
 {
-    int card = m < KK_MOVE_TAKE ? m >> 2 : s->p->turned, target = m < KK_MOVE_TAKE ? (card & ~3) | (m & 3) : m - KK_MOVE_TAKE;
-    uint64_t match = s->p->field & hanafuda_suit(card);
-    if (set_count(match) == 2)
-        match = BIT(target);
+    int card;
+    uint64_t match = koikoi_takes(s->p, m, &card);
     *e = (struct effect){.got = match ? match | BIT(card) : 0, .field = s->p->field & ~match, .hand = s->hand & ~BIT(card)};
     e->laid = match ? HF_NO_CARD : card;
     e->field |= match ? 0 : BIT(card);
@@ -44,11 +43,19 @@ static void effect_of(const struct sight *s, ir_move m, struct effect *e) /* KK4
 
 /* ---- what the opponent holds ---- */
 
-/* How many hands of `n` of these cards there are that, with the cards played before, would not have been dealt again. */
-static uint64_t hands(const struct koikoi_pub *p, uint64_t cards, uint64_t played, int n)
+/* How many hands of `n` of these cards the opponent may hold: with those played before, not dealt again (KK1.5, KK1.10). */
+static uint64_t hands(const struct sight *s, uint64_t cards)
 {
+    const struct koikoi_pub *p = s->p;
+    int n = p->hand[!s->me];
+    uint64_t played = p->played[!s->me];
     static const uint8_t choose[5][5] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
     int rule = p->option[KK_REDEAL], no_four = rule == KK_REDEAL_HAND4 || rule == KK_REDEAL_STRICT;
+    int no_pairs = rule == KK_REDEAL_STRICT, kinds = p->option[KK_TENHO_OPTION];
+    if (p->option[KK_TENHO_BOTH] == KK_TENHO_VOID && koikoi_tenho(p, s->hand | p->played[s->me]) >= 0) {
+        no_four |= kinds != KK_TENHO_PAIRS;
+        no_pairs |= kinds != KK_TENHO_SUIT;
+    }
     uint64_t all[KK_HAND + 1] = {1}, even[KK_HAND + 1] = {1}; /* by size; even: with an even number of every month */
     for (int m = 0; m < HF_MONTHS; m++) {
         int have = set_count(cards & hanafuda_suit(4 * m)), before = set_count(played & hanafuda_suit(4 * m));
@@ -65,16 +72,14 @@ static uint64_t hands(const struct koikoi_pub *p, uint64_t cards, uint64_t playe
             even[k] = sum_even;
         }
     }
-    return all[n] - (rule == KK_REDEAL_STRICT ? even[n] : 0);
+    return all[n] - (no_pairs ? even[n] : 0);
 }
 
 /* The chance, in thousandths, that the opponent holds at least one of these cards. */
 static int holds(const struct sight *s, uint64_t cards)
 {
-    const struct koikoi_pub *p = s->p;
-    int them = !s->me;
-    uint64_t all = hands(p, s->unseen, p->played[them], p->hand[them]);
-    return thousandths(all - hands(p, s->unseen & ~cards, p->played[them], p->hand[them]), all);
+    uint64_t all = hands(s, s->unseen);
+    return thousandths(all - hands(s, s->unseen & ~cards), all);
 }
 
 /* ---- what cards are worth ---- */
@@ -109,14 +114,27 @@ static int raised(const struct koikoi_pub *p, int seat, uint64_t pool, uint64_t 
     return *rise > 0 ? most : -1;
 }
 
-/* KK7.1, KK7.7: the coins that a win would move. */
-static int32_t paid(const struct sight *s, int sum)
+/* KK7.7: the coins that a win would move. */
+static int32_t paid(const struct sight *s, int32_t coins)
 {
-    int32_t coins = koikoi_pay(s->p, s->me, sum).coins, limit = s->p->purse[!s->me];
+    int32_t limit = s->p->purse[!s->me];
     return s->p->option[KK_PURSE] == KK_PURSE_STOP && coins > limit ? limit : coins;
 }
 
+/* Is it known how far this yaku is? With sake_nobles a sake pair and brights may count or not by what else comes. */
+static int is_plain(const struct koikoi_pub *p, int yaku)
+{
+    return !p->option[KK_SAKE_NOBLES] || !((yaku >= KK_TSUKIMI && yaku <= KK_GOKO) || yaku == KK_AME_SANKO);
+}
+
 /* ---- facts of a play ---- */
+
+/* A yaku for which more cards are lacking is no aim: nobody plays for it yet. Nor is it one with fewer turns left than that;
+ * the card that is turned up now counts as one. */
+static int in_sight(int lacks, int turns)
+{
+    return lacks > 0 && lacks <= 2 && lacks <= turns;
+}
 
 static void gains(struct facts *f, const struct effect *e, int of, int weight)
 {
@@ -128,9 +146,19 @@ static void gains(struct facts *f, const struct effect *e, int of, int weight)
     fact_add(f, k ? weight : 0, KK_FACT_GETS, of, n[0], n[1], n[2], n[3]);
 }
 
+/* The cards that come into the pool, if the better move gets more; the other's for comparison. */
+static void brings(struct facts *f, const struct effect *better, const struct effect *played)
+{
+    int more = ranks_of(better->got) - ranks_of(played->got), cards = set_count(better->got) - set_count(played->got);
+    if (more < 0 || (more == 0 && cards <= 0))
+        return;
+    gains(f, better, IR_OF_BETTER, 20 + 8 * ranks_of(better->got));
+    gains(f, played, IR_OF_PLAYED, 12);
+}
+
 static void lays(const struct sight *s, struct facts *f, const struct effect *e, int of, int weight)
 {
-    if (e->laid == HF_NO_CARD)
+    if (e->laid == HF_NO_CARD || weight <= 0)
         return;
     for (int i = 0; i < f->n; i++)
         if (f->of[i].fact.kind == KK_FACT_RISKS && f->of[i].fact.n[1] == e->laid && of == IR_OF_PLAYED)
@@ -148,7 +176,49 @@ static void completes(const struct sight *s, struct facts *f, const struct effec
         return;
     int16_t coins[KK_YAKU];
     int sum = koikoi_worth(p, s->pool | better->got, p->calls[s->me], coins);
-    fact_add(f, 200 + rise, KK_FACT_COMPLETES, IR_OF_BETTER, y, coins[y], paid(s, sum), IR_NO_FACT);
+    fact_add(f, 200 + rise, KK_FACT_COMPLETES, IR_OF_BETTER, y, coins[y], paid(s, koikoi_pay(p, s->me, sum).coins), IR_NO_FACT);
+}
+
+/* What stays on the table. Of two such cards both are told, if the better move's is safer or worth less; a move that only lays
+ * down a card is better for that only if hardly anybody can take it. */
+static void stays(const struct sight *s, struct facts *f, const struct effect *better, const struct effect *played)
+{
+    int risk = better->laid == HF_NO_CARD ? 0 : holds(s, s->unseen & hanafuda_suit(better->laid));
+    if (better->laid != HF_NO_CARD && played->laid != HF_NO_CARD) {
+        int other = holds(s, s->unseen & hanafuda_suit(played->laid)),
+            reason = risk < other || (rank_of(better->laid) < rank_of(played->laid) && other);
+        lays(s, f, played, IR_OF_PLAYED, reason ? 40 : 0);
+        lays(s, f, better, IR_OF_BETTER, reason ? 39 : 0);
+    } else {
+        lays(s, f, played, IR_OF_PLAYED, 14 + 4 * rank_of(played->laid & 63));
+        lays(s, f, better, IR_OF_BETTER, risk <= 200 ? 10 : 0);
+    }
+}
+
+/* The best unseen card of this card's month, if no other card of the hand could take it. */
+static int awaits(const struct sight *s, int card, uint64_t hand)
+{
+    int best = HF_NO_CARD;
+    if (hand & hanafuda_suit(card))
+        return HF_NO_CARD;
+    for (uint64_t left = s->unseen & hanafuda_suit(card); left; left &= left - 1)
+        if (best == HF_NO_CARD || rank_of(set_first(left)) > rank_of(best))
+            best = set_first(left);
+    return best;
+}
+
+/* The hand card that the better move keeps and the other does not, if a better card than with the other may still come to it.
+ */
+static void keeps(const struct sight *s, struct facts *f, ir_move played, ir_move better, const struct effect *with,
+                  const struct effect *without)
+{
+    if (played >= KK_MOVE_TAKE || better >= KK_MOVE_TAKE || !with->hand)
+        return;
+    int kept = played >> 2, spent = better >> 2, card = awaits(s, kept, without->hand), other = awaits(s, spent, with->hand);
+    int worth = card == HF_NO_CARD ? 0 : rank_of(card), less = other == HF_NO_CARD ? 0 : rank_of(other);
+    if (worth > less && without->laid != HF_NO_CARD)
+        fact_add(f, (with->laid == HF_NO_CARD ? 20 : 34) + 4 * worth, KK_FACT_KEEPS, IR_OF_BETTER, kept, card, IR_NO_FACT,
+                 IR_NO_FACT);
 }
 
 /* Which of the cards that a yaku wants lie in reach, and how many are not seen yet. */
@@ -158,7 +228,8 @@ static void nears(const struct sight *s, struct facts *f, const struct effect *b
         struct koikoi_reach with, without;
         koikoi_reach(s->p, y, s->pool | better->got, s->theirs, &with);
         koikoi_reach(s->p, y, s->pool | played->got, s->theirs, &without);
-        if (with.lacks <= 0 || with.lacks > 3 || (without.lacks >= 0 && without.lacks <= with.lacks))
+        if (!is_plain(s->p, y) || !in_sight(with.lacks, set_count(better->hand) + 1) ||
+            (without.lacks >= 0 && without.lacks <= with.lacks))
             continue;
         int here = set_count(with.from & (better->hand | better->field)), unseen = set_count(with.from & s->unseen);
         int coins = koikoi_least(s->p, y, s->p->calls[s->me]);
@@ -177,8 +248,8 @@ static void denies(const struct sight *s, struct facts *f, const struct effect *
         koikoi_reach(s->p, y, s->theirs, s->pool | better->got, &with);
         koikoi_reach(s->p, y, s->theirs, s->pool | played->got, &without);
         int weight = (koikoi_least(s->p, y, s->p->calls[!s->me]) + 2) * 20 / (now.lacks > 0 ? now.lacks * now.lacks : 1);
-        if (now.lacks <= 0 || now.have == 0 || with.lacks >= 0 || without.lacks < 0 || !(now.from & better->got) ||
-            weight <= most)
+        if (!in_sight(now.lacks, s->p->hand[!s->me]) || now.have == 0 || with.lacks >= 0 || without.lacks < 0 ||
+            !(now.from & better->got) || weight <= most)
             continue;
         best = y, card = set_first(now.from & better->got), lacks = now.lacks, most = weight;
     }
@@ -199,28 +270,31 @@ static void leaves(const struct sight *s, struct facts *f, const struct effect *
             fact_add(f, rank_of(card) * chance / 20, KK_FACT_LEAVES, IR_OF_PLAYED, card, set_count(month), chance, IR_NO_FACT);
     }
     for (uint64_t left = better->field & ~played->field; left; left &= left - 1) {
-        int card = set_first(left);
-        if (rank_of(card) > 0 && !(s->unseen & hanafuda_suit(card)) && better->hand & hanafuda_suit(card))
-            fact_add(f, 25 + 5 * rank_of(card), KK_FACT_SAFE, IR_OF_BETTER, card, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+        uint64_t suit = hanafuda_suit(set_first(left)), own = better->hand & suit;
+        int rank = rank_of(set_first(left));
+        for (uint64_t more = own; more; more &= more - 1) /* what is taken with it counts as well */
+            rank = rank_of(set_first(more)) > rank ? rank_of(set_first(more)) : rank;
+        int joker = s->p->option[KK_LIGHTNING] == KK_LIGHTNING_JOKER && s->unseen >> HF_LIGHTNING & 1;
+        if (rank > 0 && own && !joker && !(s->unseen & suit))
+            fact_add(f, 25 + 5 * rank, KK_FACT_SAFE, IR_OF_BETTER, set_first(left), IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
     }
 }
 
 /* ---- facts of stopping ---- */
 
-static void stops(const struct sight *s, struct facts *f, int sum, int of, int weight)
+static void stops(const struct sight *s, struct facts *f, struct koikoi_pay pay, int of, int weight)
 {
     const struct koikoi_pub *p = s->p;
-    int32_t coins = paid(s, sum), own = p->purse[s->me] + coins, other = p->purse[!s->me];
+    int32_t coins = paid(s, pay.coins), own = p->purse[s->me] + coins, other = p->purse[!s->me];
     if (p->option[KK_PURSE] != KK_PURSE_SCORE)
         other -= coins;
-    int over =
-        p->round == p->option[KK_ROUNDS] || (p->option[KK_PURSE] != KK_PURSE_SCORE && (own <= 0 || other <= 0)); /* KK8.1 */
     fact_add(f, weight, KK_FACT_STOPS, of, coins, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
-    fact_add(f, over ? 2 * weight : 0, KK_FACT_ENDS, of, own, other, IR_NO_FACT, IR_NO_FACT);
+    fact_add(f, koikoi_over(p, own, other) ? 2 * weight : 0, KK_FACT_ENDS, of, own, other, IR_NO_FACT, IR_NO_FACT);
 }
 
-/* The yaku that a seat is nearest to, of those it does not have. `hand`: cards it is known to hold. */
-static void nearest(const struct sight *s, struct facts *f, int kind, int seat, uint64_t hand, int weight)
+/* The yaku that a seat is nearest to, of those it does not have, unless fewer than `least` cards are lacking. `hand`: cards it
+ * is known to hold. */
+static void nearest(const struct sight *s, struct facts *f, int kind, int seat, uint64_t hand, int least, int weight)
 {
     const struct koikoi_pub *p = s->p;
     int16_t coins[KK_YAKU];
@@ -230,15 +304,15 @@ static void nearest(const struct sight *s, struct facts *f, int kind, int seat, 
         struct koikoi_reach r;
         koikoi_reach(p, y, p->pool[seat], p->pool[!seat], &r);
         int worth = koikoi_least(p, y, p->calls[seat]);
-        if (coins[y] || r.lacks <= 0 || r.lacks > 3)
+        if (!is_plain(p, y) || coins[y] || r.lacks <= 0 || r.lacks > 3 || r.lacks > p->hand[seat])
             continue;
         int in_reach = set_count(r.from & (p->field | hand)), not_seen = set_count(r.from & s->unseen);
         int value = (worth + 3) * 24 / (r.lacks * r.lacks);
         if (in_reach + not_seen >= r.lacks && value > most)
             most = value, yaku = y, here = in_reach, unseen = not_seen, lacks = r.lacks;
     }
-    if (yaku >= 0)
-        fact_add(f, weight / lacks, kind, IR_OF_POSITION, yaku, lacks, here, unseen);
+    if (yaku >= 0 && lacks >= least)
+        fact_add(f, least > 1 ? weight : weight / lacks, kind, IR_OF_POSITION, yaku, lacks, here, unseen);
 }
 
 static void calls(const struct sight *s, struct facts *f, ir_move played, ir_move better)
@@ -248,15 +322,16 @@ static void calls(const struct sight *s, struct facts *f, ir_move played, ir_mov
     int stop = better == KK_MOVE_AGARI, other = played == IR_NO_MOVE ? IR_OF_POSITION : IR_OF_PLAYED;
     int of = stop ? other : IR_OF_BETTER; /* koi-koi */
     after.calls[s->me]++;
-    stops(s, f, p->worth[s->me], stop ? IR_OF_BETTER : other, stop ? 150 : 75);
+    stops(s, f, koikoi_pay(p, s->me, p->worth[s->me]), stop ? IR_OF_BETTER : other, stop ? 150 : 75);
     int factor = koikoi_pay(&after, !s->me, 1).counter;
-    if (factor > koikoi_pay(p, !s->me, 1).counter)
+    if (factor > koikoi_pay(p, !s->me, 1).counter && p->option[KK_KOIKOI_BONUS] != KK_BONUS_BOTH)
         fact_add(f, stop ? 90 : 20, KK_FACT_EXPOSES, of, factor, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
     /* the sum must rise for another decision (KK6.1), so no later win pays less than this */
     int least = koikoi_worth(&after, s->pool, after.calls[s->me], NULL) + 1;
     fact_add(f, stop ? 0 : 80, KK_FACT_RAISES, of, koikoi_pay(&after, s->me, least).coins, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
-    nearest(s, f, KK_FACT_THREAT, !s->me, 0, stop ? 140 : 60);
-    nearest(s, f, KK_FACT_HOPE, s->me, s->hand, stop ? 30 : 145);
+    /* what is near speaks for stopping if the other lacks it, and for going on if it is one's own; what is far the other way */
+    nearest(s, f, KK_FACT_THREAT, !s->me, 0, stop ? 1 : 2, stop ? 140 : 45);
+    nearest(s, f, KK_FACT_HOPE, s->me, s->hand, stop ? 2 : 1, stop ? 35 : 145);
     fact_add(f, stop && p->hand[s->me] <= 2 ? 110 : 50, KK_FACT_LEFT, IR_OF_POSITION, p->hand[s->me], p->hand[!s->me],
              IR_NO_FACT, IR_NO_FACT);
     int rounds = p->option[KK_ROUNDS] - p->round, behind = p->purse[s->me] < p->purse[!s->me];
@@ -267,7 +342,7 @@ static void calls(const struct sight *s, struct facts *f, ir_move played, ir_mov
              KK_FACT_PURSES, IR_OF_POSITION, p->purse[s->me], p->purse[!s->me], rounds, IR_NO_FACT);
 }
 
-int koikoi_why(const struct ir_view *v, const struct ir_notes *notes, ir_move played, ir_move better,
+static int why(const struct ir_view *v, const struct ir_notes *notes, ir_move played, ir_move better,
                struct ir_fact out[IR_FACTS_MAX])
 {
     struct facts f = {0};
@@ -279,7 +354,8 @@ int koikoi_why(const struct ir_view *v, const struct ir_notes *notes, ir_move pl
         return facts_best(&f, out);
     }
     struct effect with = {.field = s.p->field, .hand = s.hand, .laid = HF_NO_CARD}, without = with;
-    int tenho = koikoi_tenho(s.hand) == KK_DOUBLE_TENHO ? 14 : 6; /* KK5.13 */
+    int coins = koikoi_tenho_coins(s.p, koikoi_tenho(s.p, s.hand)); /* KK5.13 */
+    struct koikoi_pay tenho = koikoi_pay_tenho(s.p, s.me, coins);
     if (is_capture(better))
         effect_of(&s, better, &with);
     else
@@ -289,21 +365,19 @@ int koikoi_why(const struct ir_view *v, const struct ir_notes *notes, ir_move pl
     else if (played == KK_MOVE_TENHO)
         stops(&s, &f, tenho, IR_OF_PLAYED, 30);
     if (is_capture(better)) {
-        int both_lay = with.laid != HF_NO_CARD && without.laid != HF_NO_CARD;
         completes(&s, &f, &with, &without);
         nears(&s, &f, &with, &without);
         denies(&s, &f, &with, &without);
         if (is_capture(played))
             leaves(&s, &f, &with, &without);
-        gains(&f, &with, IR_OF_BETTER, 20 + 8 * ranks_of(with.got));
-        gains(&f, &without, IR_OF_PLAYED, with.got ? 12 : 6);
-        lays(&s, &f, &without, IR_OF_PLAYED, both_lay ? 40 : 14 + 4 * rank_of(without.laid & 63));
-        lays(&s, &f, &with, IR_OF_BETTER, both_lay ? 39 : 10);
+        brings(&f, &with, &without);
+        stays(&s, &f, &with, &without);
+        keeps(&s, &f, played, better, &with, &without);
     }
     return facts_best(&f, out);
 }
 
-const struct ir_fact_kind koikoi_facts[KK_FACTS] = {
+static const struct ir_fact_kind kinds[KK_FACTS] = {
     [KK_FACT_GETS] = {"gets", {"card:c", "second:c", "third:c", "fourth:c"}},
     [KK_FACT_LAYS] = {"lays", {"card:c", "unseen:n", "chance:p"}},
     [KK_FACT_COMPLETES] = {"completes", {"yaku:y", "coins:n", "pays:n"}},
@@ -312,6 +386,7 @@ const struct ir_fact_kind koikoi_facts[KK_FACTS] = {
     [KK_FACT_RISKS] = {"risks", {"yaku:y", "card:c", "chance:p", "coins:n"}},
     [KK_FACT_LEAVES] = {"leaves", {"card:c", "unseen:n", "chance:p"}},
     [KK_FACT_SAFE] = {"safe", {"card:c"}},
+    [KK_FACT_KEEPS] = {"keeps", {"card:c", "takes:c"}},
     [KK_FACT_STOPS] = {"stops", {"coins:n"}},
     [KK_FACT_ENDS] = {"ends", {"own:n", "other:n"}},
     [KK_FACT_EXPOSES] = {"exposes", {"factor:n"}},
@@ -321,3 +396,5 @@ const struct ir_fact_kind koikoi_facts[KK_FACTS] = {
     [KK_FACT_LEFT] = {"left", {"own:n", "other:n"}},
     [KK_FACT_PURSES] = {"purses", {"own:n", "other:n", "rounds:n"}},
 };
+
+const struct ir_reasons koikoi_reasons = {.game = &koikoi_game, .kind = kinds, .kinds = KK_FACTS, .why = why};

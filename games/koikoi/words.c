@@ -58,6 +58,9 @@ static const char *const made_of[KK_YAKU] = {
     "3 blue ribbons",
     "poetry and blue ribbons",
     "the 4 cards of the month",
+    "the plain red ribbons of wisteria, iris, bush clover",
+    "2 brights and the rain man",
+    "the 4 cards of a month",
     "4 of a month or 4 pairs in hand",
     "2 whole months in hand",
 };
@@ -164,17 +167,15 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
 {
     (void)name;
     const struct koikoi_pub *p = koikoi_pub(v->b);
-    if (m < KK_MOVE_TAKE) {
-        int card = m >> 2, target = (card & ~3) | (m & 3);
-        uint64_t match = p->field & hanafuda_suit(card);
-        if (set_count(match) == 2)
-            match = BIT(target);
+    if (m < KK_MOVE_TAKE || m >= KK_MOVE_JOKER) {
+        int card;
+        uint64_t taken = koikoi_takes(p, m, &card);
         card_long(out, card);
-        if (!match) {
+        if (!taken) {
             fputs(": stays on the table", out);
         } else {
             fputs(": takes ", out);
-            cards(out, match);
+            cards(out, taken);
         }
     } else if (m < KK_MOVE_CARD) {
         fputs("take ", out);
@@ -184,8 +185,8 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
     } else if (m == KK_MOVE_KOIKOI) {
         fputs("koi-koi: play on for more", out);
     } else {
-        int sum = koikoi_tenho(koikoi_hand(v)) == KK_DOUBLE_TENHO ? 14 : 6;
-        fprintf(out, "tenho: show your hand and win %d at once", koikoi_pay(p, p->mover, sum).coins);
+        int sum = koikoi_tenho_coins(p, koikoi_tenho(p, koikoi_hand(v)));
+        fprintf(out, "tenho: show your hand and win %d at once", koikoi_pay_tenho(p, p->mover, sum).coins);
     }
     return 1;
 }
@@ -240,7 +241,8 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
         fputs(a == 1   ? "Four cards of one month on the table: dealt again.\n"
               : a == 2 ? "A hand with all four cards of a month: dealt again.\n"
               : a == 3 ? "Three cards of one month on the table: dealt again.\n"
-                       : "Four pairs: dealt again.\n",
+              : a == 4 ? "Four pairs: dealt again.\n"
+                       : "A tenho in both hands: dealt again.\n",
               out);
         return 1;
     case KK_EV_PLAY:
@@ -375,6 +377,13 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
         fputs("can leave ", out);
         card_short(out, a);
         fprintf(out, " for later: nobody else can take it.");
+        return 1;
+    case KK_FACT_KEEPS:
+        fputs("keeps ", out);
+        card_short(out, a);
+        fputs(", which can still take ", out);
+        card_short(out, b);
+        fputc('.', out);
         return 1;
     default: return fact_call(out, f, seat, viewer, name);
     }

@@ -230,11 +230,11 @@ static void describe_own(const struct ir_view *v, struct ir_json *j)
 /* ---- the contract ---- */
 
 static const struct ir_option options[] = {
-    {.name = "cards", .min = 12, .max = CARDS_MAX, .def = 16, .rule = "NG1.2", .help = "How many cards the deck has."},
+    {.name = "cards", .min = 12, .max = CARDS_MAX, .def = 16, .rule = "NG1.2", .help = IR_HELP("How many cards the deck has.")},
     {.name = NULL},
 };
 static const struct ir_preset presets[] = {
-    {"plain", "", "As the rules say."},
+    {"plain", "", IR_HELP("As the rules say.")},
     {NULL, NULL, NULL},
 };
 /* A name, the public numbers, the private ones; 1: statistics count it. */

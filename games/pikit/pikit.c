@@ -335,9 +335,4 @@ const struct ir_game pikit_game = {
     .value_print = pikit_value_print,
     .describe = pikit_describe,
     .own = pikit_describe_own,
-#ifndef IR_NO_WHY
-    .fact_kind = pikit_facts,
-    .n_fact_kinds = PK_FACTS,
-    .why = pikit_why,
-#endif
 };

@@ -231,6 +231,7 @@ enum pikit_fact {
     PK_FACT_CANCELS,  /* the chance that another player holds a card that could cancel this one */
     PK_FACT_ONES,     /* so many 1s in hand then; the most that another player certainly has */
     PK_FACT_USEFUL,   /* takes a card that can be played for its effect, not only kept; cards left in the deck */
+    PK_FACT_STILL,    /* the take of the other move is still possible after this card */
     PK_FACT_LEADS,    /* this other seat has the most points of all, as far as is certain: its points, the own ones */
     PK_FACT_LAST,     /* this is the own last turn: a card that is kept has no other use than its points */
     PK_FACT_STOPS,    /* if nobody else cancels, this effect of this seat's card does not happen */
@@ -357,9 +358,7 @@ static inline int pikit_move_card(ir_move m, int *effect)
     return 0;
 }
 
-int pikit_why(const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
-              struct ir_fact out[IR_FACTS_MAX]);
-extern const struct ir_fact_kind pikit_facts[PK_FACTS];
+extern const struct ir_reasons pikit_reasons;
 
 extern const struct ir_game pikit_game;
 

@@ -2,7 +2,8 @@
  *
  * Expectations and chances are exact: cards that came in the open are known, and the others are any of the unseen ones, each
  * equally likely (knowledge.c). Points are what the cards, mechas and wounds count at the end; what a card might still do is
- * not guessed. */
+ * not guessed. A fact is a reason only if it speaks for the better move or against the other: what both bring is told if the
+ * better one brings more. */
 #include "pikit.h"
 #include "core/facts.h"
 
@@ -89,16 +90,24 @@ static int64_t hand_sum(const struct sight *s, int seat, const int worth[PK_COUN
     return known * *each + unknown * heap;
 }
 
-static void theft(const struct sight *s, struct facts *f, int victim, int of, int weight)
+/* The points of a random card of this hand, in tenths: what the thief gets, or what the victim loses if that decides. */
+static int stolen(const struct sight *s, int victim)
 {
     static const int gain[PK_COUNTS] = {0, 1, 2, -PK_WOUND_POINTS, 4, 5, 6, 7, 8, 9, 10, 11}; /* PK5.8 */
-    static const int loss[PK_COUNTS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, three[PK_COUNTS] = {[3] = 1};
+    static const int loss[PK_COUNTS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     int mechas = pikit_mechas(s->p, victim), cards = s->p->kaiju[victim] + mechas;
     int64_t each, sum = hand_sum(s, victim, victim == s->me ? loss : gain, &each);
+    return cards ? tenths(sum + PK_MECHA_POINTS * mechas * each, each * cards) : 0;
+}
+
+static void theft(const struct sight *s, struct facts *f, int victim, int of, int weight)
+{
+    static const int three[PK_COUNTS] = {[3] = 1};
+    int mechas = pikit_mechas(s->p, victim), cards = s->p->kaiju[victim] + mechas;
+    int64_t each, sum;
     if (!cards)
         return;
-    int points = tenths(sum + PK_MECHA_POINTS * mechas * each, each * cards),
-        mecha = thousandths((uint64_t)mechas, (uint64_t)cards);
+    int points = stolen(s, victim), mecha = thousandths((uint64_t)mechas, (uint64_t)cards);
     if (victim == s->me) {
         fact_add(f, weight, PK_FACT_ROBBED, of, points, mecha, IR_NO_FACT, IR_NO_FACT);
         return;
@@ -128,7 +137,41 @@ static int cancellers(const struct sight *s)
     return none <= 0 ? 1000 : chance < 1 ? 1 : chance > 999 ? 999 : chance;
 }
 
+/* The points of the deck's top card, in tenths. */
+static int drawn(const struct sight *s)
+{
+    int sum = 0;
+    for (int i = 1; i <= PK_NUMBERS; i++)
+        sum += i * s->heap[i];
+    return s->heap_n ? tenths(sum, s->heap_n) : 0;
+}
+
 /* ---- facts of a move ---- */
+
+/* What an effect brings its player, in tenths of a point: a card, or a better take than `now`. */
+static int effect_points(const struct sight *s, int e, int now)
+{
+    const struct pikit_pub *p = s->p;
+    int ways;
+    if (e == PK_DRAW)
+        return drawn(s);
+    if (e >= PK_TURN) {
+        int die = (e - PK_TURN) / 6, side = (e - PK_TURN) % 6 + 1;
+        return 10 * (offer(p, die ? p->die[0] : side, die ? side : p->die[1], &ways) - now);
+    }
+    return e >= PK_STEAL ? stolen(s, e - PK_STEAL) : reroll(p, e - PK_REROLL) - 10 * now;
+}
+
+/* What a move brings in this turn, in tenths of a point: the take that ends it; of a card its effect, less the card, and the
+ * best take after it. */
+static int brings(const struct sight *s, ir_move m)
+{
+    const struct pikit_pub *p = s->p;
+    int e, card = pikit_move_card(m, &e), ways, now = offer(p, p->die[0], p->die[1], &ways);
+    if (card)
+        return effect_points(s, e, now) + 10 * (now - card);
+    return m == PK_MOVE_STEAL ? stolen(s, p->mecha[p->die[0] - 1]) : 10 * take_points(p, m, p->die[0], p->die[1]);
+}
 
 static void effect(const struct sight *s, struct facts *f, int e, int of, int weight)
 {
@@ -139,11 +182,7 @@ static void effect(const struct sight *s, struct facts *f, int e, int of, int we
         int then = offer(p, die ? p->die[0] : side, die ? side : p->die[1], &ways);
         fact_add(f, weight, PK_FACT_TURN, of, now, then, IR_NO_FACT, IR_NO_FACT);
     } else if (e == PK_DRAW) {
-        int sum = 0;
-        for (int i = 1; i <= PK_NUMBERS; i++)
-            sum += i * s->heap[i];
-        fact_add(f, s->heap_n ? weight : 0, PK_FACT_DRAW, of, tenths(sum, s->heap_n ? s->heap_n : 1), IR_NO_FACT, IR_NO_FACT,
-                 IR_NO_FACT);
+        fact_add(f, s->heap_n ? weight : 0, PK_FACT_DRAW, of, drawn(s), IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
     } else if (e >= PK_STEAL) {
         theft(s, f, e - PK_STEAL, of, weight);
     } else {
@@ -192,8 +231,8 @@ static void ones(const struct sight *s, struct facts *f, ir_move played, ir_move
         int n = seat == s->me ? 0 : pikit_certain(s->p, seat, 1);
         most = n > most ? n : most;
     }
-    if (own > less)
-        fact_add(f, own >= most && less <= most ? 98 : 55, PK_FACT_ONES, IR_OF_BETTER, own, most, IR_NO_FACT, IR_NO_FACT);
+    if (own > less && own >= most && less <= most)
+        fact_add(f, 98, PK_FACT_ONES, IR_OF_BETTER, own, most, IR_NO_FACT, IR_NO_FACT);
     else if (less > own && less > most + 1) /* it was not needed */
         fact_add(f, 50, PK_FACT_ONES, IR_OF_PLAYED, less, most, IR_NO_FACT, IR_NO_FACT);
 }
@@ -256,89 +295,116 @@ static int victim_of(const struct sight *s, ir_move m)
     return m == PK_MOVE_STEAL ? s->p->mecha[s->p->die[0] - 1] : -1;
 }
 
-static void own_turn(const struct sight *s, struct facts *f, ir_move m, ir_move other, int of)
+/* Of one of the two moves; `more`: the better move brings more than the other. */
+static void own_turn(const struct sight *s, struct facts *f, ir_move m, ir_move other, int of, int more)
 {
-    int e, card = pikit_move_card(m, &e), same = pikit_move_card(other, &e);
-    int weight = of == IR_OF_BETTER ? 100 : 90;
-    pikit_move_card(m, &e);
-    if (!card) {
+    int e, card, same = pikit_move_card(other, &e), weight = of == IR_OF_BETTER ? 100 : 90, chance;
+    card = pikit_move_card(m, &e);
+    if (more && card)
+        effect(s, f, e, of, weight);
+    else if (more)
         take(s, f, m, of, weight);
+    if (!card)
         return;
-    }
-    effect(s, f, e, of, weight);
-    int chance = cancellers(s);
-    if (card != same)
-        spends(s, f, card, of, of == IR_OF_BETTER ? (same ? 45 : 5) : 50);
+    if (of == IR_OF_BETTER ? card < same : card > same) /* it costs less than the other's, or anything at all */
+        spends(s, f, card, of, of == IR_OF_BETTER ? 45 : 50);
     if (same) /* no difference */
         return;
+    chance = cancellers(s);
     fact_add(f,
-             chance               ? (of == IR_OF_BETTER ? 5 : chance / 20)
-             : of == IR_OF_BETTER ? 40
-                                  : 0,
+             of == IR_OF_PLAYED ? chance / 20
+             : chance           ? 0
+                                : 40,
              PK_FACT_CANCELS, of, chance, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+}
+
+static int is_take(ir_move m)
+{
+    return m >= PK_MOVE_TAKE && m <= PK_MOVE_MECHA;
+}
+
+/* A take that the better move leaves possible: a card that does not change the dice comes before it (PK3.2). */
+static int can_wait(ir_move played, ir_move better)
+{
+    int e, card = pikit_move_card(better, &e);
+    return is_take(played) && card && e >= PK_STEAL && e <= PK_DRAW;
+}
+
+/* The last turn: cards that can be played should be, and otherwise only points count. */
+static int last_matters(const struct sight *s, ir_move played, ir_move better)
+{
+    int e;
+    if (pikit_move_card(better, &e))
+        return !pikit_move_card(played, &e);
+    return is_take(played) && is_take(better) && brings(s, better) > brings(s, played);
 }
 
 static void turn(const struct sight *s, struct facts *f, ir_move played, ir_move better)
 {
     const struct pikit_pub *p = s->p;
     int ways, most = offer(p, p->die[0], p->die[1], &ways);
-    own_turn(s, f, better, played, IR_OF_BETTER);
+    int more = played == IR_NO_MOVE || brings(s, better) > brings(s, played), wait = can_wait(played, better);
+    own_turn(s, f, better, played, IR_OF_BETTER, more);
     if (played != IR_NO_MOVE)
-        own_turn(s, f, played, better, IR_OF_PLAYED);
+        own_turn(s, f, played, better, IR_OF_PLAYED, more && !wait);
     ones(s, f, played, better);
-    int took = played >= PK_MOVE_TAKE && played <= PK_MOVE_NOTHING, takes = better >= PK_MOVE_TAKE && better <= PK_MOVE_MECHA;
-    if (took && most > take_points(p, played, p->die[0], p->die[1]) &&
-        !(takes && take_points(p, better, p->die[0], p->die[1]) == most))
+    if (wait)
+        fact_add(f, 95, PK_FACT_STILL, IR_OF_BETTER, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    if (wait && most > take_points(p, played, p->die[0], p->die[1]))
         fact_add(f, 30, PK_FACT_OFFER, IR_OF_POSITION, most, ways, IR_NO_FACT, IR_NO_FACT);
-    int useful = useful_card(s, better), victim = victim_of(s, better);
+    int useful = useful_card(s, better), victim = victim_of(s, better), took = is_take(played) || played == PK_MOVE_NOTHING;
     if (useful && !p->last && (!took || !useful_card(s, played)))
         fact_add(f, took ? 60 : 8, PK_FACT_USEFUL, IR_OF_BETTER, useful, p->deck, IR_NO_FACT, IR_NO_FACT);
-    if (p->last || (victim >= 0 && victim == leader(s) && (played == IR_NO_MOVE || victim_of(s, played) != victim)))
+    int robs_leader = victim >= 0 && victim == leader(s),
+        robbed_leader = played != IR_NO_MOVE && victim_of(s, played) == leader(s);
+    if (robs_leader && !robbed_leader)
         leads(s, f, 65);
-    if (p->last)
+    if (p->last && (played == IR_NO_MOVE || last_matters(s, played, better)))
         fact_add(f, 80, PK_FACT_LAST, IR_OF_POSITION, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
 }
 
-static void answer(const struct sight *s, struct facts *f, ir_move m, int of)
+/* The answer to an announced effect: what the better one does to it, and what the other spends. */
+static void answer(const struct sight *s, struct facts *f, ir_move played, ir_move better)
 {
     const struct pikit_pub *p = s->p;
-    int e, card = pikit_move_card(m, &e), happens = (p->chain_n + (card != 0)) % 2; /* PK6.2 */
-    fact_add(f, of == IR_OF_BETTER ? 100 : 60, happens ? PK_FACT_LETS : PK_FACT_STOPS, of, p->mover, p->effect, IR_NO_FACT,
-             IR_NO_FACT);
-    if (!card)
-        return;
-    spends(s, f, card, of, of == IR_OF_BETTER ? 20 : 70);
-    int chance = cancellers(s);
-    fact_add(f,
-             chance               ? (of == IR_OF_BETTER ? 10 : chance / 20)
-             : of == IR_OF_BETTER ? 40
-                                  : 0,
-             PK_FACT_CANCELS, of, chance, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    int e, ways, card = pikit_move_card(better, &e), other = played == IR_NO_MOVE ? 0 : pikit_move_card(played, &e);
+    int happens = (p->chain_n + (card != 0)) % 2, chance = cancellers(s); /* PK6.2 */
+    fact_add(f, 100, happens ? PK_FACT_LETS : PK_FACT_STOPS, IR_OF_BETTER, p->mover, p->effect, IR_NO_FACT, IR_NO_FACT);
+    /* how much it is about: a reason to spend a card on it, or not to */
+    if (card || !other || effect_points(s, p->effect, offer(p, p->die[0], p->die[1], &ways)) < 10 * other)
+        effect(s, f, p->effect, IR_OF_POSITION, 95);
+    if (card && !other)
+        fact_add(f, chance ? 0 : 40, PK_FACT_CANCELS, IR_OF_BETTER, chance, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    if (card && other > card)
+        spends(s, f, card, IR_OF_BETTER, 45);
+    if (other > card)
+        spends(s, f, other, IR_OF_PLAYED, 70);
+    if (other && !card)
+        fact_add(f, chance / 20, PK_FACT_CANCELS, IR_OF_PLAYED, chance, IR_NO_FACT, IR_NO_FACT, IR_NO_FACT);
+    /* who leads may be robbed, and should not gain more */
+    int victim = p->effect >= PK_STEAL && p->effect < PK_DRAW ? p->effect - PK_STEAL : -1;
+    if (victim >= 0 && leader(s) == victim && happens)
+        leads(s, f, 75);
+    else if (leader(s) == p->mover && !happens)
+        leads(s, f, 30);
 }
 
-int pikit_why(const struct ir_view *v, const struct ir_notes *notes, ir_move played, ir_move better,
-              struct ir_fact out[IR_FACTS_MAX])
+static int why(const struct ir_view *v, const struct ir_notes *notes, ir_move played, ir_move better,
+               struct ir_fact out[IR_FACTS_MAX])
 {
     struct facts f = {0};
     struct sight s;
     (void)notes;
     sight_set(&s, v);
     if (s.p->phase == PK_PHASE_ASK) {
-        answer(&s, &f, better, IR_OF_BETTER);
-        if (played != IR_NO_MOVE)
-            answer(&s, &f, played, IR_OF_PLAYED);
-        effect(&s, &f, s.p->effect, IR_OF_POSITION, 95);
-        if (s.p->effect >= PK_STEAL && s.p->effect < PK_DRAW && leader(&s) == s.p->effect - PK_STEAL)
-            leads(&s, &f, 75);
-        else if (leader(&s) == s.p->mover)
-            leads(&s, &f, 30);
+        answer(&s, &f, played, better);
     } else {
         turn(&s, &f, played, better);
     }
     return facts_best(&f, out);
 }
 
-const struct ir_fact_kind pikit_facts[PK_FACTS] = {
+static const struct ir_fact_kind kinds[PK_FACTS] = {
     [PK_FACT_TAKES] = {"takes", {"card:n", "count:n", "second:n", "points:n"}},
     [PK_FACT_MECHA] = {"mecha", {"double:n", "points:n"}},
     [PK_FACT_OFFER] = {"offer", {"points:n", "ways:n"}},
@@ -352,8 +418,11 @@ const struct ir_fact_kind pikit_facts[PK_FACTS] = {
     [PK_FACT_CANCELS] = {"cancels", {"chance:p"}},
     [PK_FACT_ONES] = {"ones", {"own:n", "others:n"}},
     [PK_FACT_USEFUL] = {"useful", {"card:n", "deck:n"}},
+    [PK_FACT_STILL] = {"still", {NULL}},
     [PK_FACT_LEADS] = {"leads", {"seat:s", "points:n", "own:n"}},
     [PK_FACT_LAST] = {"last", {NULL}},
     [PK_FACT_STOPS] = {"stops", {"by:s", "effect:e"}},
     [PK_FACT_LETS] = {"lets", {"by:s", "effect:e"}},
 };
+
+const struct ir_reasons pikit_reasons = {.game = &pikit_game, .kind = kinds, .kinds = PK_FACTS, .why = why};

@@ -140,6 +140,18 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
     return 1;
 }
 
+/* A move by itself, also one of those that share a line. */
+static void move(FILE *out, const struct ir_view *v, ir_move m, const char *const *name)
+{
+    int e, card = pikit_move_card(m, &e);
+    if (card < 9 || e < 0) {
+        choice(out, v, m, name);
+        return;
+    }
+    fprintf(out, "play %d as a %d: ", card, e < PK_STEAL ? 2 : e < PK_DRAW ? 4 : e < PK_TURN ? 5 : 7);
+    effect(out, e, name);
+}
+
 static void question(FILE *out, const struct ir_view *v, const char *const *name)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
@@ -272,14 +284,14 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
         return 1;
     case PK_FACT_REROLL:
         fprintf(out,
-                moves ? "rolls again: the best take is %d points now and %s on average after the roll."
-                      : "The best take is %d points now and %s on average after the roll.",
+                moves ? "rolls again; the best take, in points: %d now, %s on average after the roll."
+                      : "The best take, in points: %d now, %s on average after the roll.",
                 a, fact_tenths(b));
         return 1;
     case PK_FACT_TURN:
         fprintf(out,
-                moves ? "turns a die: the best take is %d points now and %d then."
-                      : "The best take is %d points now and %d with the die turned.",
+                moves ? "turns a die; the best take, in points: %d now, %d then."
+                      : "The best take, in points: %d now, %d with the die turned.",
                 a, b);
         return 1;
     case PK_FACT_DRAW:
@@ -303,6 +315,7 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
     case PK_FACT_USEFUL:
         fprintf(out, "brings a card that can be played, the %d, with %d cards left in the deck.", a, b);
         return 1;
+    case PK_FACT_STILL: fputs("comes first: the same take is still possible after it.", out); return 1;
     case PK_FACT_LEADS:
         fprintf(out, "%s %s with %d points against %d, as far as hands are known.", a == viewer ? "You" : name[a],
                 verb(a == viewer, "lead", "leads"), b, f->n[2]);
@@ -358,6 +371,7 @@ const struct words pikit_words = {
                "Answer with a number of the list.",
     .table = table,
     .choice = choice,
+    .move = move,
     .question = question,
     .explain = explain,
     .event = event,

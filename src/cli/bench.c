@@ -2,6 +2,7 @@
  * tests/bench-loop, which is not installed, measures the overhead of the contract over a loop written by hand. */
 #include "cli.h"
 #include "irori_table.h"
+#include "analysis/signature.h"
 #include "core/signature.h"
 
 #include <pthread.h>
@@ -219,12 +220,13 @@ static void print_json(const struct result *r, const char *comma)
 
 int bench_run(int argc, char **argv)
 {
-    int json = 0, only = 0, bots = 0;
+    int json = 0, only = 0, bots = 0, reviews = 0;
     int64_t milliseconds = 1000;
     const struct arg args[] = {
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {"--signature", ARG_FLAG, &only, 0, 0, NULL, "print the signature alone, measure nothing"},
         {"--bots", ARG_FLAG, &bots, 0, 0, NULL, "with --signature: also of every bot's choice in 1,000 positions of each game"},
+        {"--reviews", ARG_FLAG, &reviews, 0, 0, NULL, "with --signature: also of a review of each game"},
         {"--time", ARG_NUMBER, &milliseconds, 10, 600000, "MS", "how long to measure each game (1000)"},
         {.name = NULL},
     };
@@ -236,6 +238,10 @@ int bench_run(int argc, char **argv)
         printf("%016llx", (unsigned long long)signature);
         if (bots)
             printf(" bots %016llx", (unsigned long long)ir_bots_signature(1000));
+        if (reviews) {
+            static _Alignas(16) uint8_t memory[REVIEWS_MEMORY];
+            printf(" reviews %016llx", (unsigned long long)ir_reviews_signature(REVIEWS_NODES, memory, sizeof memory));
+        }
         putchar('\n');
         return 0;
     }

@@ -20,7 +20,7 @@ struct arg {
     int64_t min, max;         /* range of a number, or of the number of texts */
     const char *value, *help; /* "N", "how many games to play"; a positional with value "optional" may be missing */
 };
-enum { ARG_LIST_MAX = 32 };
+enum { ARG_LIST_MAX = 1000 };
 enum arg_source { ARG_FROM_LINE, ARG_FROM_ENVIRONMENT, ARG_FROM_FILE };
 struct arg_list {
     const char *text[ARG_LIST_MAX];

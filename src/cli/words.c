@@ -44,7 +44,7 @@ void words_fact(FILE *out, const struct ir_game *g, const struct ir_fact *f, int
     const struct words *w = words_of(g);
     if (w->fact && w->fact(out, f, seat, viewer, name))
         return;
-    const struct ir_fact_kind *k = &g->fact_kind[f->kind];
+    const struct ir_fact_kind *k = &ir_reasons(g)->kind[f->kind];
     fprintf(out, f->of == IR_OF_POSITION ? "%s%s" : "%s: %s", f->of == IR_OF_POSITION ? "" : fact_move(f), k->name);
     for (int i = 0; i < 4 && k->field[i]; i++) {
         const char *colon = strchr(k->field[i], ':');

@@ -13,6 +13,8 @@ struct words {
     void (*table)(FILE *, const struct ir_view *, const char *const *name);
     /* One legal move as a line of the list of choices; 0: not listed (it can still be typed). */
     int (*choice)(FILE *, const struct ir_view *, ir_move, const char *const *name);
+    /* A legal move by itself, for reviews. May be NULL: `choice` says it, too. */
+    void (*move)(FILE *, const struct ir_view *, ir_move, const char *const *name);
     /* The question above that list. */
     void (*question)(FILE *, const struct ir_view *, const char *const *name);
     /* Help for that question, in sentences; *rule is the number of the rule. */

@@ -21,6 +21,13 @@ _Noreturn void ir_panic(const char *what, const char *file, int line);
 
 #include "json.h"
 
+/* A sentence about an option, preset or bot. The page has these in files of its own, so its engine is built without. */
+#ifdef IR_TERSE
+#define IR_HELP(sentence) NULL
+#else
+#define IR_HELP(sentence) sentence
+#endif
+
 /* ---- sets of up to 64 things, as bits ---- */
 
 #define BIT(i) ((uint64_t)1 << (i))
@@ -78,6 +85,8 @@ void ir_describe_own(const struct ir_game *, const struct ir_view *, struct ir_j
 void ir_describe_legal(const struct ir_game *, const struct ir_view *, const char *key, struct ir_json *);
 /* Whether this actor (chance, or one of the seats asked) may make this move now. */
 int ir_possible(const struct ir_game *, const struct ir_state *, int actor, ir_move);
+/* A number of an event or a fact as a member of an object, named and written as "name:type" says; see struct ir_event_kind. */
+void ir_field_json(const struct ir_game *, const char *spec, int value, struct ir_json *);
 /* The value of an option as text. */
 void ir_option_print(const struct ir_option *, int value, struct ir_text *);
 

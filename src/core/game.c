@@ -146,17 +146,33 @@ int ir_apply(const struct ir_game *g, struct ir_state *s, int actor, ir_move m, 
 
 /* Eight bytes at a time, with a multiplication and an xor-shift each: every bit of the state flips about half of the bits of
  * the hash. */
-uint64_t ir_hash(const struct ir_game *g, const struct ir_state *s)
+static uint64_t hash(const uint8_t *b, size_t n)
 {
     uint64_t h = 0x9e3779b97f4a7c15u;
-    for (size_t i = 0; i < ir_state_size(g); i += 8) {
+    for (size_t i = 0; i < n; i += 8) {
         uint64_t w;
-        memcpy(&w, s->b + i, 8);
+        memcpy(&w, b + i, 8);
         h = (h ^ w) * 0xbf58476d1ce4e5b9u;
         h ^= h >> 32;
     }
     h *= 0x94d049bb133111ebu;
     return h ^ h >> 29;
+}
+
+uint64_t ir_hash(const struct ir_game *g, const struct ir_state *s)
+{
+    size_t size = ir_state_size(g), from = sizeof(struct ir_head) + g->later_option * sizeof(int16_t), to = from;
+    const int16_t *value = ir_options(s);
+    if (g->later_option)
+        for (int i = g->later_option; g->option[i].name; i++, to += sizeof *value)
+            if (value[i] != g->option[i].def)
+                return hash(s->b, size);
+    if (from == to)
+        return hash(s->b, size);
+    uint8_t b[IR_STATE_MAX];
+    memcpy(b, s->b, from);
+    memcpy(b + from, s->b + to, size - to);
+    return hash(b, size - (to - from));
 }
 
 void ir_event_see(const struct ir_event *e, int seat, struct ir_event *out)
@@ -174,7 +190,7 @@ void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out)
         ir_event_see(&all->e[i], seat, &out->e[i]);
 }
 
-static void field_json(const struct ir_game *g, const char *spec, int value, struct ir_json *j)
+void ir_field_json(const struct ir_game *g, const char *spec, int value, struct ir_json *j)
 {
     char word[IR_TEXT_MAX];
     struct ir_text t;
@@ -199,9 +215,9 @@ void ir_event_json(const struct ir_game *g, const struct ir_event *e, struct ir_
     if (e->seat >= 0)
         ir_json_int(j, "seat", e->seat);
     for (int i = 0; i < 3 && k->pub[i]; i++)
-        field_json(g, k->pub[i], e->pub[i], j);
+        ir_field_json(g, k->pub[i], e->pub[i], j);
     for (int i = 0; i < 3 && k->prv[i] && e->see; i++)
-        field_json(g, k->prv[i], e->prv[i], j);
+        ir_field_json(g, k->prv[i], e->prv[i], j);
     ir_json_end(j, '}');
 }
 
@@ -281,8 +297,8 @@ uint64_t ir_signature(const struct ir_game *g, uint64_t seed, int games)
     struct ir_rng r;
     char why[IR_WHY_MAX];
     uint64_t h = 0, chances = 0;
-    int presets = 0;
-    while (g->preset[presets].name)
+    int presets = g->later_preset;
+    while (!g->later_preset && g->preset[presets].name)
         presets++;
     ir_assert(presets > 0);
     ir_rng_seed(&r, seed);

@@ -136,44 +136,69 @@ int ir_options_parse(const struct ir_game *g, const char *text, int16_t *value, 
     return error;
 }
 
-/* "preset,name=value..." with the options of `mask`; 1 if it reads back as `value`. */
-static int spell(const struct ir_game *g, const struct ir_preset *p, const int16_t *value, uint64_t mask, struct ir_text *t)
+/* The values of a preset, before options_check. */
+static void preset_values(const struct ir_game *g, const struct ir_preset *p, int16_t *value)
+{
+    char why[IR_WHY_MAX];
+    struct ir_text t;
+    ir_text_start(&t, why, sizeof why);
+    for (int i = 0; g->option[i].name; i++)
+        value[i] = g->option[i].def;
+    if (assign(g, p->options, value, NULL, &t))
+        ir_panic("a preset names an option the game does not have", __FILE__, __LINE__);
+}
+
+/* Do a preset and the options of `mask` give these values? */
+static int gives(const struct ir_game *g, const int16_t *preset, const int16_t *value, uint64_t mask)
 {
     int16_t got[IR_OPTIONS_MAX];
+    uint8_t given[IR_OPTIONS_MAX] = {0};
     char why[IR_WHY_MAX];
+    int n = option_count(g);
+    memcpy(got, preset, (size_t)n * sizeof *got);
+    for (; mask; mask &= mask - 1) {
+        int i = set_first(mask);
+        got[i] = value[i];
+        given[i] = 1;
+    }
+    return (!g->options_check || g->options_check(got, given, why)) && memcmp(got, value, (size_t)n * sizeof *value) == 0;
+}
+
+static void spell(const struct ir_game *g, const struct ir_preset *p, const int16_t *value, uint64_t mask, struct ir_text *t)
+{
     ir_text_start(t, t->out, t->size);
     ir_text_put(t, p->name);
-    int n = option_count(g);
-    for (int i = 0; i < n; i++)
-        if (mask >> i & 1) {
-            ir_text_add(t, ",%s=", g->option[i].name);
-            ir_option_print(&g->option[i], value[i], t);
-        }
-    return !t->cut && ir_options_parse(g, t->out, got, why) == IR_OK && memcmp(got, value, (size_t)n * sizeof *value) == 0;
+    for (; mask; mask &= mask - 1) {
+        int i = set_first(mask);
+        ir_text_add(t, ",%s=", g->option[i].name);
+        ir_option_print(&g->option[i], value[i], t);
+    }
 }
 
 /* Tries each preset with only the options that are needed to read back the same values, and prints the shortest text. (An
  * option may follow from another, so an option that differs from the preset is not always needed.) */
 void ir_options_print(const struct ir_game *g, const int16_t *value, struct ir_text *out)
 {
-    char best[IR_OPTIONS_TEXT], text[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
+    char best[IR_OPTIONS_TEXT], text[IR_OPTIONS_TEXT];
     struct ir_text t = {.out = text, .size = sizeof text};
     size_t best_n = sizeof best, shortest = sizeof ",a=b" - 1; /* what an option takes */
     int n = option_count(g);
     for (const struct ir_preset *p = g->preset; p->name; p++) {
-        int16_t base[IR_OPTIONS_MAX];
+        int16_t raw[IR_OPTIONS_MAX];
         uint64_t mask = 0;
-        int error = ir_options_parse(g, p->name, base, why);
-        ir_assert(error == IR_OK);
-        for (int i = 0; i < n; i++)
-            mask |= (uint64_t)(base[i] != value[i]) << i;
-        if (strlen(p->name) + (mask ? shortest : 0) >= best_n || !spell(g, p, value, mask, &t))
+        if (strlen(p->name) >= best_n)
+            continue;
+        preset_values(g, p, raw);
+        if (!gives(g, raw, value, 0))
+            for (int i = 0; i < n; i++)
+                mask |= (uint64_t)(raw[i] != value[i]) << i;
+        if (strlen(p->name) + (mask ? shortest : 0) >= best_n || !gives(g, raw, value, mask))
             continue;
         for (int i = n - 1; i >= 0; i--)
-            if (mask >> i & 1 && spell(g, p, value, mask & ~BIT(i), &t))
+            if (mask >> i & 1 && gives(g, raw, value, mask & ~BIT(i)))
                 mask &= ~BIT(i);
         spell(g, p, value, mask, &t);
-        if (t.len < best_n) {
+        if (!t.cut && t.len < best_n) {
             best_n = t.len;
             memcpy(best, text, t.len + 1);
         }

@@ -2,6 +2,7 @@
  * nobody needs. Everything a table waits for ends in something that will happen: a bot's answer, a timer, or a lock that is
  * requested again. */
 #include "hub_inside.h"
+#include "irori_review.h"
 #include "core/crypto.h"
 #include "table/table.h"
 
@@ -340,6 +341,7 @@ static void hint_send(struct hub *h, const struct hub_thought *t)
     struct conn *c = conn_find(h, t->conn);
     struct ir_advice *a = t->advice;
     struct ir_json j;
+    ir_move first = IR_NO_MOVE;
     if (!c)
         return;
     c->hinting = 0;
@@ -355,6 +357,7 @@ static void hint_send(struct hub *h, const struct hub_thought *t)
     for (int k = 0; k < HINTS_MAX && a->n; k++) {
         char move[IR_TEXT_MAX], value[32];
         struct ir_text text;
+        struct ir_fact fact[IR_FACTS_MAX];
         int best = 0;
         for (int i = 1; i < a->n; i++)
             if (a->of[i].value > a->of[best].value)
@@ -366,6 +369,14 @@ static void hint_send(struct hub *h, const struct hub_thought *t)
         ir_json_str(&j, "move", move);
         ir_text_put(&j.text, value);
         ir_json_int(&j, "samples", a->of[best].samples);
+        first = k ? first : a->of[best].move;
+        int facts = ir_why(t->game, &t->view, &t->notes, a->of[best].move, first, fact);
+        if (facts)
+            ir_json_list(&j, "why");
+        for (int i = 0; i < facts; i++)
+            ir_fact_json(t->game, &fact[i], &j);
+        if (facts)
+            ir_json_end(&j, ']');
         ir_json_end(&j, '}');
         a->of[best] = a->of[--a->n];
     }
@@ -404,7 +415,7 @@ void keep_hint(struct hub *h, struct conn *c, struct room *r, uint64_t id)
     const char *error = "stage", *why = NULL;
     if (seat < 0)
         error = "seat", why = "Only players at the table can ask for a hint.";
-    else if (!t->set[IR_SET_HINTS])
+    else if (!t->set[IR_SET_HINTS] && !t->set[IR_SET_COACH])
         why = "There are no hints at this table.";
     else if (t->stage != IR_PLAYING || t->paused)
         why = "Nobody is asked for a move now.";

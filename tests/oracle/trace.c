@@ -195,7 +195,7 @@ static void play(const struct ir_game *g, int seats, void (*dump)(const struct i
 {
     static struct ir_state s;
     static struct ir_score score;
-    char given[1024], why[IR_WHY_MAX];
+    char given[4096], why[IR_WHY_MAX];
     struct temper temper = {.salt = (uint32_t)ir_rng_next(&rng), .flat = !ir_rng_below(&rng, 3)};
     if (!ir_rng_below(&rng, 3)) {
         temper.chance_percent = 20 + (int)ir_rng_below(&rng, 90);

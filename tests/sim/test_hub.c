@@ -1,5 +1,6 @@
 /* test_hub.c: the hub and misbehaving clients: each refusal with its reason, each limit at its boundary. */
 #include "small.h"
+#include "irori_review.h"
 
 /* ---- people ---- */
 
@@ -432,14 +433,9 @@ static void test_watch(void **state)
     heard(2, "\"error\":\"seat\"");
 }
 
-static void test_hint(void **state)
+/* The game begins, and it is the turn of seat 0. */
+static void first_turn(const char *id)
 {
-    char id[IR_ID_MAX];
-    start((struct hub_limits){0});
-    hello(1);
-    memcpy(id, table(1, ",\"settings\":\"hints=on\",\"bots\":[\"random\"]"), IR_ID_MAX);
-    say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
-    heard(1, "\"error\":\"stage\"");
     w.now += 1000;
     act(1, id, "ready 0123456789abcdef0123456789abcdef");
     for (int i = 0; i < 2 && w.thought; i++) { /* the bot begins, perhaps */
@@ -453,6 +449,17 @@ static void test_hint(void **state)
         hub_thought(w.hub, t, w.now);
         pump();
     }
+}
+
+static void test_hint(void **state)
+{
+    char id[IR_ID_MAX];
+    start((struct hub_limits){0});
+    hello(1);
+    memcpy(id, table(1, ",\"settings\":\"hints=on\",\"bots\":[\"random\"]"), IR_ID_MAX);
+    say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
+    heard(1, "\"error\":\"stage\"");
+    first_turn(id);
     say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
     assert_non_null(w.thought);
     struct hub_thought *t = w.thought;
@@ -473,6 +480,59 @@ static void test_hint(void **state)
     memcpy(id, table(1, ",\"settings\":\"hints=off\",\"bots\":[\"random\"]"), IR_ID_MAX);
     say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
     heard(1, "no hints at this table");
+}
+
+/* A table with a coach: all are told with every frame, its hints are answered though there are no others, and say why. */
+static void test_coach(void **state)
+{
+    char id[IR_ID_MAX], expected[4096];
+    struct ir_fact fact[IR_FACTS_MAX];
+    int facts = 0;
+    ir_move legal[IR_MOVES_MAX], best = IR_NO_MOVE, other = IR_NO_MOVE;
+    struct ir_json j;
+    start((struct hub_limits){0});
+    hello(1);
+    memcpy(id, table(1, ",\"bots\":[\"random\"]"), IR_ID_MAX);
+    assert_null(strstr(last(1), "coach")); /* off unless somebody asks for it */
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"%s\",\"settings\":\"coach=maybe\"}", ir_games[0]->name);
+    heard(1, "\"error\":\"option\"");
+    w.now += 1000;
+    memcpy(id, table(1, ",\"settings\":\"hints=off,coach=on\",\"bots\":[\"random\"]"), IR_ID_MAX);
+    hello(2);
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(2, "\"settings\":\"hints=off,coach=on\""); /* before anybody sits down */
+    first_turn(id);
+    heard(1, "\"settings\":\"hints=off,coach=on\"");
+    say(2, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
+    heard(2, "\"error\":\"seat\"");
+    w.now += 1000;
+    say(1, "{\"type\":\"hint\",\"table\":\"%s\",\"id\":9}", id);
+    struct hub_thought *t = w.thought;
+    assert_non_null(t);
+    int n = t->game->legal(&t->view, legal);
+    for (int a = 0; a < n && !facts; a++) /* two moves that facts tell apart */
+        for (int b = 0; b < n && !facts; b++)
+            if ((facts = ir_why(t->game, &t->view, &t->notes, legal[a], legal[b], fact)))
+                other = legal[a], best = legal[b];
+    assert_true(facts > 0);
+    ir_json_start(&j, expected, sizeof expected);
+    ir_json_list(&j, NULL);
+    for (int i = 0; i < facts; i++)
+        ir_fact_json(t->game, &fact[i], &j);
+    ir_json_end(&j, ']');
+    t->advice->n = 2;
+    t->advice->of[0].move = other;
+    t->advice->of[0].value = 0.25;
+    t->advice->of[1].move = t->move = best;
+    t->advice->of[1].value = 0.5;
+    w.thought = NULL;
+    hub_thought(w.hub, t, w.now);
+    heard(1, "{\"type\":\"hint\"");
+    heard(1, expected);
+    char *why = strstr(last(1), "\"why\"");
+    assert_non_null(why);
+    assert_true(why > strstr(last(1), "0.2500")); /* of the second alone: why the first is better */
+    assert_null(strstr(why + 1, "\"why\""));
 }
 
 /* A log that cannot be read harms nobody else. */
@@ -680,6 +740,7 @@ int main(void)
         cmocka_unit_test_teardown(test_at_table, stop),
         cmocka_unit_test_teardown(test_watch, stop),
         cmocka_unit_test_teardown(test_hint, stop),
+        cmocka_unit_test_teardown(test_coach, stop),
         cmocka_unit_test_teardown(test_quarantine, stop),
         cmocka_unit_test_teardown(test_store_fails, stop),
         cmocka_unit_test_teardown(test_goodbye, stop),

@@ -57,29 +57,32 @@ static void think_flat(const struct ir_game *g, const struct ir_view *v, const s
 }
 
 static const struct ir_bot bot_gacha_flat = {.name = "flat",
-                                             .help = "Plays games out with greedy players: the plain baseline.",
+                                             .help = IR_HELP("Plays games out with greedy players: the plain baseline."),
                                              .think = think_flat,
                                              .budget = {.nodes = 40000}};
-static const struct ir_bot bot_gacha_net = {
-    .name = "net", .help = "Decides at a glance by what it learned.", .think = think_net, .budget = {.nodes = 1}, .learned = 1};
+static const struct ir_bot bot_gacha_net = {.name = "net",
+                                            .help = IR_HELP("Decides at a glance by what it learned."),
+                                            .think = think_net,
+                                            .budget = {.nodes = 1},
+                                            .learned = 1};
 static const struct ir_bot bot_gacha_search = {.name = "search",
-                                               .help = "Looks a few turns ahead with what it learned.",
+                                               .help = IR_HELP("Looks a few turns ahead with what it learned."),
                                                .think = think_search,
                                                .budget = {.nodes = 20000},
                                                .learned = 1};
 
 static const struct ir_bot bot_gacha_hard = {
     .name = "hard",
-    .help = "A seasoned collector: has seen many games and knows what a position is worth.",
+    .help = IR_HELP("A seasoned collector: has seen many games and knows what a position is worth."),
     .think = think_blurred,
     .budget = {.nodes = 1},
     .learned = 1};
-static const struct ir_bot bot_gacha_master = {.name = "master",
-                                               .help =
-                                                   "Plays the next turns out in its head, counts the cards, and plays to win.",
-                                               .think = think_search,
-                                               .budget = {.nodes = 60000},
-                                               .learned = 1};
+static const struct ir_bot bot_gacha_master = {
+    .name = "master",
+    .help = IR_HELP("Plays the next turns out in its head, counts the cards, and plays to win."),
+    .think = think_search,
+    .budget = {.nodes = 60000},
+    .learned = 1};
 
 const struct bots gacha_bots = {
     .game = &gacha_game,

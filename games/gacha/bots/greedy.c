@@ -135,12 +135,14 @@ static void think_easy(const struct ir_game *g, const struct ir_view *v, const s
 }
 
 const struct ir_bot bot_gacha_greedy = {
-    .name = "greedy", .help = "Claims what pays, and draws where the market comes nearest.", .think = think};
-const struct ir_bot bot_gacha_easy = {.name = "easy",
-                                      .help = "Still learning: has one reward in mind at a time and no eye for the colours of "
-                                              "tickets.",
-                                      .think = think_easy};
-const struct ir_bot bot_gacha_normal = {.name = "normal",
-                                        .help = "A sensible player: claims what pays and draws where the market comes nearest, "
-                                                "but never looks at the others.",
-                                        .think = think};
+    .name = "greedy", .help = IR_HELP("Claims what pays, and draws where the market comes nearest."), .think = think};
+const struct ir_bot bot_gacha_easy = {
+    .name = "easy",
+    .help = IR_HELP("Still learning: has one reward in mind at a time and no eye for the colours of "
+                    "tickets."),
+    .think = think_easy};
+const struct ir_bot bot_gacha_normal = {
+    .name = "normal",
+    .help = IR_HELP("A sensible player: claims what pays and draws where the market comes nearest, "
+                    "but never looks at the others."),
+    .think = think};

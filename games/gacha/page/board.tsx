@@ -6,7 +6,7 @@ import { animate } from "./animate";
 import { Center } from "./center";
 import { lessons } from "./lessons";
 import { moment, picture, sounds } from "./moments";
-import { pictureOf } from "./parts";
+import { pictures } from "./parts";
 import { Rail } from "./players";
 import { Why } from "./result";
 import { beats, derived, start, step } from "./step";
@@ -31,7 +31,7 @@ export const board: Board<GachaView> = {
     Rail,
     railTitle: () => t("Players"),
     railIcon: "chart",
-    pictures: () => [...document.querySelectorAll("symbol[id^=ga-back-]")].map((e) => pictureOf(e.id)),
+    pictures,
     beats,
     step,
     derived,

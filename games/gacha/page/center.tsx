@@ -6,7 +6,7 @@ import { useFit } from "@/ui/fit";
 import { Icon, roving, Sheet } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
 import { Action, WayButton, type Choice } from "./action";
-import { Face, Glyph, Glyphs, Picture, Sign, Ticket, Token } from "./parts";
+import { Face, Glyph, Glyphs, Picture, Sign, Ticket, Ticks, Token } from "./parts";
 import { isSmall, lacksOthers, plans } from "./plans";
 import { Cells, Got, Name, PlayerPanel, Tokens, tokenWords } from "./players";
 import {
@@ -96,7 +96,8 @@ function Market({ ctx, choice }: { ctx: Ctx; choice: Choice }) {
                             tabIndex={i ? -1 : 0}
                             aria-label={[rewardName(o), halfName(o.half), lackText(o), ...bringsText(o)].filter(Boolean).join(". ")}
                         >
-                            <Face reward={o} missing={o.missing} />
+                            <Face reward={o} />
+                            <Ticks reward={o} missing={o.missing} />
                             {o.triggers && (
                                 <span class="ends-badge">
                                     <Icon name="warn" size={16} />

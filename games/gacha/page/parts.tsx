@@ -1,8 +1,8 @@
 // parts.tsx: what a Gacha table is made of: cards, rewards put together from their parts, glyphs, tokens, half tickets.
 import type { ComponentChildren } from "preact";
 import { Drawing } from "@/ui/drawing";
-import { box } from "./words";
-import type { Figure, Half, Reward, TokenName } from "./types";
+import { backSymbol, box } from "./words";
+import { figures as sorts, type Figure, type GachaView, type Half, type Reward, type TokenName } from "./types";
 
 /** A symbol of the sprites somewhere on a card. */
 const use = (id: string, x: number, y: number, width: number, height: number, colour?: string): string =>
@@ -165,34 +165,25 @@ function slots(set: string[], x: number, y: number, width: number, height: numbe
         };
     });
 }
-/** A slot that the hand can fill is ticked. */
-const tick = ({ x, y, size }: Slot): string =>
-    `<g transform="translate(${x + size * 0.32} ${y + size * 0.32}) scale(${size / 84})"><circle r="22" fill="#22633B" stroke="#FAF5E9" stroke-width="5"/>` +
-    '<path d="M-9,1 L-3,8 L9,-7" fill="none" stroke="#FFFFFF" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/></g>';
-/** The price in a box: figures, and under them bars of cards that must be equal. Of equal slots the last ones are lacking. */
-function price(
-    { set, equal }: Reward,
-    missing: string[] | undefined,
-    p: { x: number; y: number; w: number; h: number; most: number },
-): string {
-    const left = [...(missing ?? [])],
-        lines = equal.length + (set.length ? 1 : 0),
-        high = p.h / Math.max(1, lines);
-    const lacking = [...set]
-        .reverse()
-        .map((f) => {
-            const i = left.indexOf(f);
-            if (i >= 0) left.splice(i, 1);
-            return i >= 0;
-        })
-        .reverse();
-    const figured = slots(set, p.x, p.y - p.h / 2 + high / 2, p.w, high, p.most).map((slot, i) => {
-        const { what, x, y, size } = slot;
-        return (
-            use(`ga-slot-${what === "any" ? "joker" : what}`, x - size / 2, y - size / 2, size, size) +
-            (missing && !lacking[i] ? tick(slot) : "")
-        );
-    });
+interface Room {
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    most: number;
+}
+/** The price in a box: figures, and under them bars of cards that must be equal. */
+const linesOf = ({ set, equal }: Reward): number => Math.max(1, equal.length + (set.length ? 1 : 0));
+function slotsOf(reward: Reward, p: Room): Slot[] {
+    const high = p.h / linesOf(reward);
+    return slots(reward.set, p.x, p.y - p.h / 2 + high / 2, p.w, high, p.most);
+}
+function price(reward: Reward, p: Room): string {
+    const { set, equal } = reward,
+        high = p.h / linesOf(reward);
+    const figured = slotsOf(reward, p).map(({ what, x, y, size }) =>
+        use(`ga-slot-${what === "any" ? "joker" : what}`, x - size / 2, y - size / 2, size, size),
+    );
     const joined = equal.map((n, i) => {
         const shown = Math.min(4, n),
             h = Math.min(high - 4, 80, (p.w * 80) / (82 * shown)),
@@ -202,16 +193,51 @@ function price(
     });
     return [...figured, ...joined].join("");
 }
+/** Where the price of a large card is. */
+const priceRoom = ({ half }: Reward): Room => ({
+    x: half === "none" ? 150 : 108,
+    y: 350,
+    w: half === "none" ? 276 : 192,
+    h: 124,
+    most: 92,
+});
+/** Marks of the slots that the hand can fill, over the face, which stays the same: to read another picture takes long. Of equal slots the
+ *  last ones are lacking. */
+export function Ticks({ reward, missing }: { reward: Reward; missing: (Figure | "any")[] | undefined }) {
+    if (!missing) return null;
+    const left = [...missing];
+    const lacking = [...reward.set]
+        .reverse()
+        .map((f) => {
+            const i = left.indexOf(f);
+            if (i >= 0) left.splice(i, 1);
+            return i >= 0;
+        })
+        .reverse();
+    return (
+        <span class="ga-ticks">
+            <svg viewBox={box} aria-hidden="true">
+                {slotsOf(reward, priceRoom(reward)).map(
+                    ({ x, y, size }, i) =>
+                        !lacking[i] && (
+                            <g key={i} transform={`translate(${x + size * 0.32} ${y + size * 0.32}) scale(${size / 84})`}>
+                                <circle r="22" />
+                                <path d="M-9,1 L-3,8 L9,-7" />
+                            </g>
+                        ),
+                )}
+            </svg>
+        </span>
+    );
+}
 
 interface FaceProps {
     reward: Reward;
-    /** What the viewer's hand lacks; the slots it can fill are marked. */
-    missing?: (Figure | "any")[] | undefined;
     /** Somebody has it, so on a small card its points and ticket count, not its price. */
     got?: boolean;
 }
 /** The face of a reward as SVG that uses the sprites. */
-export function face({ reward, missing, got }: FaceProps): string {
+export function face({ reward, got }: FaceProps): string {
     const { points, half, mark } = reward,
         ticket = half !== "none",
         on = (id: string) => `<use href="#${id}"/>`;
@@ -219,18 +245,29 @@ export function face({ reward, missing, got }: FaceProps): string {
         ? ticket
             ? use(`ga-half-${half}`, 114, 190, 174, 218)
             : ""
-        : price(reward, undefined, { x: 150, y: 280, w: 272, h: 232, most: 130 }) +
-          (ticket ? use(`ga-half-${half}`, 192, 16, 92, 116) : "");
+        : price(reward, { x: 150, y: 280, w: 272, h: 232, most: 130 }) + (ticket ? use(`ga-half-${half}`, 192, 16, 92, 116) : "");
     return [
         on(`ga-reward-${sceneOf(points)}`),
         `<g class="ga-stand" display="var(--mid)">${figures(reward)}</g>`,
         on("ga-reward"),
         '<g display="var(--mid)">',
         digits(points, 56, 56, 54),
-        price(reward, missing, { x: ticket ? 108 : 150, y: 350, w: ticket ? 192 : 276, h: 124, most: 92 }),
+        price(reward, priceRoom(reward)),
         ticket ? use(`ga-half-${half}`, 208, 292, 88, 111) : "",
         mark ? use(`ga-mark-${mark}`, 220, 18, 66, 44) : "",
         `</g><g display="var(--small,none)">${digits(points, 76, 76, 88)}${small}</g>`,
     ].join("");
 }
-export const Face = (p: FaceProps) => <Drawing box={box} inside={face(p)} />;
+const faceOf = (p: FaceProps) => ({ box, inside: face(p) });
+export const Face = (p: FaceProps) => <Drawing {...faceOf(p)} />;
+
+/** The pictures of a view; else those that come sooner or later. */
+export const pictures = (view?: GachaView): { box: string; inside: string }[] =>
+    view
+        ? [
+              ...["ga-machine", "ga-reward-back", ...sorts.map((f) => `ga-${f}`)].map(pictureOf),
+              ...[...view.piles, ...view.players.flatMap((p) => p.hand)].flatMap((c) => (c.back ? [pictureOf(backSymbol(c.back))] : [])),
+              ...view.market.flatMap((o) => (o.reward === undefined ? [] : [faceOf({ reward: o })])),
+              ...view.players.flatMap((p) => p.rewards.map((reward) => faceOf({ reward, got: true }))),
+          ]
+        : [...document.querySelectorAll("symbol[id^=ga-back-]")].map((e) => pictureOf(e.id));

@@ -57,11 +57,14 @@ export function tell(events: GameEvent[], ctx: Ctx): string[] {
                     );
                 break;
             }
+            case "pair":
+                lines.push(you ? t("You put two half tickets together") : t("{name} puts two half tickets together", { name }));
+                break;
             case "token":
                 lines.push(
                     you
-                        ? t("Two halves: you take a bonus token: {token}", { token: tokenName(e.token as TokenName) })
-                        : t("Two halves: {name} takes a bonus token: {token}", { name, token: tokenName(e.token as TokenName) }),
+                        ? t("You take a bonus token: {token}", { token: tokenName(e.token as TokenName) })
+                        : t("{name} takes a bonus token: {token}", { name, token: tokenName(e.token as TokenName) }),
                 );
                 break;
             case "colour":

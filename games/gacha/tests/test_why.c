@@ -9,10 +9,9 @@
 #include <cmocka.h>
 
 #include "games/gacha/gacha.h"
-#include "irori_review.h"
+#include "analysis/facts.h"
 
-enum { GAMES = 60, WORLDS = 400 };
-static int told[GA_FACTS];
+enum { WORLDS = 400 };
 
 static uint32_t reward_in(const struct gacha_pub *p, int slot) /* from 1 */
 {
@@ -100,7 +99,6 @@ static void check_fact(const struct ir_view *v, const struct ir_fact *f, ir_move
         gacha_game.apply(&once, m, NULL);
         play_out(&s, m, &ev, r);
     }
-    told[f->kind]++;
     switch (f->kind) {
     case GA_FACT_CLAIMS:
         assert_int_equal(gacha_points(reward_in(p, a)), b);
@@ -170,50 +168,16 @@ static void check_fact(const struct ir_view *v, const struct ir_fact *f, ir_move
     }
 }
 
-static int check_position(const struct ir_view *v, struct ir_rng *r)
+static int alike(ir_move played, ir_move better) /* what is better at random may have nothing that speaks for it */
 {
-    ir_move legal[IR_MOVES_MAX];
-    struct ir_fact f[IR_FACTS_MAX];
-    struct ir_state world;
-    uint32_t n = (uint32_t)gacha_game.legal(v, legal);
-    ir_move played = legal[ir_rng_below(r, n)], better = legal[ir_rng_below(r, n)];
-    if (n < 2 || played == better)
-        return 1;
-    gacha_game.imagine(v, r, &world);
-    int facts = ir_why(&gacha_game, v, NULL, played, better, f);
-    for (int i = 0; i < facts; i++)
-        check_fact(v, &f[i], played, better, &world, r);
-    return facts > 0 || (played < GA_MOVE_DRAW_LATER && better < GA_MOVE_DRAW_LATER); /* two draws may be alike */
+    return played != better;
 }
 
 static void test_facts(void **state)
 {
-    struct ir_rng r;
-    char why[IR_WHY_MAX];
+    struct facts_test t = {.game = &gacha_game, .games = 90, .every = 2, .seed = 5, .check = check_fact, .alike = alike};
     (void)state;
-    ir_rng_seed(&r, 5);
-    for (int i = 0; i < GAMES; i++) {
-        struct ir_state s;
-        assert_int_equal(ir_start(&gacha_game, &s, 2 + i % 5, "", NULL, why), IR_OK);
-        while (ir_turn(&s) != IR_OVER) {
-            struct ir_view v;
-            ir_move legal[IR_MOVES_MAX], m;
-            if (ir_turn(&s) == IR_CHANCE) {
-                m = gacha_game.sample(&s, &r);
-            } else {
-                ir_look(&gacha_game, &s, ir_turn(&s), &v);
-                if (ir_rng_below(&r, 3) == 0)
-                    assert_true(check_position(&v, &r));
-                m = legal[ir_rng_below(&r, (uint32_t)gacha_game.legal(&v, legal))];
-                if (i % 2)
-                    m = ir_bot_move(ir_bot_role(&gacha_game, IR_ROLE_QUICK), &gacha_game, &v, NULL, &r, NULL);
-            }
-            gacha_game.apply(&s, m, NULL);
-        }
-    }
-    for (int k = 0; k < GA_FACTS; k++)
-        if (!told[k])
-            fail_msg("no fact `%s` was checked", gacha_facts[k].name);
+    facts_check(&t);
 }
 
 int main(void)

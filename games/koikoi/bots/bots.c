@@ -25,9 +25,14 @@ static void think_absently(uint32_t overlook, const struct ir_game *g, const str
     for (uint64_t left = koikoi_hand(v); left; left &= left - 1)
         if (ir_rng_below(r, 256) < overlook)
             missed |= left & (0 - left);
-    for (int i = 0; i < a->n; i++)
-        if (a->of[i].move < KK_MOVE_TAKE && missed >> (a->of[i].move >> 2) & 1)
+    for (int i = 0, card; i < a->n; i++) {
+        ir_move m = a->of[i].move;
+        if (m >= KK_MOVE_TAKE && m < KK_MOVE_JOKER)
+            continue; /* no play of a card */
+        koikoi_takes(koikoi_pub(v->b), m, &card);
+        if (missed >> card & 1)
             a->of[i].value -= 1;
+    }
 }
 static void think_hard(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, struct ir_rng *r,
                        const struct ir_budget *budget, struct ir_advice *a)
@@ -69,28 +74,32 @@ static void think_flat(const struct ir_game *g, const struct ir_view *v, const s
 }
 
 static const struct ir_bot bot_koikoi_flat = {.name = "flat",
-                                              .help = "Plays rounds out with greedy players: the plain baseline.",
+                                              .help = IR_HELP("Plays rounds out with greedy players: the plain baseline."),
                                               .think = think_flat,
                                               .budget = {.nodes = 20000}};
-static const struct ir_bot bot_koikoi_net = {
-    .name = "net", .help = "Decides at a glance by what it learned.", .think = think_net, .budget = {.nodes = 1}, .learned = 1};
+static const struct ir_bot bot_koikoi_net = {.name = "net",
+                                             .help = IR_HELP("Decides at a glance by what it learned."),
+                                             .think = think_net,
+                                             .budget = {.nodes = 1},
+                                             .learned = 1};
 static const struct ir_bot bot_koikoi_search = {.name = "search",
-                                                .help = "Looks two turns ahead with what it learned.",
+                                                .help = IR_HELP("Looks two turns ahead with what it learned."),
                                                 .think = think_search,
                                                 .budget = {.nodes = 20000},
                                                 .learned = 1};
 
 static const struct ir_bot bot_koikoi_hard = {
     .name = "hard",
-    .help = "A seasoned player: knows what a position is worth, and seldom overlooks a card.",
+    .help = IR_HELP("A seasoned player: knows what a position is worth, and seldom overlooks a card."),
     .think = think_hard,
     .budget = {.nodes = 1},
     .learned = 1};
-static const struct ir_bot bot_koikoi_master = {.name = "master",
-                                                .help = "Thinks three turns ahead, counts the cards, and plays for the match.",
-                                                .think = think_search,
-                                                .budget = {.nodes = 100000},
-                                                .learned = 1};
+static const struct ir_bot bot_koikoi_master = {
+    .name = "master",
+    .help = IR_HELP("Thinks three turns ahead, counts the cards, and plays for the match."),
+    .think = think_search,
+    .budget = {.nodes = 100000},
+    .learned = 1};
 
 const struct bots koikoi_bots = {
     .game = &koikoi_game,

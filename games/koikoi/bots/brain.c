@@ -107,6 +107,10 @@ static inline int places(const struct koikoi_pub *p, int me, uint64_t hand, uint
         out[m] = (uint16_t)(F_MONTH + month * MONTH + first[willow][a] + last[willow][b]);
         h >>= 4, f >>= 4, mine >>= 4, theirs >>= 4;
     }
+    for (int m = 0; p->option[KK_LIGHTNING] && m < HF_MONTHS; m++) { /* a joker does not take in twos: stay within the month */
+        int last_of = F_MONTH + (m == 10 ? 11 * MONTH + WILLOW : (m == 11 ? 11 : m + 1) * MONTH) - 1;
+        out[m] = (uint16_t)capped(out[m], last_of);
+    }
     return HF_MONTHS;
 }
 
@@ -131,8 +135,9 @@ static inline int where(const struct koikoi_pub *p, int me, uint64_t hand, uint6
 /* For rows of ribbons, animals and plains: how many cards each seat has, and how many are within its reach. */
 static inline int rows(const struct koikoi_pub *p, int me, const uint64_t reach[2], uint16_t *out)
 {
-    static const uint64_t kind[3] = {HF_SET_RIBBON, HF_SET_ANIMAL, HF_SET_PLAIN | BIT(HF_SAKE)};
-    static const int need[3] = {5, 5, 10}, race[3] = {0, 36, 72};
+    static const int race[3] = {0, 36, 72};
+    const uint64_t kind[3] = {HF_SET_RIBBON, HF_SET_ANIMAL, HF_SET_PLAIN | (uint64_t)p->option[KK_SAKE_PLAIN] << HF_SAKE};
+    const int need[3] = {p->option[KK_FROM_TANZAKU], p->option[KK_FROM_TANE], p->option[KK_FROM_KASU]};
     int n = 0;
     for (int i = 0; i < 3; i++) {
         int has[2];
@@ -142,7 +147,7 @@ static inline int rows(const struct koikoi_pub *p, int me, const uint64_t reach[
             out[n++] = (uint16_t)(F_ROW + s * 60 + i * 20 + lacks * 4 + capped(set_count(reach[s] & kind[i]), 3));
             out[n++] = (uint16_t)(F_LATE + s * 135 + i * 45 + lacks * 9 + p->hand[s ^ me]);
         }
-        int most = need[i] == 10 ? 11 : 5;
+        int most = i == 2 ? 11 : 5;
         out[n++] = (uint16_t)(F_RACE + race[i] + capped(has[0], most) * (most + 1) + capped(has[1], most));
     }
     return n;
@@ -280,7 +285,7 @@ static int counted(const struct ir_state *s, int seat, int bucket)
 struct table {                       /* for a root: chances of winning the match after its round */
     float win[2][2 * REACH + 1];     /* by whether we lead the next round, and the difference */
     float worth[2][NET_BUCKETS_MAX]; /* the value of this round's results, for each seat */
-    int draw_other, step;
+    int draw_other, alternate, step;
 };
 _Static_assert(sizeof(struct table) <= BRAIN_CONTEXT, "fits");
 
@@ -291,6 +296,8 @@ static int place_of(int difference)
 
 static int leads_next(const struct table *t, int sensei, int coins)
 {
+    if (t->alternate)
+        return !sensei;
     return coins > 0 ? 1 : coins < 0 ? 0 : sensei ^ t->draw_other;
 }
 
@@ -324,6 +331,7 @@ static void prepare(const struct ir_view *root, const float *extra, void *contex
     int score = p->option[KK_PURSE] == KK_PURSE_SCORE, left = p->option[KK_ROUNDS] - p->round;
     int end = score ? 0 : 2 * p->option[KK_COINS]; /* the difference at which a purse is empty */
     t->step = score ? 1 : 2;
+    t->alternate = p->option[KK_NEXT_DEALER] == KK_NEXT_ALTERNATE;
     t->draw_other = p->option[KK_DRAW_DEALER] == KK_DRAW_OTHER;
     for (int s = 0; s < 2; s++)
         for (int i = 0; i <= 2 * REACH; i++)

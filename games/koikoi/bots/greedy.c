@@ -9,12 +9,13 @@
 static double share(const struct koikoi_pub *p, int yaku, uint64_t pool, uint64_t gone)
 {
     static const double brings[KK_POOL_YAKU] = {1, 1, 1, 5, 5, 5, 2, 3, 2, 5, 5, 5, 5, 4};
+    int option = koikoi_worth_option[yaku], dearer = option < KK_LATER ? 0 : p->option[option] - koikoi_options[option].def;
     uint64_t from;
     int lacks = koikoi_lacks(p, yaku, pool, gone, &from);
     double part = lacks > 0;
     for (int i = 0; i < lacks; i++)
         part *= yaku <= KK_TANZAKU ? 0.6 : 0.3; /* long rows have many cards to choose from */
-    return brings[yaku] * part;
+    return (brings[yaku] + dearer) * part;
 }
 
 /* A seat's prospects by yaku, cached: after a play only the yaku it touches are computed again. */
@@ -91,13 +92,11 @@ static double move_value(const struct outlook o[2], const struct ir_view *v, int
         return 1000;
     if (m == KK_MOVE_AGARI || m == KK_MOVE_KOIKOI)
         return (m == KK_MOVE_KOIKOI) == plays_on(o, me, t);
-    int card = p->turned, target = m - KK_MOVE_TAKE;
-    if (p->phase == KK_PHASE_PLAY)
-        card = m >> 2, target = (card & ~3) | (m & 3);
-    uint64_t match = p->field & hanafuda_suit(card);
-    if (t->overlook && p->phase == KK_PHASE_PLAY && match && ir_rng_below(r, 256) < t->overlook)
-        match = 0; /* overlooked: valued as if the card were laid; the rules capture anyway */
-    return value(o, me, card, set_count(match) == 2 ? BIT(target) : match, koikoi_hand(v), t);
+    int card;
+    uint64_t taken = koikoi_takes(p, m, &card);
+    if (t->overlook && p->phase == KK_PHASE_PLAY && taken && ir_rng_below(r, 256) < t->overlook)
+        taken = 0; /* overlooked: valued as if the card were laid; the rules capture anyway */
+    return value(o, me, card, taken, koikoi_hand(v), t);
 }
 
 static void think_as(const struct taste *t, const struct ir_game *g, const struct ir_view *v, struct ir_rng *r,
@@ -136,9 +135,10 @@ static void think_easy(const struct ir_game *g, const struct ir_view *v, const s
 
 const struct ir_bot bot_koikoi_easy = {
     .name = "easy",
-    .help = "A beginner: sees its own cards only, misses a match now and then, and loves to play on.",
+    .help = IR_HELP("A beginner: sees its own cards only, misses a match now and then, and loves to play on."),
     .think = think_easy};
-const struct ir_bot bot_koikoi_normal = {
-    .name = "normal", .help = "A careful player: looks one move ahead, and at what you collect.", .think = think_normal};
+const struct ir_bot bot_koikoi_normal = {.name = "normal",
+                                         .help = IR_HELP("A careful player: looks one move ahead, and at what you collect."),
+                                         .think = think_normal};
 const struct ir_bot bot_koikoi_greedy = {
-    .name = "greedy", .help = "Looks one move ahead and likes to stop while it is winning.", .think = think_greedy};
+    .name = "greedy", .help = IR_HELP("Looks one move ahead and likes to stop while it is winning."), .think = think_greedy};

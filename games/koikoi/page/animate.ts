@@ -24,7 +24,6 @@ const reach = 150, // to the table
 const dropping = "cubic-bezier(.5,0,.9,.4)",
     settle = "cubic-bezier(.2,.8,.2,1)";
 
-const placeOf = (e: Element): Place => e.getBoundingClientRect();
 /** Beside a card, as one lies on another to show that they match. */
 const beside = (p: Place): Place => ({ ...p, x: p.x + p.width * 0.28, y: p.y + p.height * 0.12 });
 const shift = (from: Place, to: Place, more = ""): string =>
@@ -32,7 +31,7 @@ const shift = (from: Place, to: Place, more = ""): string =>
 
 /** Comes from a place, is lifted over its own, dropped, and gives a little. */
 async function slap(m: Motion, e: HTMLElement, from: Place): Promise<void> {
-    const to = placeOf(e);
+    const to = m.place(e);
     if (!to.width) return;
     const total = reach + drop + squash;
     const lifted = { x: to.x - to.width * 0.06, y: to.y - to.height * 0.13, width: to.width * 1.12, height: to.height * 1.12 };
@@ -70,7 +69,7 @@ async function deal(m: Motion, beat: GameEvent[], ctx: Ctx): Promise<void> {
     await Promise.all(
         keys.map((k, i) => {
             const e = m.element(k);
-            return e && m.travel(e, outOf(deck, placeOf(e)), [], i * gap, 240, true);
+            return e && m.travel(e, outOf(deck, m.place(e)), [], i * gap, 240, true);
         }),
     );
 }
@@ -81,7 +80,7 @@ async function turn(m: Motion, name: string): Promise<void> {
         back = m.element("deck")?.querySelector(".card"),
         from = m.was("deck");
     if (!e || !from) return;
-    const to = placeOf(e);
+    const to = m.place(e);
     if (back) {
         e.style.visibility = "hidden";
         const g = m.ghost(back, to);
@@ -174,7 +173,7 @@ export async function animate(m: Motion, beat: GameEvent[], ctx: Ctx): Promise<v
             return deal(m, beat, ctx);
         case "play": {
             const e = m.element(name);
-            return e ? slap(m, e, m.before.get(name) ?? outOf(m.was(`hand-${first.seat}`), placeOf(e))) : undefined;
+            return e ? slap(m, e, m.before.get(name) ?? outOf(m.was(`hand-${first.seat}`), m.place(e))) : undefined;
         }
         case "turn":
             return turn(m, name);

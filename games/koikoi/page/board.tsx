@@ -115,7 +115,7 @@ function Strip({ ctx, seat, mine, children }: { ctx: Ctx; seat: number; mine: bo
                 {number(p.coins)}
             </span>
             {ctx.view.sensei === seat && (
-                <span class="tag deals" title={t("sensei (dealer)")}>
+                <span class={`tag deals ${info?.left === undefined ? "said" : ""}`} title={t("sensei (dealer)")}>
                     <Icon name="cards" size={14} />
                     <span class="words">{t("deals")}</span>
                 </span>
@@ -236,15 +236,19 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
             </div>
         );
     }
-    const targets = selected ? legal.filter((m) => m.startsWith(`play ${selected}`)) : [];
+    const targets = selected ? legal.filter((m) => m.startsWith(`play ${selected}`) || m === `lay ${selected}`) : [];
     if (selected && targets.length > 1)
         return (
             <div class="action choose" data-rest role="group" aria-label={t("Choose which card to capture")}>
                 <p>{t("Choose which card to capture")}</p>
                 <div class="row">
                     {targets.map((m) => {
-                        const c = m.split(" ")[2]!;
-                        return (
+                        const c = m.split(" ")[2];
+                        return !c ? (
+                            <button key={m} onClick={() => ctx.play(m)}>
+                                {move(m, ctx)}
+                            </button>
+                        ) : (
                             <button key={m} class="pick" data-card={c} aria-label={cardShort(c)} onClick={() => ctx.play(m)}>
                                 <Picture name={c} />
                                 <span>{word(card(c).picture)}</span>
@@ -510,7 +514,7 @@ function move(m: string, ctx: Ctx): string {
     if (what === "take") return t("Take {card}", { card: named(a!) });
     if (b) return t("Play {card}, take {taken}", { card: named(a!), taken: pic(b) });
     const matches = ctx.view.hand?.find((h) => h.card === a)?.matches ?? [];
-    return matches.length
+    return what !== "lay" && matches.length
         ? t("Play {card}, take {taken}", { card: named(a!), taken: list(matches.map(pic)) })
         : t("Play {card}: it stays on the field", { card: named(a!) });
 }
@@ -549,7 +553,12 @@ export const board: Board<KoikoiView> = {
     Rail,
     railTitle: () => t("Yaku"),
     railIcon: "cards",
-    pictures: () => pictures(names),
+    pictures: (view) =>
+        pictures(
+            view
+                ? [...view.field, ...(view.hand ?? []).map((h) => h.card), ...view.players.flatMap((p) => Object.values(p.pool).flat())]
+                : names,
+        ),
     beats,
     step,
     derived,

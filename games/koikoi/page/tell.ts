@@ -12,6 +12,7 @@ const reasons: Record<string, string> = {
     "four of a suit in a hand": mark("four of a suit in a hand"),
     "three of a suit on the table": mark("three of a suit on the table"),
     "four pairs": mark("four pairs"),
+    "a tenho in both hands": mark("a tenho in both hands"),
 };
 
 export function tell(events: GameEvent[], ctx: Context<KoikoiView>): string[] {

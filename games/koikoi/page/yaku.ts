@@ -18,6 +18,9 @@ const yakuWords: Record<string, [string, string]> = {
     "ao-tan": [mark("Ao-tan"), mark("blue ribbons")],
     "both-tan": [mark("Both ribbon sets"), mark("aka-tan and ao-tan")],
     "month-cards": [mark("Cards of the month"), mark("all four of the round’s month")],
+    "kusa-tan": [mark("Kusa-tan"), mark("plain red ribbons")],
+    "ame-sanko": [mark("Ame-sanko"), mark("two brights and the rain man")],
+    shima: [mark("Shima"), mark("all four cards of a month")],
     tenho: [mark("Tenho"), mark("a win in the dealt hand")],
     "double-tenho": [mark("Double tenho"), mark("a win in the dealt hand")],
 };
@@ -38,6 +41,9 @@ const yakuRules: Record<string, string> = {
     "double-tenho": "KK5.13",
     "both-tan": "KK1.6",
     "month-cards": "KK1.6",
+    "kusa-tan": "KK5.15",
+    "ame-sanko": "KK5.16",
+    shima: "KK5.17",
 };
 export const yakuName = (y: string): string => t(yakuWords[y]?.[0] ?? y);
 export const yakuMeaning = (y: string): string => t(yakuWords[y]?.[1] ?? "");

@@ -300,7 +300,7 @@ static inline int ref_worth(const int16_t *o, int round, uint64_t pool, int call
     if (o[KK_SAKE_BOTH3] && moon && curtain)
         each = 3;
     int pairs = o[KK_SAKE_PAIRS] && !(o[KK_SAKE_RAIN] && rain) ? each * (moon + curtain) : 0;
-    sum += o[KK_SAKE_NOBLES] && nobles ? nobles : nobles + pairs;
+    sum += o[KK_SAKE_NOBLES] ? (nobles > pairs ? nobles : pairs) : nobles + pairs;
     if (o[KK_MONTH_OPTION] && (pool >> (round - 1) * 4 & 15) == 15)
         sum += 4;
     return sum;

@@ -120,11 +120,17 @@ static void test_KK1_4(void **state) /* KK1.4: the sake pairs */
     assert_int_equal(worth_with("sake_both3=on", "9a 8a", 0), 5);
     assert_int_equal(worth_with("sake_both3=on", "9a 3a", 0), 5);
     assert_int_equal(worth_with("sake_both3=on", "9a 8a 3a", 0), 6);
-    /* nobles: no sum of a pair and a nobles yaku */
+    assert_int_equal(worth_with("sake_rain=any", "9a 8a 3a", 0), 10); /* any: so does every other willow card */
+    assert_int_equal(worth_with("sake_rain=any", "9a 8a 3a 11b", 0), 0);
+    assert_int_equal(worth_with("sake_rain=any", "9a 8a 3a 11d", 0), 0);
+    assert_int_equal(worth_with("sake_rain=any", "9a 8a 3a 10d 12d", 0), 10);
+    /* nobles: no sum of a pair and a nobles yaku, but the better of the two */
     assert_int_equal(worth_with("sake_nobles=on", "9a 8a 3a", 0), 10);
     assert_int_equal(worth_with("sake_nobles=on", "9a 8a 1a 12a", 0), 5);
-    assert_int_equal(worth_with("sake_nobles=on", "9a 8a 3a 1a 11a", 0), 7);
-    assert_int_equal(worth_with("sake_nobles=on", "9a 8a 3a 1a 12a", 0), 8);
+    assert_int_equal(worth_with("sake_nobles=on", "9a 8a 3a 1a", 0), 10); /* the third noble takes nothing away */
+    assert_int_equal(worth_with("sake_nobles=on", "9a 8a 3a 1a 11a", 0), 10);
+    assert_int_equal(worth_with("sake_nobles=on", "9a 8a 3a 1a 12a", 0), 10);
+    assert_int_equal(worth_with("sake_nobles=on,sake_both3=on", "9a 8a 3a 1a 12a", 0), 8);
     assert_int_equal(worth_with("sake_nobles=on", "9a 8a 3a 1a 12a 11a", 0), 10);
     assert_int_equal(worth_with("", "9a 8a 3a 1a 12a 11a", 0), 20);
     assert_int_equal(worth_with("sake_nobles=on", "9a 8a 11a 1a", 0), 5); /* two proper and the rain man are no yaku */
@@ -299,12 +305,20 @@ static void test_KK1_6(
     static const struct {
         const char *name;
         int option, n;
-        const char *word[4]; /* by value, the default first */
-    } row[] = {{"koikoi_bonus", KK_KOIKOI_BONUS, 4, {"double", "step", "plus", "none"}},
+        const char *word[5]; /* by value, the default first */
+    } row[] = {{"koikoi_bonus", KK_KOIKOI_BONUS, 5, {"double", "step", "plus", "none", "both"}},
+               {"nobles", KK_NOBLES, 3, {"off", "on", "times"}},
+               {"sake_rain", KK_SAKE_RAIN, 3, {"off", "on", "any"}},
+               {"sake_plain", KK_SAKE_PLAIN, 2, {"on", "off"}},
+               {"tenho_times", KK_TENHO_TIMES, 2, {"on", "off"}},
+               {"tenho_both", KK_TENHO_BOTH, 2, {"first", "void"}},
+               {"next_dealer", KK_NEXT_DEALER, 2, {"winner", "alternate"}},
+               {"lay", KK_LAY, 2, {"must", "free"}},
+               {"lightning", KK_LIGHTNING, 2, {"plain", "joker"}},
                {"limit_shared", KK_LIMIT_SHARED, 2, {"off", "on"}},
                {"sets", KK_SETS, 2, {"add", "absorb"}},
                {"month_cards", KK_MONTH_OPTION, 2, {"off", "on"}},
-               {"tenho", KK_TENHO_OPTION, 2, {"on", "off"}},
+               {"tenho", KK_TENHO_OPTION, 4, {"on", "off", "suit", "pairs"}},
                {"last_card", KK_LAST_CARD, 2, {"ask", "stop"}},
                {"exhaust", KK_EXHAUST, 3, {"nothing", "dealer1", "last_yaku"}},
                {"draw_dealer", KK_DRAW_DEALER, 2, {"same", "other"}},
@@ -314,7 +328,7 @@ static void test_KK1_6(
     int16_t v[IR_OPTIONS_MAX], def[IR_OPTIONS_MAX];
     option_values("", def);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        int16_t seen[4];
+        int16_t seen[5];
         for (int k = 0; k < row[i].n; k++) {
             char text[96];
             snprintf(text, sizeof text, "%s%s=%s", row[i].option == KK_LIMIT_SHARED ? "koikoi_limit=1," : "", row[i].name,
@@ -357,6 +371,16 @@ static void printed_values(int16_t v[KK_OPTIONS])
     v[KK_COINS] = 50;
     v[KK_SEVEN] = v[KK_COUNTER] = v[KK_SAKE_PAIRS] = v[KK_TENHO_OPTION] = 1;
     v[KK_VIEWING_EARLY] = v[KK_VIEWING_LATE] = 5;
+    v[KK_WORTH_KASU] = v[KK_WORTH_TANE] = v[KK_WORTH_TANZAKU] = v[KK_FURTHER] = v[KK_SAKE_PLAIN] = 1;
+    v[KK_WORTH_SANKO] = v[KK_WORTH_INO_SHIKA_CHO] = v[KK_WORTH_AKA_TAN] = v[KK_WORTH_AO_TAN] = 5;
+    v[KK_WORTH_AME_SHIKO] = 7;
+    v[KK_WORTH_SHIKO] = 8;
+    v[KK_WORTH_GOKO] = v[KK_FROM_KASU] = 10;
+    v[KK_FROM_TANE] = v[KK_FROM_TANZAKU] = 5;
+    v[KK_WORTH_MONTH] = 4;
+    v[KK_WORTH_TENHO] = 6;
+    v[KK_WORTH_DOUBLE_TENHO] = 14;
+    v[KK_TENHO_TIMES] = v[KK_DEALER_COINS] = 1;
 }
 
 static void test_KK1_7_presets(void **state) /* KK1.7: presets, exactly, and refined */
@@ -405,6 +429,37 @@ static void test_KK1_7_presets(void **state) /* KK1.7: presets, exactly, and ref
     expect_values("arcade,rounds=3", v);
     v[KK_COINS] = 25;
     expect_values("arcade,rounds=3,coins=25", v);
+
+    printed_values(v);
+    v[KK_ROUNDS] = 12;
+    v[KK_COINS] = 0;
+    v[KK_PURSE] = KK_PURSE_SCORE;
+    v[KK_KOIKOI_BONUS] = KK_BONUS_NONE;
+    v[KK_TENHO_TIMES] = 0;
+    v[KK_TENHO_BOTH] = KK_TENHO_VOID;
+    expect_values("hanafubuki", v);
+    printed_values(v);
+    v[KK_TENHO_TIMES] = 0;
+    v[KK_KOIKOI_BONUS] = KK_BONUS_NONE;
+    expect_values("bga_hard", v);
+    v[KK_KOIKOI_BONUS] = KK_BONUS_BOTH;
+    v[KK_NOBLES] = KK_NOBLES_TIMES;
+    v[KK_SEVEN] = v[KK_COUNTER] = 0;
+    expect_values("bga_soft", v);
+    printed_values(v);
+    v[KK_ROUNDS] = 12;
+    v[KK_COINS] = 0;
+    v[KK_PURSE] = KK_PURSE_SCORE;
+    v[KK_KOIKOI_BONUS] = KK_BONUS_NONE;
+    v[KK_SEVEN] = v[KK_COUNTER] = v[KK_SAKE_PAIRS] = v[KK_TENHO_OPTION] = 0;
+    v[KK_WORTH_SANKO] = v[KK_WORTH_AKA_TAN] = v[KK_WORTH_AO_TAN] = 6;
+    v[KK_WORTH_AME_SHIKO] = 8;
+    v[KK_WORTH_SHIKO] = 10;
+    v[KK_WORTH_GOKO] = 15;
+    v[KK_MONTH_OPTION] = 1;
+    v[KK_EXHAUST] = KK_EXHAUST_DEALER1;
+    v[KK_DEALER_COINS] = 6;
+    expect_values("flash", v);
 }
 
 static void test_KK1_7_refusals(void **state) /* KK1.7: a refusal names the option and what would be accepted */
@@ -441,6 +496,15 @@ static void test_KK1_7_refusals(void **state) /* KK1.7: a refusal names the opti
         /* ribbons_both is "with sets=add" (KK1.6) */
         {"sets=absorb,ribbons_both=10", "ribbons_both", "add"},
         {"arcade,sets=absorb", "ribbons_both", "add"},
+        {"sanko=100", "sanko", "99"},
+        {"kasu_from=4", "kasu_from", "5"},
+        {"lightning=wild", "lightning", "joker"},
+        {"tenho=off,tenho_coins=5", "tenho_coins", "tenho=on"},
+        {"nintendo,tenho_both=void", "tenho_both", "tenho=on"},
+        {"dealer_coins=6", "dealer_coins", "exhaust=dealer1"},
+        {"month_coins=6", "month_coins", "month_cards=on"},
+        {"next_dealer=alternate,draw_dealer=other", "draw_dealer", "next_dealer=winner"},
+        {"target=50", "target", "coins"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct ir_state s;
@@ -459,11 +523,11 @@ static void test_KK1_7_round_trip(void **state) /* KK1.7: what is printed parses
     ir_rng_seed(&rng, 17);
     int accepted = 0;
     for (int i = 0; i < 3000; i++) {
-        static const char *const preset[] = {"printed", "nintendo", "arcade"};
-        char text[1024], why[IR_WHY_MAX], out[IR_OPTIONS_TEXT], out2[IR_OPTIONS_TEXT];
+        static const char *const preset[] = {"printed", "nintendo", "arcade", "hanafubuki", "bga_soft", "bga_hard", "flash"};
+        char text[2048], why[IR_WHY_MAX], out[IR_OPTIONS_TEXT], out2[IR_OPTIONS_TEXT];
         struct ir_text t;
         ir_text_start(&t, text, sizeof text);
-        ir_text_put(&t, preset[ir_rng_below(&rng, 3)]);
+        ir_text_put(&t, preset[ir_rng_below(&rng, 7)]);
         for (int k = 0; k < KK_OPTIONS; k++) {
             const struct ir_option *o = &koikoi_options[k];
             if (ir_rng_below(&rng, 3))

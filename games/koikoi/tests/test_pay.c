@@ -568,7 +568,7 @@ static void test_referee_games(void **state) /* KK6.1, KK6.4, KK7: random games 
             if (move == KK_MOVE_AGARI || move == KK_MOVE_TENHO) { /* KK7 */
                 int sum = now;
                 if (move == KK_MOVE_TENHO)
-                    sum = koikoi_tenho(koikoi_hand(&v)) == KK_TENHO ? 6 : 14;
+                    sum = koikoi_tenho(&p, koikoi_hand(&v)) == KK_TENHO ? 6 : 14;
                 int pay = ref_pay(&p, m, sum), loss = p.option[KK_PURSE] == KK_PURSE_SCORE ? 0 : pay;
                 if (p.option[KK_PURSE] == KK_PURSE_STOP && loss > p.purse[!m])
                     pay = loss = p.purse[!m];

@@ -162,7 +162,7 @@ static size_t broken(char *out, enum op op, int line, const char *with, size_t w
 static void test_record_broken(void **state) /* each refused, naming the line and what is wrong */
 {
     (void)state;
-    char name_long[IR_NAME_MAX + 8], match_long[IR_MATCH_MAX + 8], salt65[80], long_line[1100], commit[128],
+    char name_long[IR_NAME_MAX + 8], match_long[IR_MATCH_MAX + 8], salt65[80], long_line[IR_LINE_MAX + 64], commit[128],
         zero[] = "0 play\0 9c";
     snprintf(name_long, sizeof name_long, "name 0 %0*d", IR_NAME_MAX, 0);
     snprintf(match_long, sizeof match_long, "match %0*d", IR_MATCH_MAX, 0);

@@ -426,7 +426,8 @@ static void test_visible(void **state) /* "What must be visible to a player at a
 }
 
 /* "How far each is from every other one (cards still obtainable)": a yaku that what one holds excludes for good is not one card
- * away. KK5.8, KK5.9: after shiko the rain man makes goko, never ame-shiko; KK1.4: beside sanko no sake pair comes to count. */
+ * away. KK5.8, KK5.9: after shiko the rain man makes goko, never ame-shiko; KK1.4: beside sanko one sake pair never
+ * comes to count. */
 static void test_visible_excluded(void **state)
 {
     (void)state;
@@ -437,7 +438,8 @@ static void test_visible_excluded(void **state)
     assert_int_equal(koikoi_lacks(pub_of(&s), KK_GOKO, cards("1a 3a 8a 12a"), 0, &from), 1);
     assert_int_equal(koikoi_lacks(pub_of(&s), KK_TSUKIMI, cards("1a 8a"), 0, &from), 1);
     int ame = koikoi_lacks(pub_of(&s), KK_AME_SHIKO, cards("1a 3a 8a 12a"), 0, &from);
-    int tsukimi = koikoi_lacks(pub_of(&s), KK_TSUKIMI, cards("1a 3a 8a"), 0, &from);
+    int tsukimi = koikoi_lacks(pub_of(&s), KK_TSUKIMI, cards("1a 8a 12a"), 0, &from);
+    assert_int_equal(koikoi_lacks(pub_of(&s), KK_TSUKIMI, cards("1a 3a 8a"), 0, &from), 1); /* both pairs beat sanko */
     if (ame != -1 || tsukimi != -1)
         fail_msg("shiko is shown %d card(s) from ame-shiko, sanko under sake_nobles %d from tsukimi; neither can ever come",
                  ame, tsukimi);

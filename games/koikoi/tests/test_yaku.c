@@ -226,18 +226,27 @@ static void test_KK5_11_and_12_play(void **state) /* KK5.11, KK5.12, KK5.3 by pl
     expect_coins(&s, 74, 26);
 }
 
+static int tenho(const char *options, uint64_t hand)
+{
+    struct ir_state s;
+    begin(&s, options);
+    return koikoi_tenho(pub_of(&s), hand);
+}
+
 static void test_KK5_13(void **state) /* KK5.13 tenho: a full suit or four pairs 6; two full suits 14 */
 {
     (void)state;
-    assert_int_equal(koikoi_tenho(cards("5a 5b 5c 5d 1a 2a 3a 4a")), KK_TENHO);
-    assert_int_equal(koikoi_tenho(cards("1a 1b 5c 5d 9a 9d 12a 12b")), KK_TENHO);
-    assert_int_equal(koikoi_tenho(cards("5a 5b 5c 5d 7a 7b 7c 7d")), KK_DOUBLE_TENHO);
-    assert_int_equal(koikoi_tenho(cards("5a 5b 5c 5d 7a 7b 7c 8d")), KK_TENHO);
-    assert_int_equal(koikoi_tenho(cards("5a 5b 5c 7d 7a 7b 1c 1d")), -1);
-    assert_int_equal(koikoi_tenho(cards("5a 5b 6c 6d 7a 7b 1c 2d")), -1);
-    assert_int_equal(koikoi_tenho(cards("1a 2a 3a 4a 5a 6a 7a 8a")), -1);
+    assert_int_equal(tenho("", cards("5a 5b 5c 5d 1a 2a 3a 4a")), KK_TENHO);
+    assert_int_equal(tenho("", cards("1a 1b 5c 5d 9a 9d 12a 12b")), KK_TENHO);
+    assert_int_equal(tenho("", cards("5a 5b 5c 5d 7a 7b 7c 7d")), KK_DOUBLE_TENHO);
+    assert_int_equal(tenho("", cards("5a 5b 5c 5d 7a 7b 7c 8d")), KK_TENHO);
+    assert_int_equal(tenho("", cards("5a 5b 5c 7d 7a 7b 1c 1d")), -1);
+    assert_int_equal(tenho("", cards("5a 5b 6c 6d 7a 7b 1c 2d")), -1);
+    assert_int_equal(tenho("", cards("1a 2a 3a 4a 5a 6a 7a 8a")), -1);
     /* all hands of a random sample, against the rule said in another way */
+    struct ir_state printed;
     struct ir_rng rng;
+    begin(&printed, "");
     ir_rng_seed(&rng, 3);
     for (int i = 0; i < 20000; i++) {
         uint64_t hand = 0;
@@ -250,7 +259,7 @@ static void test_KK5_13(void **state) /* KK5.13 tenho: a full suit or four pairs
             full += n == 4;
             even &= n % 2 == 0;
         }
-        assert_int_equal(koikoi_tenho(hand), full == 2 ? KK_DOUBLE_TENHO : full || even ? KK_TENHO : -1);
+        assert_int_equal(koikoi_tenho(pub_of(&printed), hand), full == 2 ? KK_DOUBLE_TENHO : full || even ? KK_TENHO : -1);
     }
     struct ir_state s;
     begin(&s, "");
@@ -429,14 +438,19 @@ static void test_KK1_6_koikoi_limit(void **state) /* KK1.6 koikoi_limit, limit_s
 /* Whoever asks again what a pool lacks asks only of yaku that its new cards can touch; and what is held lacks nothing. */
 static void test_lacks_by(void **unused)
 {
-    static const char *const options[] = {"printed", "nintendo", "arcade", "sets=absorb",
-                                          "sake_rain=on,sake_nobles=on,month_cards=on,ribbons_both=10"};
+    static const char *const options[] = {"printed",
+                                          "nintendo",
+                                          "arcade",
+                                          "sets=absorb",
+                                          "sake_rain=on,sake_nobles=on,month_cards=on,ribbons_both=10",
+                                          "sake_rain=any,sake_nobles=on,goko=6,sanko=9,kasu_from=7,sake_plain=off,shima=3",
+                                          "kusa_tan=4,ame_sanko=3,shiko=0,aka_tan=0,tane_from=3,sets=absorb,tanzaku_from=6"};
     struct ir_state s;
     struct ir_rng rng;
     int changed = 0;
     (void)unused;
     ir_rng_seed(&rng, 5);
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 280000; i++) {
         uint64_t pool = 0, gone = 0, from[2], card = BIT(ir_rng_below(&rng, HF_CARDS));
         int16_t brings[KK_YAKU];
         if (i % 40000 == 0)
@@ -467,6 +481,8 @@ static void test_least(void **unused)
                                           "sets=absorb",
                                           "sake=off",
                                           "viewing_early=2,viewing_late=3",
+                                          "kusa_tan=4,ame_sanko=3,shima=2,kasu_from=7,sake_plain=off,goko=20,tane_from=9",
+                                          "kasu=3,tane=0,shiko=0,aka_tan=0,month_cards=on,month_coins=9,further=0",
                                           "sake_rain=on,sake_nobles=on,month_cards=on,ribbons_both=10"};
     struct ir_state s;
     struct ir_rng rng;

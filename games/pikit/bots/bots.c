@@ -49,26 +49,29 @@ static void think_flat(const struct ir_game *g, const struct ir_view *v, const s
 }
 
 static const struct ir_bot bot_pikit_flat = {.name = "flat",
-                                             .help = "Plays games out with greedy players: the plain baseline.",
+                                             .help = IR_HELP("Plays games out with greedy players: the plain baseline."),
                                              .think = think_flat,
                                              .budget = {.nodes = 20000}};
-static const struct ir_bot bot_pikit_net = {
-    .name = "net", .help = "Decides at a glance by what it learned.", .think = think_net, .budget = {.nodes = 1}, .learned = 1};
+static const struct ir_bot bot_pikit_net = {.name = "net",
+                                            .help = IR_HELP("Decides at a glance by what it learned."),
+                                            .think = think_net,
+                                            .budget = {.nodes = 1},
+                                            .learned = 1};
 static const struct ir_bot bot_pikit_search = {.name = "search",
-                                               .help = "Looks a turn ahead with what it learned.",
+                                               .help = IR_HELP("Looks a turn ahead with what it learned."),
                                                .think = think_search,
                                                .budget = {.nodes = 20000},
                                                .learned = 1};
 
-static const struct ir_bot bot_pikit_hard = {.name = "hard",
-                                             .help =
-                                                 "A seasoned player: knows what every card is worth, and seldom overlooks one.",
-                                             .think = think_hard,
-                                             .budget = {.nodes = 1},
-                                             .learned = 1};
+static const struct ir_bot bot_pikit_hard = {
+    .name = "hard",
+    .help = IR_HELP("A seasoned player: knows what every card is worth, and seldom overlooks one."),
+    .think = think_hard,
+    .budget = {.nodes = 1},
+    .learned = 1};
 static const struct ir_bot bot_pikit_master = {
     .name = "master",
-    .help = "Remembers every card, thinks a round ahead, and plays to win rather than for points.",
+    .help = IR_HELP("Remembers every card, thinks a round ahead, and plays to win rather than for points."),
     .think = think_search,
     .budget = {.nodes = 60000},
     .learned = 1};

@@ -63,4 +63,4 @@ static void think(const struct ir_game *g, const struct ir_view *v, const struct
 }
 
 const struct ir_bot bot_pikit_easy = {
-    .name = "easy", .help = "Grabs the biggest numbers and often forgets what its cards can do.", .think = think};
+    .name = "easy", .help = IR_HELP("Grabs the biggest numbers and often forgets what its cards can do."), .think = think};

@@ -214,7 +214,9 @@ static void think_normal(const struct ir_game *g, const struct ir_view *v, const
     think_as(&casual, g, v, r, a);
 }
 
-const struct ir_bot bot_pikit_normal = {
-    .name = "normal", .help = "A casual player: counts points well, but forgets what you hold.", .think = think_normal};
-const struct ir_bot bot_pikit_greedy = {
-    .name = "greedy", .help = "Takes what is worth most and plays a card when it pays at once.", .think = think_greedy};
+const struct ir_bot bot_pikit_normal = {.name = "normal",
+                                        .help = IR_HELP("A casual player: counts points well, but forgets what you hold."),
+                                        .think = think_normal};
+const struct ir_bot bot_pikit_greedy = {.name = "greedy",
+                                        .help = IR_HELP("Takes what is worth most and plays a card when it pays at once."),
+                                        .think = think_greedy};

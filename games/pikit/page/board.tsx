@@ -49,6 +49,7 @@ export const board: Board<PikitView> = {
     Rail,
     railTitle: () => t("Overview"),
     railIcon: "cards",
+    // few, and nearly all of them lie there from the first turn on
     pictures: () => ["back", ...Array.from({ length: 11 }, (_, i) => i + 1), ...[1, 2, 3, 4, 5, 6].map((n) => `mecha-${n}`)].map(pictureOf),
     beats,
     step,

@@ -1,16 +1,19 @@
 // rail.tsx: what can be known: the other players with their known cards, what each number does and how many are out of sight.
 import { t, tn } from "@/i18n";
 import { Clock } from "@/ui/clock";
-import { Crest } from "@/ui/kit";
+import { Crest, Icon } from "@/ui/kit";
 import { points, seatWords } from "@/ui/score";
 import { Known, Sign, Small, Token, Wounds } from "./parts";
-import { others, total, type Counts, type Ctx } from "./types";
+import { others, total, type Counts, type Ctx, type Player } from "./types";
 import { cardName, cardTopic, effectName, numbers, theftText } from "./words";
 
 /** Whose turn it is, asked or not. */
 export const isMover = (ctx: Ctx, seat: number): boolean => ctx.view.mover === seat && ctx.view.phase !== "over";
 /** What is known of hands is shown: an aid the table may have switched off, and no secret at the end. */
 const aided = (ctx: Ctx): boolean => ctx.view.memory || ctx.view.phase === "over";
+
+/** What everybody can count. */
+const pointsOf = (p: Player): string => (p.unknown ? t("{points} or more", { points: points(p.points.all) }) : points(p.points.all));
 
 export const Cards = ({ counts }: { counts: Counts }) => (
     <span class="cards">
@@ -39,7 +42,7 @@ export function PlayerPanel({ ctx, seat, keyed }: { ctx: Ctx; seat: number; keye
             </Heading>
             <p class="facts">
                 <span>{tn("{n} card", "{n} cards", p.cards)}</span>
-                {aided(ctx) && <span>{p.unknown ? t("{points} or more", { points: points(p.points.all) }) : points(p.points.all)}</span>}
+                {aided(ctx) && <span>{pointsOf(p)}</span>}
                 <Wounds n={p.wounds} />
                 {p.mechas.map((d) => (
                     <Token key={d} double={d} />
@@ -179,11 +182,19 @@ export function Opponents({ ctx, open }: { ctx: Ctx; open: (seat: number) => voi
                             <b class="name">{ctx.name(s)}</b>
                             {turn && <span class="unseen">{t("is to move")}</span>}
                             <span class="unseen">{tn("{n} card", "{n} cards", p.cards)}</span>
+                            {aided(ctx) && <span class="unseen">{pointsOf(p)}</span>}
                         </span>
                         <span class="has">
                             <b class="backs" aria-hidden="true">
                                 {p.cards}
                             </b>
+                            {aided(ctx) && (
+                                <b class="worth" aria-hidden="true">
+                                    <Icon name="trophy" size={13} />
+                                    {p.points.all}
+                                    {p.unknown > 0 && "+"}
+                                </b>
+                            )}
                             <Clock table={ctx.table} view={ctx.view} seat={s} />
                             {p.mechas.map((d) => (
                                 <Token key={d} double={d} />

@@ -167,7 +167,7 @@ const reasons: Record<string, string> = {
 export const reason = (why: string): string => t(reasons[why] ?? why);
 
 /** An announced effect: "2 both", "4 seat 1", "5", "7 first 3", "cancel". */
-export function effectText(effect: string, ctx: Ctx): string {
+export function effectText(effect: string, ctx: Pick<Ctx, "you" | "name">): string {
     const [what, which, value] = effect.split(" ");
     if (what === "2")
         return which === "both"

@@ -9,10 +9,9 @@
 #include <cmocka.h>
 
 #include "games/pikit/pikit.h"
-#include "irori_review.h"
+#include "analysis/facts.h"
 
-enum { GAMES = 60, WORLDS = 1200 };
-static int told[PK_FACTS];
+enum { WORLDS = 1200 };
 
 static int near(double x, double y, double slack)
 {
@@ -112,6 +111,23 @@ static int happens(const struct ir_state *world, int me, ir_move m)
     return 0;
 }
 
+/* Is a move possible after a card that nobody cancels? */
+static int is_legal_after(const struct ir_state *world, ir_move card, ir_move m, struct ir_rng *r)
+{
+    struct ir_state s = *world;
+    struct ir_view v;
+    ir_move legal[IR_MOVES_MAX];
+    int me = ir_turn(&s), found = 0;
+    pikit_game.apply(&s, card, NULL);
+    while (ir_turn(&s) == IR_CHANCE || pikit_pub(s.b)->phase == PK_PHASE_ASK)
+        pikit_game.apply(&s, ir_turn(&s) == IR_CHANCE ? pikit_game.sample(&s, r) : PK_MOVE_PASS, NULL);
+    assert_int_equal(ir_turn(&s), me);
+    ir_look(&pikit_game, &s, me, &v);
+    for (int i = 0, n = pikit_game.legal(&v, legal); i < n; i++)
+        found |= legal[i] == m;
+    return found;
+}
+
 static int points_now(const struct ir_view *v, int seat) /* as if the own hand were open */
 {
     struct ir_state s = {{0}};
@@ -150,7 +166,6 @@ static void check_fact(const struct ir_view *v, const struct ir_fact *f, ir_move
     pikit_move_card(m, &effect);
     if (f->of == IR_OF_POSITION)
         effect = p->effect;
-    told[f->kind]++;
     switch (f->kind) {
     case PK_FACT_TAKES: assert_int_equal(points_taken(world, m), d); break;
     case PK_FACT_MECHA:
@@ -209,6 +224,7 @@ static void check_fact(const struct ir_view *v, const struct ir_fact *f, ir_move
         assert_true(pikit_hand(s.b, me)[a] > pikit_hand(v->b, me)[a]);
         assert_true(a != 1 && a != 3 && a != 8 && b == p->deck);
         break;
+    case PK_FACT_STILL: assert_true(is_legal_after(world, better, played, r)); break;
     case PK_FACT_LEADS:
         assert_true(b == points_now(v, a) && c == points_now(v, me) && b > c);
         for (int i = 0; i < p->head.seats; i++)
@@ -224,50 +240,16 @@ static void check_fact(const struct ir_view *v, const struct ir_fact *f, ir_move
     }
 }
 
-static void check_position(const struct ir_view *v, struct ir_rng *r)
+static int alike(ir_move played, ir_move better) /* what is better at random may have nothing that speaks for it */
 {
-    ir_move legal[IR_MOVES_MAX];
-    struct ir_fact f[IR_FACTS_MAX];
-    struct ir_state world;
-    uint32_t n = (uint32_t)pikit_game.legal(v, legal);
-    ir_move played = legal[ir_rng_below(r, n)], better = legal[ir_rng_below(r, n)];
-    if (n < 2 || played == better)
-        return;
-    pikit_game.imagine(v, r, &world);
-    int facts = ir_why(&pikit_game, v, NULL, played, better, f);
-    assert_true(facts > 0);
-    for (int i = 0; i < facts; i++)
-        check_fact(v, &f[i], played, better, &world, r);
+    return played != better;
 }
 
 static void test_facts(void **state)
 {
-    struct ir_rng r;
-    char why[IR_WHY_MAX];
+    struct facts_test t = {.game = &pikit_game, .games = 60, .every = 3, .seed = 4, .check = check_fact, .alike = alike};
     (void)state;
-    ir_rng_seed(&r, 4);
-    for (int i = 0; i < GAMES; i++) {
-        struct ir_state s;
-        assert_int_equal(ir_start(&pikit_game, &s, 2 + i % 3, "", NULL, why), IR_OK);
-        while (ir_turn(&s) != IR_OVER) {
-            struct ir_view v;
-            ir_move legal[IR_MOVES_MAX], m;
-            if (ir_turn(&s) == IR_CHANCE) {
-                m = pikit_game.sample(&s, &r);
-            } else {
-                ir_look(&pikit_game, &s, ir_turn(&s), &v);
-                if (ir_rng_below(&r, 3) == 0)
-                    check_position(&v, &r);
-                m = legal[ir_rng_below(&r, (uint32_t)pikit_game.legal(&v, legal))];
-                if (i % 2)
-                    m = ir_bot_move(ir_bot_role(&pikit_game, IR_ROLE_QUICK), &pikit_game, &v, NULL, &r, NULL);
-            }
-            pikit_game.apply(&s, m, NULL);
-        }
-    }
-    for (int k = 0; k < PK_FACTS; k++)
-        if (!told[k])
-            fail_msg("no fact `%s` was checked", pikit_facts[k].name);
+    facts_check(&t);
 }
 
 int main(void)

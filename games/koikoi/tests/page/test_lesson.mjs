@@ -2,7 +2,7 @@
 import { after } from "node:test";
 import { launch, test } from "../../../../tests/e2e/browser.mjs";
 import { equal, quiet } from "../../../../tests/e2e/checks.mjs";
-import { begin, follow } from "../../../../tests/e2e/coach.mjs";
+import { begin, follow } from "../../../../tests/e2e/teacher.mjs";
 import { games } from "../../../../tests/e2e/games.mjs";
 import { serve } from "../../../../tests/e2e/serve.mjs";
 import { playUntil, state } from "./drive.mjs";

@@ -12,6 +12,8 @@ export const presses = [
 export const spoken = [/> Let it happen/, /> Take (?!nothing)/, /> (Mecha|Steal) /, /> (Take nothing|End the turn)/];
 /** The coach is there until the lesson ends: there is no last move. */
 export const lesson = {};
+/** With these random numbers the first turn of two players offers two cards (4 and 5): to take nothing, or one, gives much away. */
+export const slips = { seed: 8, seats: 2, worst: '.action [data-move="nothing"]', bad: '.action [data-move="take 4"]' };
 
 /** "ask": cancel or not; "choose": a step of a card's choice; "turn": play or take. `plays` is how often a card is played rather than
  *  taken, `cancels` how often one cancels. */
