@@ -23,15 +23,15 @@ enum { IR_REVIEW_NODES = 20000, IR_REVIEW_MOVES = 32, IR_REVIEW_LEVELS = 8 };
 /* A legal move of a decision, as its seat could judge it. */
 struct ir_review_move {
     ir_move move;
-    uint8_t judged;       /* 1: judged again in fresh worlds, so that the numbers below can be compared */
+    uint8_t judged;       /* 1: judged again in fresh worlds; else the value is what the search thinks of it */
     uint32_t samples;     /* 0: not looked at, because another move is never worse; then the numbers below are 0 */
     double value, points; /* the seat's chance of winning; its points when the round or game ends (only if judged) */
-    double error;         /* standard error of the difference between this value and that of the move that was played */
+    double error;         /* if judged: standard error of the difference between this value and that of the move played */
 };
 enum ir_review_kind {
     IR_REVIEW_FORCED, /* one move was possible */
     IR_REVIEW_GOOD,   /* no other move is better beyond doubt */
-    IR_REVIEW_SLIP,   /* `best` is better by more than twice the error */
+    IR_REVIEW_SLIP,   /* `best` is better by more than one and a half times the error */
     IR_REVIEW_RESIGN  /* the seat gave up; `played` and `best` are IR_NO_MOVE */
 };
 struct ir_review_decision {
@@ -42,9 +42,10 @@ struct ir_review_decision {
     ir_move played, best;      /* equal unless it is a slip */
     double loss[IR_SEATS_MAX]; /* what the move did to each seat; [seat] is never positive; zeros unless it is a slip */
     double rest[IR_SEATS_MAX]; /* the same if it is too small to be called a slip */
-    double error;              /* standard error of loss[seat] */
+    double error;              /* standard error of loss[seat] + rest[seat] */
     double margin, doubt;      /* by how much the move played is better than the next best move judged; its error */
-    uint32_t move;             /* its moves: from this one on in `move` of the result, best first */
+    double miss;   /* by how much the search liked another move better, in parts of what was at stake; -1: nothing was */
+    uint32_t move; /* its moves: from this one on in `move` of the result, best first */
     uint16_t moves;
     uint8_t facts; /* of a slip: why `best` is better than `played` */
     struct ir_fact fact[IR_FACTS_MAX];
@@ -61,7 +62,8 @@ struct ir_review_chance {
 };
 struct ir_review_seat {
     double result, start, own, luck, others, rest; /* the sum above, exact to rounding */
-    double accuracy;                               /* 0 to 100, on the scale of Lichess; only decisions with a choice count */
+    double luck_error;   /* standard error of luck: less than that of its events, whose errors cancel out */
+    double accuracy;     /* 0 to 100, on the scale of Lichess; only decisions with a choice count */
     double loss, spread; /* mean loss of a decision with a choice, as a positive number, and its standard deviation */
     uint32_t choices, slips;
     int32_t worst, finest;         /* indices in `decision`: the most expensive slip, the best move found; or -1 */
@@ -116,8 +118,9 @@ void ir_review_position(const struct ir_game *, const struct ir_view *, const st
                         uint64_t seed, uint32_t row, struct ir_review_decision *out,
                         struct ir_review_move move[IR_REVIEW_MOVES]);
 
+const struct ir_reasons *ir_reasons(const struct ir_game *); /* NULL: that game gives none */
 /* Why one move of this view is better than another: how many facts, the most important first; 0 if the game says nothing of it.
- * See `why` of struct ir_game. */
+ * See `why` of struct ir_reasons. */
 int ir_why(const struct ir_game *, const struct ir_view *, const struct ir_notes *, ir_move played, ir_move better,
            struct ir_fact out[IR_FACTS_MAX]);
 /* Writes a fact as a JSON object: {"fact":"takes","of":"better","card":"8a","chance":0.25}. */

@@ -32,10 +32,12 @@ if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp in
     python3 scripts/games.py page web/gen
     run "The page's wasm" sh scripts/wasm.sh web/gen/irori.wasm web/gen page
     run "The page's wasm without vectors" sh scripts/wasm.sh web/gen/plain.wasm web/gen page plain
+    run "The review's wasm" sh scripts/wasm.sh web/gen/review.wasm web/gen review
+    run "The review's wasm without vectors" sh scripts/wasm.sh web/gen/review-plain.wasm web/gen review plain
     run "The page's data" node web/gen.mjs
     echo "$mark" >web/gen/.stamp
 fi
-if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/fonts.mjs web/pictures.mjs web/rules.mjs web/gen po games cards web/package.json; then
+if [ ! -e web/dist/index.html ] || newer web/gen/.page web/src web/static web/art web/build.mjs web/fonts.mjs web/pictures.mjs web/po.mjs web/rules.mjs web/gen po games cards web/package.json; then
     echo "Building the page" >&2
     (cd web && run "The page" node build.mjs)
     touch web/gen/.page

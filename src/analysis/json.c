@@ -25,12 +25,26 @@ static void real(struct ir_json *j, const char *key, double v)
     ir_json_raw_n(j, key, key ? strlen(key) : 0, out, t.len);
 }
 
-static void reals(struct ir_json *j, const char *key, const double *v, int n)
+static void reals(struct ir_json *j, const char *key, const double *v, int n) /* a list over seats */
 {
     ir_json_list(j, key);
     for (int i = 0; i < n; i++)
         real(j, NULL, v[i]);
     ir_json_end(j, ']');
+}
+
+/* What the lists of a review are written from. */
+struct writer {
+    const struct ir_review_result *r;
+    const struct ir_replay *replay;
+    struct ir_json *j;
+};
+static void listed(const struct writer *w, const char *key, uint32_t n, void (*one)(const struct writer *, uint32_t))
+{
+    ir_json_list(w->j, key);
+    for (uint32_t i = 0; i < n; i++)
+        one(w, i);
+    ir_json_end(w->j, ']');
 }
 
 static void move(struct ir_json *j, const char *key, const struct ir_game *g, ir_move m)
@@ -48,16 +62,18 @@ static void index_of(struct ir_json *j, const char *key, int32_t i)
         ir_json_int(j, key, i);
 }
 
-static void seat(const struct ir_review_result *r, const struct ir_replay *replay, int i, struct ir_json *j)
+static void seat(const struct writer *w, uint32_t i)
 {
-    const struct ir_review_seat *s = &r->seat[i];
+    const struct ir_review_seat *s = &w->r->seat[i];
+    struct ir_json *j = w->j;
     ir_json_object(j, NULL);
     ir_json_int(j, "seat", i);
-    ir_json_str(j, "name", replay->record.name[i]);
+    ir_json_str(j, "name", w->replay->record.name[i]);
     real(j, "result", s->result);
     real(j, "start", s->start);
     real(j, "own", s->own);
     real(j, "luck", s->luck);
+    real(j, "luck_error", s->luck_error);
     real(j, "others", s->others);
     real(j, "rest", s->rest);
     real(j, "accuracy", s->accuracy);
@@ -67,7 +83,7 @@ static void seat(const struct ir_review_result *r, const struct ir_replay *repla
     ir_json_int(j, "slips", s->slips);
     ir_json_object(j, "like");
     const struct ir_bot *level;
-    for (int k = 0; k < IR_REVIEW_LEVELS && (level = ir_bot_level(r->game, k)); k++)
+    for (int k = 0; k < IR_REVIEW_LEVELS && (level = ir_bot_level(w->r->game, k)); k++)
         if (s->like[k] > 0)
             real(j, level->name, s->like[k]);
     ir_json_end(j, '}');
@@ -125,8 +141,11 @@ void ir_review_decision_json(const struct ir_game *g, const struct ir_review_dec
         moves(g, list, d->moves, j);
 }
 
-static void decision(const struct ir_review_result *r, const struct ir_review_decision *d, struct ir_json *j)
+static void decision(const struct writer *w, uint32_t i)
 {
+    const struct ir_review_result *r = w->r;
+    const struct ir_review_decision *d = &r->decision[i];
+    struct ir_json *j = w->j;
     ir_json_object(j, NULL);
     ir_json_int(j, "row", d->row);
     ir_review_decision_json(r->game, d, &r->move[d->move], r->seats, j);
@@ -134,21 +153,32 @@ static void decision(const struct ir_review_result *r, const struct ir_review_de
     ir_json_end(j, '}');
 }
 
-static void chance(const struct ir_review_result *r, const struct ir_replay *replay, const struct ir_review_chance *c,
-                   struct ir_json *j)
+static void chance(const struct writer *w, uint32_t i)
 {
     static const char *const kind[] = {"draw", "deal", "hidden"};
+    const struct ir_review_chance *c = &w->r->chance[i];
+    struct ir_json *j = w->j;
     ir_json_object(j, NULL);
     ir_json_int(j, "row", c->row);
     ir_json_int(j, "rows", c->rows);
     ir_json_str(j, "kind", kind[c->kind]);
     if (c->kind == IR_REVIEW_DRAW)
-        move(j, "outcome", r->game, replay->row[c->row].move);
+        move(j, "outcome", w->r->game, w->replay->row[c->row].move);
     if (c->kind == IR_REVIEW_HIDDEN)
-        ir_json_int(j, "seat", replay->row[c->row].actor);
-    reals(j, "luck", c->luck, r->seats);
-    reals(j, "error", c->error, r->seats);
+        ir_json_int(j, "seat", w->replay->row[c->row].actor);
+    reals(j, "luck", c->luck, w->r->seats);
+    reals(j, "error", c->error, w->r->seats);
     ir_json_end(j, '}');
+}
+
+static void part(const struct writer *w, uint32_t i)
+{
+    ir_json_int(w->j, NULL, w->r->part[i]);
+}
+
+static void value(const struct writer *w, uint32_t i)
+{
+    reals(w->j, NULL, w->r->value[i], w->r->seats);
 }
 
 enum { FACT = 320 }; /* bytes that are enough for a fact: names, and words of less than IR_TEXT_MAX */
@@ -164,6 +194,7 @@ size_t ir_review_json_size(const struct ir_review_result *r)
 
 void ir_review_json(const struct ir_review_result *r, const struct ir_replay *replay, struct ir_json *j)
 {
+    const struct writer w = {r, replay, j};
     ir_json_object(j, NULL);
     ir_json_str(j, "type", "review");
     ir_json_int(j, "format", 1);
@@ -176,25 +207,10 @@ void ir_review_json(const struct ir_review_result *r, const struct ir_replay *re
     ir_json_int(j, "seed", (int64_t)r->seed);
     ir_json_int(j, "spent", (int64_t)r->spent);
     index_of(j, "turning", r->turning);
-    ir_json_list(j, "rounds");
-    for (uint32_t i = 0; i < r->parts; i++)
-        ir_json_int(j, NULL, r->part[i]);
-    ir_json_end(j, ']');
-    ir_json_list(j, "seats");
-    for (int i = 0; i < r->seats; i++)
-        seat(r, replay, i, j);
-    ir_json_end(j, ']');
-    ir_json_list(j, "decisions");
-    for (uint32_t i = 0; i < r->decisions; i++)
-        decision(r, &r->decision[i], j);
-    ir_json_end(j, ']');
-    ir_json_list(j, "chances");
-    for (uint32_t i = 0; i < r->chances; i++)
-        chance(r, replay, &r->chance[i], j);
-    ir_json_end(j, ']');
-    ir_json_list(j, "values");
-    for (uint32_t i = 0; i <= r->rows; i++)
-        reals(j, NULL, r->value[i], r->seats);
-    ir_json_end(j, ']');
+    listed(&w, "rounds", r->parts, part);
+    listed(&w, "seats", (uint32_t)r->seats, seat);
+    listed(&w, "decisions", r->decisions, decision);
+    listed(&w, "chances", r->chances, chance);
+    listed(&w, "values", r->rows + 1, value);
     ir_json_end(j, '}');
 }

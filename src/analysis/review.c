@@ -6,82 +6,25 @@
  * with the same luck. It changes by luck at a chance event. All changes add up to the result.
  *
  * T is taken apart with what the seat could know. The seat's own judgement (decide) gets a view and notes, never a state. It is
- * made in worlds that the view allows: a search proposes the best move, and fresh worlds, the same for both moves, decide
- * whether it is better. With Q the mean over these worlds:
+ * made in worlds that the view allows: a search proposes the best move, and fresh worlds, the same for both moves, tell whether
+ * it is better. With Q what both say together:
  *
  *     D      = Q(played) - Q(best)
  *     loss   = D, if that is beyond doubt, else 0
  *     rest   = D - loss: differences too small to be called a mistake
  *     hidden = T - D, what cards of others did that the seat could not see. Its mean over the worlds is 0.
  *
- * D and hidden are measured, with an error. What is smaller than its error is mostly noise, so it counts in part (belief). */
-#include "irori_review.h"
-#include "judge.h"
+ * T - D is measured with an error. What is smaller than its error is mostly noise, so it counts in part (belief). */
 #include "numbers.h"
-#include "summary.h"
+#include "review.h"
 
-enum { CANDIDATES = 2, SAMPLES_LEAST = 4, START_TIMES = 4, WHOLE_EVERY = 4, SMOOTH = 6 };
-
-/* Sums over samples, for each seat. */
-struct tally {
-    uint32_t n, whole; /* whole: of these, how many went on to the end of the episode */
-    double sum[IR_SEATS_MAX], squares[IR_SEATS_MAX];
-    double wrong[IR_SEATS_MAX]; /* of the whole ones: value at the end - value by the network */
-};
-
-/* The judgement of one decision, in progress. */
-struct verdict {
-    struct ir_advice advice;
-    ir_move move[CANDIDATES]; /* the one played; the best by the search or, if that was played, the next best */
-    int n, best;              /* how many; best: 0 or 1 */
-    uint32_t samples;
-    double share[CANDIDATES][IR_SEATS_MAX], points[CANDIDATES]; /* sums */
-    double squares[CANDIDATES]; /* of the difference between the mover's shares with this move and with the one played */
-};
-
-enum stage { AT_NODE, PLAY, SEARCH, FRESH, PAIR, MAKE, DONE };
-
-struct node {
-    double value[IR_SEATS_MAX], variance[IR_SEATS_MAX]; /* at the departure from it */
-    double arrive[IR_SEATS_MAX]; /* at the arrival, which differs where an episode ended or somebody resigned */
-    double step[IR_SEATS_MAX], step_variance[IR_SEATS_MAX], expected[IR_SEATS_MAX]; /* of a decision here: T, D */
-    double wrong[IR_SEATS_MAX]; /* of a node played out: as in struct tally */
-    uint32_t whole;
-    uint8_t known;     /* the value does not follow from the next node's */
-    uint8_t ended;     /* an episode ended here; arrive is what its end is worth */
-    uint8_t hidden;    /* a decision with another move than the search's: step and expected are set */
-    uint8_t resigns;   /* how many resigned here */
-    uint32_t decision; /* the index of the first decision here: resignations, then the move */
-};
-
-struct ir_review {
-    struct ir_review_result result;
-    struct ir_replay replay; /* at its start: gives the rows */
-    struct judge judge;
-    struct node *node;
-    struct ir_review_decision *decision;
-    struct ir_review_chance *chance;
-    struct ir_review_move *move;
-    double (*value)[IR_SEATS_MAX];
-    uint32_t *part;
-    struct world *now; /* the true position, before row `at` */
-    struct ir_rng rng;
-    uint32_t at, moves;
-    enum stage stage;
-    uint64_t until, searched, budget; /* budget: of the stage, in nodes so far at which it ends */
-    struct tally tally;
-    struct verdict verdict;
-    double quantile; /* of the first outcome */
-};
+enum { SAMPLES_LEAST = 4, START_TIMES = 4, WHOLE_EVERY = 4 };
+#define SLIP_LEAST  0.001 /* a smaller loss is not called a slip */
+#define STAKE_LEAST 0.0001
 
 static uint64_t nodes_of(const struct ir_review *r)
 {
     return judge_nodes(&r->judge) + r->searched;
-}
-
-static int seats_of(const struct ir_review *r)
-{
-    return r->result.seats;
 }
 
 static void tally_add(struct tally *t, const double *x, int seats)
@@ -422,6 +365,7 @@ static void fresh_sample(struct judge *j, const struct sight *s, struct ir_rng *
         double more = share[i][seat] - share[0][seat];
         d->squares[i] += more * more;
     }
+    d->square += share[0][seat] * share[0][seat];
     d->samples++;
 }
 
@@ -436,27 +380,88 @@ static double error_of(const struct verdict *d, int candidate, int seat)
     return square_root(variance(d->share[candidate][seat] - d->share[0][seat], d->squares[candidate], d->samples));
 }
 
+/* What was at stake: the standard deviation of the mover's share over the samples. */
+static double stake_of(const struct verdict *d, int seat)
+{
+    return square_root(variance(d->share[0][seat], d->square, d->samples) * d->samples);
+}
+
+/* What the search thinks of a move; NULL: it did not look at it. */
+static const double *searched(const struct verdict *d, ir_move m)
+{
+    for (int i = 0; i < d->advice.n; i++)
+        if (d->advice.of[i].move == m && d->advice.of[i].samples)
+            return &d->advice.of[i].value;
+    return NULL;
+}
+
+/* By how much the second candidate is better than the move played, as two witnesses who do not know of each other say it:
+ * fresh worlds, which are right on average but noisy, and the search, which looks less far and was asked because it likes the
+ * move. The weights are what measurements say (docs/analysis.md). */
+struct opinion {
+    double more, error;
+};
+static struct opinion opinion_of(const struct judge *j, const struct verdict *d, int seat)
+{
+    struct opinion o = {mean_of(d, 1, seat) - mean_of(d, 0, seat), error_of(d, 1, seat)};
+    const double *played = searched(d, d->move[0]), *other = searched(d, d->move[1]);
+    if (!j->brain || !played || !other || o.error <= 0)
+        return o;
+    double gap = *other - *played, wide = stake_of(d, seat) / 10 + (gap < 0 ? -gap : gap) * 2 / 5, square = o.error * o.error;
+    double part = square / (square + wide * wide); /* of the search */
+    o.more += part * (gap - o.more);
+    o.error *= square_root(1 - part);
+    return o;
+}
+
+/* For `like` (summary.c). */
+static double miss_of(const struct judge *j, const struct verdict *d, int seat)
+{
+    const double *played = searched(d, d->move[0]), *best = searched(d, d->move[1]);
+    double stake = stake_of(d, seat), gap = mean_of(d, 1, seat) - mean_of(d, 0, seat);
+    if (stake < STAKE_LEAST)
+        return -1;
+    if (!d->best)
+        return 0;
+    if (j->brain && played && best)
+        gap = *best - *played;
+    return gap > 0 ? gap / stake : 0;
+}
+
 /* Judged moves first, then by value. */
 static int before(const struct ir_review_move *a, const struct ir_review_move *b)
 {
     return a->judged != b->judged ? a->judged > b->judged : a->value > b->value;
 }
 
-static void moves_keep(const struct verdict *d, struct ir_review_decision *out, struct ir_review_move list[IR_REVIEW_MOVES])
+/* All values are on one scale: the best move's is that of the fresh worlds, the others are less by what was found. */
+static struct ir_review_move move_of(const struct judge *j, const struct verdict *d, int i, int seat)
 {
-    const struct ir_advice *a = &d->advice;
+    struct ir_review_move m = {.move = d->advice.of[i].move, .samples = d->advice.of[i].samples};
+    const double *value = searched(d, m.move), *best = searched(d, d->move[d->best]);
+    int k = 0;
+    while (k < d->n && d->move[k] != m.move)
+        k++;
+    if (k < d->n && d->samples) {
+        struct opinion o = opinion_of(j, d, seat);
+        m.judged = 1;
+        m.samples = d->samples;
+        m.value = mean_of(d, d->best, seat) - (k == d->best ? 0 : d->best ? o.more : -o.more);
+        m.points = d->points[k] / d->samples;
+        m.error = k ? o.error : 0;
+    } else if (value) {
+        m.value = d->samples && j->brain && best ? mean_of(d, d->best, seat) - (*best - *value) : *value;
+    }
+    m.value = m.value < 0 ? 0 : m.value > 1 && j->brain ? 1 : m.value;
+    return m;
+}
+
+static void moves_keep(const struct judge *j, const struct verdict *d, struct ir_review_decision *out,
+                       struct ir_review_move list[IR_REVIEW_MOVES])
+{
     int n = 0;
-    for (int i = 0; i < a->n; i++) {
-        struct ir_review_move m = {.move = a->of[i].move, .samples = a->of[i].samples};
-        m.value = m.samples ? a->of[i].value : 0;
-        for (int k = 0; k < d->n && d->samples; k++)
-            if (d->move[k] == m.move) {
-                m.judged = 1;
-                m.samples = d->samples;
-                m.value = mean_of(d, k, out->seat);
-                m.points = d->points[k] / d->samples;
-                m.error = error_of(d, k, out->seat);
-            }
+    for (int i = 0; i < d->advice.n; i++) {
+        struct ir_review_move m = move_of(j, d, i, out->seat);
         int at = n;
         while (at > 0 && before(&m, &list[at - 1]))
             at--;
@@ -470,28 +475,43 @@ static void moves_keep(const struct verdict *d, struct ir_review_decision *out, 
 }
 
 /* The judgement, and D (see above) in `expected`. */
-static void decide(const struct verdict *d, int seats, struct ir_review_decision *out, double expected[IR_SEATS_MAX])
+static void decide(const struct judge *j, const struct verdict *d, struct ir_review_decision *out,
+                   double expected[IR_SEATS_MAX])
 {
     int seat = out->seat;
+    double others = 0;
     memset(expected, 0, sizeof(double[IR_SEATS_MAX]));
-    if (d->n < 2) /* only one move is worth a thought, and it was played */
-        return;
-    double more = mean_of(d, 1, seat) - mean_of(d, 0, seat), error = error_of(d, 1, seat), part = belief(more, error * error);
-    if (!d->best) {
-        out->margin = -more;
-        out->doubt = error;
+    if (d->n < 2) { /* only one move is worth a thought, and it was played */
+        out->miss = -1;
         return;
     }
-    if (more > 2 * error && more > 1e-9) {
+    struct opinion o = opinion_of(j, d, seat);
+    out->miss = miss_of(j, d, seat);
+    if (!d->best) {
+        out->margin = -o.more;
+        out->doubt = o.error;
+        return;
+    }
+    for (int i = 0; i < j->seats; i++) {
+        expected[i] = mean_of(d, 0, i) - mean_of(d, 1, i);
+        others += i == seat ? 0 : mean_of(d, 1, i);
+    }
+    if (expected[seat] < 0 && o.more > 1.5 * o.error && o.more > SLIP_LEAST) {
         out->kind = IR_REVIEW_SLIP;
         out->best = d->move[1];
-        out->error = error;
-        part = 1;
     }
-    for (int i = 0; i < seats; i++) {
-        expected[i] = part * (mean_of(d, 0, i) - mean_of(d, 1, i));
-        out->loss[i] = out->kind == IR_REVIEW_SLIP ? expected[i] : 0;
+    out->error = o.error;
+    /* Who of the others gains is noisier than what the mover loses: only for a slip it is what the samples say, plus what the
+     * search thinks, by their chances. */
+    double change = -o.more - expected[seat];
+    for (int i = 0; i < j->seats; i++) {
+        double part = others > 0 ? mean_of(d, 1, i) / others : 1.0 / (j->seats - 1);
+        if (i != seat)
+            expected[i] = out->kind == IR_REVIEW_SLIP ? expected[i] - change * part : o.more * part;
     }
+    expected[seat] = -o.more;
+    if (out->kind == IR_REVIEW_SLIP)
+        memcpy(out->loss, expected, sizeof out->loss);
 }
 
 static void reasons(const struct ir_game *g, const struct sight *s, struct ir_review_decision *out)
@@ -502,11 +522,11 @@ static void reasons(const struct ir_game *g, const struct sight *s, struct ir_re
 /* How many nodes of a decision go into each part of its judgement. */
 static uint64_t part_search(uint64_t nodes)
 {
-    return nodes * 2 / 5;
+    return nodes * 2 / 5 + 1; /* without any a search has no limit */
 }
-static uint64_t part_fresh(uint64_t nodes)
+static uint64_t part_fresh(uint64_t nodes, const struct verdict *d)
 {
-    return nodes * 2 / 5;
+    return nodes * (d->best ? 3 : 1) / 5; /* a move that the search likes best cannot be a slip */
 }
 
 static void search_step(struct ir_review *r)
@@ -515,7 +535,7 @@ static void search_step(struct ir_review *r)
     sight_of(r, &s);
     propose(&r->judge, &s, row_of(r)->move, part_search(r->result.nodes), &r->rng, &r->verdict);
     r->searched += r->verdict.advice.nodes;
-    stage_begin(r, FRESH, part_fresh(r->result.nodes));
+    stage_begin(r, FRESH, part_fresh(r->result.nodes, &r->verdict));
 }
 
 static void fresh_step(struct ir_review *r)
@@ -529,13 +549,13 @@ static void fresh_step(struct ir_review *r)
             return;
     }
     struct ir_review_decision *out = &r->decision[r->result.decisions - 1];
-    decide(d, seats_of(r), out, r->node[r->at].expected);
+    decide(&r->judge, d, out, r->node[r->at].expected);
     if (out->kind == IR_REVIEW_SLIP) {
         struct sight s;
         sight_of(r, &s);
         reasons(r->judge.game, &s, out);
     }
-    moves_keep(d, out, &r->move[r->moves]);
+    moves_keep(&r->judge, d, out, &r->move[r->moves]);
     r->moves += out->moves;
     r->stage = MAKE;
     if (d->best)
@@ -565,14 +585,14 @@ void ir_review_position(const struct ir_game *g, const struct ir_view *v, const 
     stage_seed(&rng, seed, row, SEARCH);
     propose(&j, &s, played, part_search(nodes), &rng, &d);
     out->played = out->best = d.move[0];
-    uint64_t budget = judge_nodes(&j) + part_fresh(nodes);
+    uint64_t budget = judge_nodes(&j) + part_fresh(nodes, &d);
     stage_seed(&rng, seed, row, FRESH);
     while (d.n > 1 && (d.samples < SAMPLES_LEAST || judge_nodes(&j) < budget))
         fresh_sample(&j, &s, &rng, &d);
-    decide(&d, j.seats, out, expected);
+    decide(&j, &d, out, expected);
     if (out->kind == IR_REVIEW_SLIP)
         reasons(g, &s, out);
-    moves_keep(&d, out, move);
+    moves_keep(&j, &d, out, move);
 }
 
 /* ---- the same decision in the true position ---- */
@@ -604,166 +624,14 @@ static void pair_step(struct ir_review *r)
     r->stage = MAKE;
 }
 
-/* ---- the sum ---- */
-
-/* What a correction led out of the range of chances is put back into it. */
-static void shares_fit(double *to, const double *from, int seats)
-{
-    double all = 0;
-    for (int k = 0; k < seats; k++)
-        all += to[k] = from[k] < 0 ? 0 : from[k];
-    for (int k = 0; k < seats; k++)
-        to[k] /= all;
-}
-
-/* Corrects the values by how much the network was wrong. Few samples tell that for a node, but it changes slowly from one to
- * the next: so it is the mean over neighbours. A difference between neighbours is hardly changed by that. */
-static void nodes_correct(struct ir_review *r)
-{
-    for (uint32_t i = 0; i <= r->result.rows; i++) {
-        struct node *n = &r->node[i];
-        double wrong[IR_SEATS_MAX] = {0}, weight = 0;
-        for (int way = -1; way <= 1 && n->whole; way += 2)
-            for (uint32_t k = i + (way > 0), far = way > 0; far <= SMOOTH && k <= r->result.rows; k += (uint32_t)way) {
-                const struct node *near = &r->node[k];
-                if (way > 0 && near->resigns) /* from here on the others share what one gave up */
-                    break;
-                if (near->whole) {
-                    weight += (double)(SMOOTH + 1 - far) * near->whole;
-                    for (int s = 0; s < seats_of(r); s++)
-                        wrong[s] += (double)(SMOOTH + 1 - far) * near->wrong[s];
-                    far++;
-                }
-                if (near->ended || near->resigns)
-                    break;
-            }
-        for (int s = 0; s < seats_of(r) && weight > 0; s++)
-            n->value[s] += wrong[s] / weight;
-        if (n->whole)
-            shares_fit(n->value, n->value, seats_of(r));
-    }
-}
-
-/* Values from the last position back to the first; then every change is put where it belongs. */
-static void nodes_link(struct ir_review *r)
-{
-    int seats = seats_of(r);
-    for (uint32_t i = r->result.rows + 1; i-- > 0;) {
-        struct node *n = &r->node[i];
-        const struct node *next = n + 1;
-        struct ir_review_decision *d = &r->decision[n->decision];
-        int chance = i < r->result.rows && r->replay.row[i].actor == IR_CHANCE;
-        if (!n->known && chance) { /* in a deal: of no value of its own. Its values are the ones at its start. */
-            continue;
-        }
-        for (int k = 0; k < seats; k++) {
-            if (!n->known) {
-                n->value[k] = next->arrive[k] - n->step[k];
-                n->variance[k] = next->variance[k] + n->step_variance[k];
-            }
-            double now = n->value[k];
-            if (i < r->result.rows && !chance)
-                d[n->resigns].rest[k] = n->expected[k] - d[n->resigns].loss[k];
-            if (n->ended) { /* what the end of an episode was worth, and what it is worth now; 0 if cards are dealt next */
-                if (i < r->result.rows && !chance)
-                    d[n->resigns].rest[k] += now - n->arrive[k];
-                now = n->arrive[k];
-            }
-            for (int q = n->resigns; q-- > 0;) {
-                double before = d[q].loss[k];
-                d[q].loss[k] = now - before;
-                now = before;
-            }
-            n->arrive[k] = now;
-        }
-    }
-}
-
-static struct ir_review_chance *chance_add(struct ir_review *r, uint32_t row, uint32_t rows, enum ir_review_luck kind)
-{
-    struct ir_review_chance *c = &r->chance[r->result.chances++];
-    *c = (struct ir_review_chance){.row = row, .rows = rows, .kind = (uint8_t)kind};
-    return c;
-}
-
-static void luck_find(struct ir_review *r)
-{
-    int seats = seats_of(r);
-    for (uint32_t i = 0, end; i < r->result.rows; i = end) {
-        const struct node *n = &r->node[i], *to;
-        struct ir_review_chance *c;
-        end = i + 1;
-        if (r->replay.row[i].actor == IR_CHANCE) {
-            while (end < r->result.rows && r->replay.row[end].actor == IR_CHANCE && !r->node[end].known)
-                end++;
-            c = chance_add(r, i, end - i, end - i > 1 ? IR_REVIEW_DEAL : IR_REVIEW_DRAW);
-            to = &r->node[end];
-            for (int k = 0; k < seats; k++) {
-                c->luck[k] = to->arrive[k] - n->value[k];
-                c->error[k] = square_root(to->variance[k] + n->variance[k]);
-            }
-        } else if (n->hidden) {
-            c = chance_add(r, i, 1, IR_REVIEW_HIDDEN);
-            for (int k = 0; k < seats; k++) {
-                c->luck[k] = n->step[k] - n->expected[k];
-                c->error[k] = square_root(n->step_variance[k]);
-            }
-        }
-    }
-}
-
-static void seats_sum(struct ir_review *r)
-{
-    struct ir_review_result *out = &r->result;
-    for (int k = 0; k < out->seats; k++) {
-        struct ir_review_seat *s = &out->seat[k];
-        s->start = r->node[0].arrive[k];
-        s->result = r->node[out->rows].value[k];
-        for (uint32_t i = 0; i < out->decisions; i++) {
-            *(out->decision[i].seat == k ? &s->own : &s->others) += out->decision[i].loss[k];
-            s->rest += out->decision[i].rest[k];
-        }
-        for (uint32_t i = 0; i < out->chances; i++)
-            s->luck += out->chance[i].luck[k];
-    }
-}
-
-/* The values of a graph. */
-static void values_keep(struct ir_review *r)
-{
-    for (uint32_t i = 0, last = 0; i <= r->result.rows; i++) {
-        if (r->node[i].known || i == r->result.rows || r->replay.row[i].actor != IR_CHANCE)
-            last = i;
-        shares_fit(r->value[i], r->node[last].value, seats_of(r));
-    }
-}
-
-static void parts_find(struct ir_review *r)
-{
-    r->part[r->result.parts++] = 0;
-    for (uint32_t i = 1; i < r->result.rows; i++)
-        if (r->node[i].ended)
-            r->part[r->result.parts++] = i;
-    r->part[r->result.parts] = r->result.rows;
-}
-
-static void finish(struct ir_review *r)
-{
-    r->result.spent = nodes_of(r);
-    nodes_correct(r);
-    nodes_link(r);
-    luck_find(r);
-    seats_sum(r);
-    values_keep(r);
-    parts_find(r);
-    review_summary(&r->result);
-    r->stage = DONE;
-}
+/* ---- steps ---- */
 
 static void row_make(struct ir_review *r)
 {
     if (r->at == r->result.rows) {
-        finish(r);
+        r->result.spent = nodes_of(r);
+        review_account(r);
+        r->stage = DONE;
         return;
     }
     struct node *next = &r->node[r->at + 1];

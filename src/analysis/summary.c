@@ -1,6 +1,6 @@
 /* summary.c: see summary.h. */
 #include "summary.h"
-#include "bots/bots.h"
+#include "games_list.h"
 #include "numbers.h"
 
 /* Lichess: 100 for a move that loses nothing, 0 for one that throws the game away. `loss` is in chances of winning. */
@@ -53,19 +53,74 @@ static void luck_extremes(const struct ir_review_result *r, int seat, struct ir_
     }
 }
 
-/* The level that a seat played like, by its mean loss: every level is as likely as another before, and its mean losses are
- * taken to be distributed normally. The fewer the choices, the wider. */
-static void level_guess(const struct ir_review_result *r, struct ir_review_seat *s)
+#define DECLARE(name)                                                                                                          \
+    extern const struct ir_game name##_game;                                                                                   \
+    extern const struct level_loss name##_losses[];
+GAMES_WITH_LEVELS(DECLARE)
+
+const struct level_loss *level_losses(const struct ir_game *g)
 {
-    double all = 0;
-    for (const struct level_loss *l = bots_find(r->game)->losses; l && l->games; l++) {
-        if (l->seats != r->seats || l->level >= IR_REVIEW_LEVELS || !s->choices)
-            continue;
-        double wide = l->spread * square_root(l->choices / s->choices + 1.0 / l->games), off = (s->loss - l->loss) / wide;
-        all += s->like[l->level] = exponential(-off * off / 2) / wide;
+#define FIND(name)                                                                                                             \
+    if (g == &name##_game)                                                                                                     \
+        return name##_losses;
+    GAMES_WITH_LEVELS(FIND)
+    return NULL;
+}
+
+void level_count(struct level_counts *c, const struct ir_review_decision *d)
+{
+    static const double from[LEVEL_MISSES - 1] = {0, 0.005, 0.01, 0.02, 0.04, 0.07, 0.12, 0.2, 0.35};
+    int group = (d->legal > 2) + (d->legal > 4), miss = 0;
+    if (d->kind == IR_REVIEW_FORCED || d->kind == IR_REVIEW_RESIGN || d->miss < 0)
+        return;
+    while (miss < LEVEL_MISSES - 1 && d->miss > from[miss])
+        miss++;
+    c->n[group][miss]++;
+}
+
+/* How many seats the games were measured with that are most like these. */
+static int seats_like(const struct level_loss *l, int seats)
+{
+    int best = 0;
+    for (; l && l->games; l++) {
+        int off = l->seats > seats ? l->seats - seats : seats - l->seats, was = best > seats ? best - seats : seats - best;
+        if (!best || off < was)
+            best = l->seats;
     }
+    return best;
+}
+
+void level_like(const struct ir_game *g, int seats, const struct level_counts *c, double like[IR_REVIEW_LEVELS])
+{
+    const struct level_loss *losses = level_losses(g);
+    int64_t say[IR_REVIEW_LEVELS] = {0}, most = INT64_MIN;
+    int as = seats_like(losses, seats);
+    double all = 0;
+    memset(like, 0, sizeof(double[IR_REVIEW_LEVELS]));
+    for (const struct level_loss *l = losses; l && l->games; l++) {
+        if (l->seats != as || l->level >= IR_REVIEW_LEVELS)
+            continue;
+        for (int i = 0; i < LEVEL_GROUPS; i++)
+            for (int k = 0; k < LEVEL_MISSES; k++)
+                say[l->level] += (int64_t)c->n[i][k] * l->say[i][k];
+        like[l->level] = 1;
+        most = say[l->level] > most ? say[l->level] : most;
+    }
+    for (int i = 0; i < IR_REVIEW_LEVELS; i++)
+        if (like[i] > 0)
+            all += like[i] = exponential((double)(say[i] - most) / 1000);
     for (int i = 0; i < IR_REVIEW_LEVELS && all > 0; i++)
-        s->like[i] /= all;
+        like[i] /= all;
+}
+
+static void level_guess(const struct ir_review_result *r, int seat, struct ir_review_seat *s)
+{
+    struct level_counts c = {{{0}}};
+    for (uint32_t i = 0; i < r->decisions; i++)
+        if (r->decision[i].seat == seat)
+            level_count(&c, &r->decision[i]);
+    if (s->choices)
+        level_like(r->game, r->seats, &c, s->like);
 }
 
 static int32_t turning_point(const struct ir_review_result *r)
@@ -86,7 +141,7 @@ void review_summary(struct ir_review_result *r)
     for (int i = 0; i < r->seats; i++) {
         decisions_sum(r, i, &r->seat[i]);
         luck_extremes(r, i, &r->seat[i]);
-        level_guess(r, &r->seat[i]);
+        level_guess(r, i, &r->seat[i]);
     }
     r->turning = turning_point(r);
 }

@@ -1,13 +1,28 @@
 /* why.c: reasons, as facts that a game computes from what a seat knew (docs/analysis.md, "Reasons"), and facts as JSON. */
 #include "irori_review.h"
 #include "core/core.h"
+#include "games_list.h"
+
+#define DECLARE(name) extern const struct ir_reasons name##_reasons;
+GAMES_WITH_WHY(DECLARE)
+
+const struct ir_reasons *ir_reasons(const struct ir_game *g)
+{
+#define ADDRESS(name) &name##_reasons,
+    static const struct ir_reasons *const all[] = {GAMES_WITH_WHY(ADDRESS) NULL};
+    for (const struct ir_reasons *const *r = all; *r; r++)
+        if ((*r)->game == g)
+            return *r;
+    return NULL;
+}
 
 int ir_why(const struct ir_game *g, const struct ir_view *v, const struct ir_notes *notes, ir_move played, ir_move better,
            struct ir_fact out[IR_FACTS_MAX])
 {
-    if (!g->why || v->seat < 0 || played == better)
+    const struct ir_reasons *r = ir_reasons(g);
+    if (!r || v->seat < 0 || played == better)
         return 0;
-    int n = g->why(v, notes, played, better, out);
+    int n = r->why(v, notes, played, better, out);
     ir_assert(n >= 0 && n <= IR_FACTS_MAX);
     return n;
 }
@@ -33,25 +48,17 @@ static void field(const struct ir_game *g, const char *spec, int value, struct i
 {
     const char *colon = strchr(spec, ':');
     ir_assert(colon);
-    size_t name = (size_t)(colon - spec);
-    char word[IR_TEXT_MAX];
-    struct ir_text t;
-    switch (colon[1]) {
-    case 'n':
-    case 's': ir_json_int_n(j, spec, name, value); return;
-    case 'p': decimal(spec, name, value, 3, j); return;
-    case 'd': decimal(spec, name, value, 1, j); return;
-    default:
-        ir_text_start(&t, word, sizeof word);
-        g->value_print(colon[1], value, &t);
-        ir_json_str_n(j, spec, name, word);
-    }
+    if (colon[1] == 'p' || colon[1] == 'd')
+        decimal(spec, (size_t)(colon - spec), value, colon[1] == 'p' ? 3 : 1, j);
+    else
+        ir_field_json(g, spec, value, j);
 }
 
 void ir_fact_json(const struct ir_game *g, const struct ir_fact *f, struct ir_json *j)
 {
-    ir_assert(f->kind < g->n_fact_kinds);
-    const struct ir_fact_kind *k = &g->fact_kind[f->kind];
+    const struct ir_reasons *r = ir_reasons(g);
+    ir_assert(r && f->kind < r->kinds);
+    const struct ir_fact_kind *k = &r->kind[f->kind];
     ir_json_object(j, NULL);
     ir_json_str(j, "fact", k->name);
     if (f->of != IR_OF_POSITION)

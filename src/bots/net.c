@@ -28,6 +28,8 @@ size_t net_size(const struct net *n)
 #define WIDEN __builtin_convertvector
 #if defined(__SSE2__)
 #define MADD __builtin_ia32_pmaddwd128
+#elif defined(__wasm_simd128__)
+#define MADD __builtin_wasm_dot_s_i32x4_i16x8
 #else
 static inline ints madd(shorts a, shorts b)
 {

@@ -65,18 +65,20 @@ static void think_flat(const struct ir_game *g, const struct ir_view *v, const s
     }
 }
 
-static const struct ir_bot random = {.name = "random", .help = "Plays anything that is allowed.", .think = think_random},
-                           easy = {.name = "easy", .help = "Plays anything that is allowed.", .think = think_random},
+static const struct ir_bot random = {.name = "random",
+                                     .help = IR_HELP("Plays anything that is allowed."),
+                                     .think = think_random},
+                           easy = {.name = "easy", .help = IR_HELP("Plays anything that is allowed."), .think = think_random},
                            normal = {.name = "normal",
-                                     .help = "Tries every move in a few random games.",
+                                     .help = IR_HELP("Tries every move in a few random games."),
                                      .think = think_flat,
                                      .budget = {.nodes = 20000}},
                            hard = {.name = "hard",
-                                   .help = "Tries every move in many random games.",
+                                   .help = IR_HELP("Tries every move in many random games."),
                                    .think = think_flat,
                                    .budget = {.nodes = 200000}},
                            master = {.name = "master",
-                                     .help = "Tries every move in very many random games.",
+                                     .help = IR_HELP("Tries every move in very many random games."),
                                      .think = think_flat,
                                      .budget = {.nodes = 1000000}};
 

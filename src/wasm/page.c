@@ -1,4 +1,4 @@
-/* page.c: what the page calls in libirori besides its table: the catalogue, a bot's advice. */
+/* page.c: what the page calls in libirori besides its table: a bot's advice. */
 #include "page.h"
 
 #include "bots/brain.h"
@@ -11,8 +11,6 @@ char *PAGE_CALL(page_out_at)(void);
 uint8_t *PAGE_CALL(page_view_at)(void);
 int PAGE_CALL(page_view_size)(void);
 int PAGE_CALL(page_in_size)(void);
-int PAGE_CALL(page_catalogue)(void);
-int PAGE_CALL(page_components)(void);
 int PAGE_CALL(page_think)(uint64_t seed, uint64_t nodes);
 
 char *page_in_at(void)
@@ -64,31 +62,6 @@ int page_refuse(const char *error, const char *why)
     page_begin(&j);
     ir_json_str(&j, "error", error);
     ir_json_str(&j, "why", why);
-    return page_end(&j);
-}
-
-/* ---- the catalogue ---- */
-
-int page_catalogue(void)
-{
-    struct ir_json j;
-    ir_json_start(&j, page_out, sizeof page_out);
-    ir_catalogue(&j);
-    return (int)j.text.len;
-}
-
-/* The components of all games, so that the page has no cards of its own. */
-int page_components(void)
-{
-    struct ir_json j;
-    page_begin(&j);
-    for (const struct ir_game *const *g = ir_games; *g; g++) {
-        const struct ir_game *const *same = ir_games; /* games that share cards list them once */
-        while ((*same)->components != (*g)->components)
-            same++;
-        if ((*g)->components && same == g)
-            (*g)->components(&j);
-    }
     return page_end(&j);
 }
 

@@ -26,4 +26,17 @@ void page_begin(struct ir_json *); /* opens the object of an answer */
 int page_end(struct ir_json *);
 int page_refuse(const char *error, const char *why);
 
+/* Memory that lasts as long as the instance and only grows; 0: there is none left. What was in it is gone. */
+struct page_room {
+    char *at;
+    size_t size;
+};
+int page_room(struct page_room *, size_t size);
+/* The table of this instance (local.c); what its game began with, or NULL; and what it deals from. */
+extern struct ir_table page_table;
+extern const struct ir_replay *page_before;
+extern uint8_t page_secret[32];
+/* The record that is open, or NULL. */
+struct ir_replay *page_replay(void);
+
 #endif

@@ -4,25 +4,27 @@
 enum { WASM_PAGE = 65536 };
 
 static struct ir_replay replay; /* if its game is NULL, none is open */
-static struct {
-    char *at;
-    size_t size;
-} room; /* for the replay; it only grows */
+static struct page_room room;   /* for it */
 
 int PAGE_CALL(page_replay_open)(void);
 int PAGE_CALL(page_replay_frame)(int step, int seat);
 int PAGE_CALL(page_verify)(void);
 
-static int room_make(size_t size)
+int page_room(struct page_room *r, size_t size)
 {
-    if (room.size >= size)
+    if (r->size >= size)
         return 1;
     size_t pages = (size + WASM_PAGE - 1) / WASM_PAGE, end = __builtin_wasm_memory_grow(0, pages);
     if (end == SIZE_MAX)
         return 0;
-    room.at = (char *)(end * WASM_PAGE);
-    room.size = pages * WASM_PAGE;
+    r->at = (char *)(end * WASM_PAGE);
+    r->size = pages * WASM_PAGE;
     return 1;
+}
+
+struct ir_replay *page_replay(void)
+{
+    return replay.record.game ? &replay : NULL;
 }
 
 /* in: a record and, after a line with a form feed, its custom deck if it has one. */
@@ -31,7 +33,7 @@ int page_replay_open(void)
     char why[IR_WHY_MAX];
     struct ir_json j;
     size_t size = ir_replay_size(page_in);
-    if (!room_make(size))
+    if (!page_room(&room, size))
         return page_refuse("size", "there is no memory left for a record this long");
     int error = ir_replay_open(&replay, ir_games, page_in, ir_record_deck(page_in), room.at, room.size, why);
     if (error) {

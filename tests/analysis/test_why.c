@@ -23,7 +23,7 @@ static void check_json(const struct ir_game *g, const struct ir_fact *f)
 {
     char text[512];
     struct ir_json j;
-    const struct ir_fact_kind *k = &g->fact_kind[f->kind];
+    const struct ir_fact_kind *k = &ir_reasons(g)->kind[f->kind];
     ir_json_start(&j, text, sizeof text);
     ir_fact_json(g, f, &j);
     assert_false(j.text.cut);
@@ -75,7 +75,7 @@ static void check_exchange(const struct ir_game *g, const struct ir_view *v, con
     ir_look(g, &world, v->seat, &again);
     assert_int_equal(ir_why(g, &again, notes, played, better, other), n);
     for (int i = 0; i < n; i++) {
-        assert_true(f[i].kind < g->n_fact_kinds && f[i].of <= IR_OF_PLAYED &&
+        assert_true(f[i].kind < ir_reasons(g)->kinds && f[i].of <= IR_OF_PLAYED &&
                     (f[i].of != IR_OF_PLAYED || played != IR_NO_MOVE));
         assert_true(f[i].kind == other[i].kind && f[i].of == other[i].of && !memcmp(f[i].n, other[i].n, sizeof f[i].n));
         for (int k = 0; k < i; k++) /* nothing is said twice */
@@ -118,10 +118,11 @@ static void test_names(void **state)
 {
     (void)state;
     for (const struct ir_game *const *g = ir_all_games; *g; g++)
-        for (int i = 0; i < (*g)->n_fact_kinds; i++) {
-            assert_non_null((*g)->fact_kind[i].name);
+        for (int i = 0; ir_reasons(*g) && i < ir_reasons(*g)->kinds; i++) {
+            const struct ir_fact_kind *kind = ir_reasons(*g)->kind;
+            assert_non_null(kind[i].name);
             for (int k = 0; k < i; k++)
-                assert_string_not_equal((*g)->fact_kind[i].name, (*g)->fact_kind[k].name);
+                assert_string_not_equal(kind[i].name, kind[k].name);
         }
 }
 

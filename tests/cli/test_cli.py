@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
 """test_cli.py IRORI: the program from outside, as a person or a script meets it. TAP; cli.py says within which bounds."""
+import collections
+import html.parser
 import json
 import pathlib
 import random
@@ -392,6 +394,8 @@ def a_review_explains_a_game():
         whole = record.read_text()
         r = run("review", record, "--nodes", "300")
         assert r.returncode == 0 and "start" in r.out and "luck" in r.out.lower(), r.out + r.err
+        first = r.out.splitlines()[1:4]  # who won, how much was luck, and the decisive mistake: before any table
+        assert "won" in first[0] and "luck made" in first[1] and ("slip that decided" in first[2] or "no slip" in first[2].lower()), first
         j = json.loads(run("review", record, "--nodes", "300", "--json").out)
         for s in j["seats"]:
             assert abs(s["start"] + s["own"] + s["luck"] + s["others"] + s["rest"] - s["result"]) < 1e-9, s
@@ -405,6 +409,76 @@ def a_review_explains_a_game():
     refused("review", work / "nowhere", says=["nowhere", "No such file"])
     refused("review", record, "--seat", "5", "--nodes", "300", says=["seat 5", "0 to"])
     refused("review", "-", stdin="not a record\n", says=["line 1"])
+
+
+class Page(html.parser.HTMLParser):
+    """Counts tags, notes what is open, what refers elsewhere, and every text."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.count, self.texts, self.links, self.ids = [], collections.Counter(), [], [], set()
+        self.feed(text)
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attributes):
+        assert tag not in ("script", "img", "link", "iframe", "object"), tag
+        for name, value in attributes:
+            assert not name.startswith("on") and name not in ("src", "action"), (tag, name)
+            self.links += [value] if name == "href" else []
+            self.ids |= {value} if name == "id" else set()
+            self.count["." + value.split()[0] if name == "class" and value else ""] += 1
+        self.count[tag] += 1
+        if tag not in ("meta", "line", "path", "circle"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if self.open and self.open[-1] == tag:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        if tag == "html":
+            self.open = [t for t in self.open if t not in ("html",)]
+            return
+        assert self.open and self.open[-1] == tag, (tag, self.open)
+        self.open.pop()
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+@test
+def a_review_is_a_page_of_its_own():
+    records = sorted(pathlib.Path(__file__).resolve().parent.parent.glob("records/*.irori"))
+    found = 0
+    for record in records:
+        j = json.loads(run("review", record, "--nodes", "300", "--json").out)
+        r = run("review", record, "--nodes", "300", "--html")
+        page = Page(r.out)
+        assert r.returncode == 0 and "://" not in r.out and "url(" not in r.out
+        slips = sum(d["kind"] == "slip" for d in j["decisions"])
+        found += slips
+        assert page.count["article"] == min(10, slips) and page.count["i"] >= 2 * page.count["article"], page.count
+        assert page.count["svg"] >= 1 and page.count[".slip"] and page.count[".luck"], page.count
+        whole = [t.strip() for t in page.texts]
+        for s in j["seats"]:
+            for member in ("own", "luck", "others"):  # "-0.0" is never said
+                assert "%+.1f" % (100 * s[member] if abs(s[member]) >= 0.0005 else 0) in whole, (s, member)
+    assert found, "no record has a slip to show"
+    # what a record says is never markup
+    hostile = work / "<b>hostile&.irori"
+    named = re.sub("(?m)^name 1 .*$", "name 1 <script>alert('x')</script>\"&amp;", records[-1].read_text())
+    assert "<script>" in named
+    hostile.write_text(named)
+    r = run("review", hostile, hostile, records[0], "--nodes", "300", "--html")
+    page = Page(r.out)
+    assert any("<script>alert('x')</script>\"&amp;" in t for t in page.texts) and any("<b>hostile&.irori" in t for t in page.texts)
+    assert [l for l in page.links] == ["#game-1", "#game-2", "#game-3"] and {"game-1", "game-2", "game-3"} <= page.ids
+    # a file that is none is named, and the others are reviewed all the same
+    r = run("review", records[0], work / "nowhere", "--nodes", "300", "--html")
+    assert r.returncode == 1 and "nowhere" in r.err and Page(r.out).links == ["#game-1"]
+    refused("review", "--html", work / "nowhere", says=["nowhere", "No such file"])
+    refused("review", "--html", "--json", records[0], says=["--json", "--html"])
 
 
 @test
@@ -485,6 +559,19 @@ def recorded_human_games_conform():
         return "SKIP no %s: IRORI_SHARED names the folder" % records
     r = run("conform", "koikoi", records)
     assert (r.returncode, r.out) == (0, "101 games, 786 rounds, 8791 turns, 0 mismatches\n"), r.out
+    # they are records that can be checked and reviewed, too
+    refused("conform", "koikoi", records, "--record", work / "nowhere", says=["nowhere", "No such file"])
+    folder = work / "people"
+    folder.mkdir()
+    r = run("conform", "koikoi", records, "--record", folder)
+    assert r.returncode == 0 and len(list(folder.iterdir())) == 101, r.out + r.err
+    finals = re.findall(r"(?m)^game (\d+) .* final=(-?\d+),(-?\d+) ", records.read_text())
+    for number, *purses in finals[::20]:
+        r = run("replay", "--check", folder / ("game-%s.irori" % number))
+        assert r.returncode == 0 and "result %s %s" % tuple(purses) in r.out, r.out + r.err
+    for review in run("review", folder / "game-1.irori", folder / "game-201.irori", "--json", "--nodes", "100").out.splitlines():
+        for s in json.loads(review)["seats"]:
+            assert abs(s["start"] + s["own"] + s["luck"] + s["others"] + s["rest"] - s["result"]) < 1e-9, s
 
 
 @test

@@ -1,8 +1,8 @@
 #!/bin/sh
-# signature.sh ROOT IRORI: the bench signature, and what every bot chooses in 1,000 positions a game, are the same for gcc and clang, -O0 and -O3, and wasm32 (run by node). TAP.
+# signature.sh ROOT IRORI: the bench signature, what every bot chooses in 1,000 positions a game, and a review of each game to the bit are the same for gcc and clang, -O0 and -O3, and wasm32 (run by node). TAP.
 irori=$(realpath "$2")
 cd "$1" || exit 1
-want=$("$irori" bench --signature --bots)
+want=$("$irori" bench --signature --bots --reviews)
 generated=$(dirname "$irori")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -13,11 +13,14 @@ report() { # NAME GOT
 }
 cat >"$work/main.c" <<'C'
 #include <stdio.h>
+#include "analysis/signature.h"
 #include "bots/bots.h"
 #include "core/signature.h"
 int main(void)
 {
-    return printf("%016llx bots %016llx\n", (unsigned long long)ir_games_signature(), (unsigned long long)ir_bots_signature(1000)) < 0;
+    static _Alignas(16) uint8_t memory[REVIEWS_MEMORY];
+    return printf("%016llx bots %016llx reviews %016llx\n", (unsigned long long)ir_games_signature(), (unsigned long long)ir_bots_signature(1000),
+                  (unsigned long long)ir_reviews_signature(REVIEWS_NODES, memory, sizeof memory)) < 0;
 }
 C
 for cc in gcc clang; do

@@ -1,27 +1,9 @@
 // page.mjs WASM: the page's wasm by itself, in node: whole games of every game at a local table, with bots that have no network;
 // each command is carried out once and taken once; folded again from their rows they give the same frames, their records replay
 // to the end and every outcome is dealt again. TAP.
-import { readFileSync } from "node:fs";
+import { games, load, open, play, secret } from "./tables.mjs";
 
-const { games } = JSON.parse(readFileSync(new URL("../../web/gen/catalogue.json", import.meta.url), "utf8"));
-const module = new WebAssembly.Module(readFileSync(process.argv[2]));
-const secret = "5a".repeat(32),
-    salt = "c3".repeat(16);
-
-function open() {
-    const x = new WebAssembly.Instance(module, {}).exports;
-    const put = (text) => {
-        const bytes = new TextEncoder().encode(text + "\0");
-        if (bytes.length > x.page_in_size()) throw new Error("too long");
-        new Uint8Array(x.memory.buffer, x.page_in_at()).set(bytes);
-    };
-    const get = (n) => JSON.parse(new TextDecoder().decode(new Uint8Array(x.memory.buffer, x.page_out_at(), n)));
-    const ask = (text, call, ...args) => {
-        put(text);
-        return get(x[call](...args));
-    };
-    return { x, put, ask };
-}
+const module = load(process.argv[2]);
 
 let n = 0,
     failed = 0;
@@ -30,47 +12,16 @@ function check(ok, text) {
     if (!ok) failed++;
 }
 
-/** Plays a game between bots of a level; returns the table and its rows. */
-function play(game, seats, bot) {
-    const t = open(),
-        log = [];
-    let time = 1700000000000n,
-        seed = 1n;
-    t.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
-    const run = (text, who, seq) => {
-        const made = t.ask(text, "page_do", who, 0n, seq ?? BigInt(t.ask("", "page_wish", time).seq), ++time);
-        if (made.error) throw new Error(`${text}: ${made.why}`);
-        const taken = t.ask("", "page_take");
-        if (taken.error || !t.ask("", "page_take").error) throw new Error(`${text}: taken ${taken.error ? "not at all" : "twice"}`);
-        log.push({ ...made, who, time });
-    };
-    run("sit 0 Anna", 1n);
-    for (let i = 1; i < seats; i++) run(`bot ${i} ${bot}`, 1n);
-    run(`ready ${salt}`, 1n);
-    for (let i = 0; i < 5000; i++) {
-        const wish = t.ask("", "page_wish", time),
-            seat = wish.think[0]?.seat ?? 0; // where no bot is asked, the person is, and plays as they do
-        if (t.x.page_look(seat)) {
-            if (wish.think.length) throw new Error("a bot is asked that is not asked");
-            break;
-        }
-        const { best } = t.ask(`${game}\n${bot}\n`, "page_think", seed++, 0n);
-        if (wish.think.length) run(`play ${seat} ${best}`, 0n, BigInt(wish.seq));
-        else run(`move ${best}`, 1n, BigInt(wish.seq));
-    }
-    return { t, log, time };
-}
-
 for (const { name: game, max_seats } of games)
     for (const bot of ["easy", "normal"]) {
         const seats = Math.min(max_seats, 4),
-            { t, log, time } = play(game, seats, bot);
+            { t, log, time } = play(module, game, seats, bot);
         const frame = t.ask("", "page_frame", 0, 0, 0n, time);
         check(
             frame.table.stage === "over" && frame.table.result,
             `${game}: ${bot} bots play ${log.length} rows to the end without a network`,
         );
-        const again = open();
+        const again = open(module);
         again.ask([game, "abc123", seats, "", "", 1, secret, ""].join("\n"), "page_open");
         const story = [];
         for (const r of log)
@@ -115,7 +66,7 @@ for (const { name: game, max_seats } of games)
         const lied = t.ask(record.replace(/^= .*\n/gm, "").replace(/^secret .*$/m, "secret " + "00".repeat(32)), "page_verify");
         check(!!lied.error || !lied.agree, `${game}: another secret is found out`);
     }
-const bad = open();
+const bad = open(module);
 for (const [text, call, args] of [
     ["", "page_open", []],
     [`${games[0].name}\nx\n99\n\n\n1\n` + secret + "\n", "page_open", []],
