@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { po } from "gettext-parser";
 import { displayFaces, displayFont } from "./fonts.mjs";
 import { panel, preview } from "./pictures.mjs";
+import { catalogue } from "./po.mjs";
 import { rulesHtml } from "./rules.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
@@ -30,6 +30,7 @@ const file = (path) => readFileSync(join(root, "..", path));
 /** A module that is only valid where there are vectors: () => i8x16.popcnt(i8x16.splat(0)). Without them there is plain.wasm. */
 const probe = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 const wasm = ["irori.wasm", "plain.wasm"].map((name) => put(name, readFileSync(join(root, "gen", name))));
+const reviewWasm = ["review.wasm", "review-plain.wasm"].map((name) => put(name, readFileSync(join(root, "gen", name))));
 const assets = { wasm, probe, sprite: {}, panel: {}, style: {}, net: {}, rules: {}, words: {} };
 assets.sprite.common = put("common.svg", readFileSync(join(root, "art/sprite.common.svg")));
 for (const { name, sprite, panel: cards, net } of games) {
@@ -37,20 +38,12 @@ for (const { name, sprite, panel: cards, net } of games) {
     if (sprite && cards) assets.panel[name] = put(`panel-${name}.svg`, panel(file(sprite).toString(), cards));
     if (net) assets.net[name] = put(`${name}.net`, file(net));
 }
-/** A catalogue of translations, po/LANGUAGE.po, as i18n.ts wants it: { msgid: "text" | ["one", "few", "many"] }. */
-function catalogue(path) {
-    const own = {};
-    for (const { msgid, msgid_plural, msgstr, comments } of Object.values(po.parse(readFileSync(path)).translations[""])) {
-        if (!msgid || comments?.flag?.includes("fuzzy") || !msgstr.every((form) => form)) continue; // English is shown instead
-        own[msgid] = msgid_plural === undefined ? msgstr[0] : msgstr;
-    }
-    return own;
-}
-const words = {};
+const words = {},
+    lateWords = {};
 for (const name of readdirSync(join(root, "../po"))
     .filter((f) => f.endsWith(".po"))
     .sort())
-    words[name.replace(/\.po$/, "")] = catalogue(join(root, "../po", name));
+    [words[name.replace(/\.po$/, "")], lateWords[name.replace(/\.po$/, "")]] = catalogue(readFileSync(join(root, "../po", name)));
 for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
 for (const language of ["en", ...Object.keys(assets.words)]) {
     assets.rules[language] = {};
@@ -81,7 +74,7 @@ const common = {
 };
 // the display face comes before the style that names it
 mkdirSync(join(root, "gen/fonts"), { recursive: true });
-const faces = await displayFaces(Object.values(words).flatMap((own) => Object.values(own).flat()));
+const faces = await displayFaces([...Object.values(words), ...Object.values(lateWords)].flatMap((own) => Object.values(own).flat()));
 for (const { name, bytes } of faces) writeFileSync(join(root, `gen/fonts/${name}.woff2`), bytes);
 writeFileSync(
     join(root, "gen/fonts.css"),
@@ -107,15 +100,28 @@ async function styleOf(entry) {
     const [path] = Object.entries(metafile.outputs).find(([, o]) => o.entryPoint);
     return { address: path.replace(/^.*dist\//, "/"), paths: Object.keys(metafile.outputs) };
 }
-for (const { name, styles } of [...games, { name: "plain", styles: ["web/src/plain/plain.css"] }])
+const others = ["plain", "coach"].map((name) => ({ name, styles: [`web/src/${name}/${name}.css`] }));
+for (const { name, styles } of [...games, ...others])
     if (styles.length) {
         const contents = styles.map((s) => `@import "../${s}";`).join("\n");
         const stdin = { contents, loader: "css", resolveDir: root, sourcefile: `${name}.css` };
         assets.style[name] = (await styleOf({ stdin, entryNames: `${name}.[hash]` })).address;
     }
 
-const worker = await build({ ...common, entryPoints: ["src/engine/worker.ts"], define: { ASSETS: JSON.stringify(assets) } });
+const worker = await build({
+    ...common,
+    entryPoints: ["src/engine/worker.ts"],
+    define: { ASSETS: JSON.stringify({ ...assets, review: reviewWasm }) },
+});
 assets.worker = put("worker.js", worker.outputFiles[0].contents);
+// reviews come late, so their addresses do, too
+const review = { wasm: reviewWasm, probe, net: assets.net };
+const reviewWorker = await build({ ...common, entryPoints: ["src/review/worker.ts"], define: { REVIEW: JSON.stringify(review) } });
+const reviewStyle = await styleOf({ entryPoints: ["src/review/review.css"] });
+const reviewPage = { style: reviewStyle.address, worker: put("reviewer.js", reviewWorker.outputFiles[0].contents), words: {} };
+for (const language of Object.keys(lateWords))
+    reviewPage.words[language] = put(`review-${language}.json`, JSON.stringify(lateWords[language]));
+reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
 
 const main = await build({
     ...common,
@@ -123,7 +129,7 @@ const main = await build({
     splitting: true,
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
-    define: { ASSETS: JSON.stringify(assets) },
+    define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify(reviewPage) },
 });
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
 const style = await styleOf({ entryPoints: ["src/style.css"] }),
@@ -187,7 +193,8 @@ const files = readdirSync(join(dist, "a"))
     .map((f) => "/a/" + f)
     .sort();
 const later = files.filter((f) => f.endsWith(".net"));
-const first = files.filter((f) => !later.includes(f) && !wasm.includes(f));
+const nets = Object.fromEntries(Object.keys(assets.net).flatMap((g) => (assets.sprite[g] ? [[assets.sprite[g], assets.net[g]]] : [])));
+const first = files.filter((f) => !later.includes(f) && ![...wasm, ...reviewWasm].includes(f));
 const version = createHash("sha256")
     .update(files.join("\n") + index)
     .digest("hex")
@@ -195,7 +202,8 @@ const version = createHash("sha256")
 const sw = readFileSync(join(root, "static/sw.js"), "utf8")
     .replace("{version}", version)
     .replace("{files}", JSON.stringify(["/", "/manifest.webmanifest", "/app-192.png", ...first]))
-    .replace("{wasm}", JSON.stringify(wasm))
+    .replace("{wasm}", JSON.stringify([wasm, reviewWasm]))
     .replace("{probe}", JSON.stringify(probe))
-    .replace("{later}", JSON.stringify(later));
+    .replace("{later}", JSON.stringify(later))
+    .replace("{nets}", JSON.stringify(nets));
 writeFileSync(join(dist, "sw.js"), sw);

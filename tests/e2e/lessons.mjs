@@ -3,7 +3,7 @@
 import { after } from "node:test";
 import { desktop, launch, person, phone, test } from "./browser.mjs";
 import { axe, check, equal, narrow, quiet } from "./checks.mjs";
-import { begin, follow } from "./coach.mjs";
+import { begin, follow } from "./teacher.mjs";
 import { games } from "./games.mjs";
 import { byKeys } from "./keyboard.mjs";
 import { serve } from "./serve.mjs";

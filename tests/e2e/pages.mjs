@@ -11,7 +11,7 @@ const server = await irori(process.argv[3]);
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.stop()]));
 
-const paths = ["/", "/settings", "/about", "/replay", "/t/", "/nothing/here"];
+const paths = ["/", "/settings", "/about", "/my", "/replay", "/t/", "/nothing/here"];
 for (const { name } of games) paths.push(`/rules/${name}`, ...["bots", "friends", "device"].map((mode) => `/new/${name}/${mode}`));
 
 const whole = async (page, path) => {

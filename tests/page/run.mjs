@@ -1,10 +1,12 @@
-// run.mjs [WEB [NAME]]: every *.test.ts here and in games/*/tests/page, bundled as the page is and run by node:test. TAP. NAME: only the
-// files that have it in their path.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+// run.mjs [WEB [NAME [FACTS]]]: every *.test.ts here and in games/*/tests/page, bundled as the page is and run by node:test. TAP. NAME: only
+// the files that have it in their path. FACTS: the program tests/facts; what it prints is facts.json in $MADE, for reasons.test.ts. There are
+// also the catalogues of po/, as the page would fetch them.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { catalogue } from "../../web/po.mjs";
 
 const here = new URL(".", import.meta.url).pathname,
     web = resolve(process.argv[2] ?? join(here, "../../web")),
@@ -18,6 +20,13 @@ const names = folders
     .sort();
 const out = mkdtempSync(join(tmpdir(), "irori-page-"));
 const assets = { words: { uk: "/uk.json", pl: "/pl.json", ru: "/ru.json" }, sprite: {}, panel: {}, style: {}, net: {}, rules: {} };
+const late = { uk: "/review-uk.json", pl: "/review-pl.json", ru: "/review-ru.json" };
+for (const language of Object.keys(late)) {
+    const [first, later] = catalogue(readFileSync(join(here, `../../po/${language}.po`)));
+    writeFileSync(join(out, assets.words[language]), JSON.stringify(first));
+    writeFileSync(join(out, late[language]), JSON.stringify(later));
+}
+if (process.argv[4]) writeFileSync(join(out, "facts.json"), execFileSync(resolve(process.argv[4]), { maxBuffer: 1 << 26 }));
 try {
     buildSync({
         entryPoints: names.map((f, i) => ({ in: f, out: `${i}-${basename(f, ".ts")}` })),
@@ -33,12 +42,12 @@ try {
         logLevel: "warning",
         tsconfig: join(web, "tsconfig.json"),
         nodePaths: [join(web, "node_modules")],
-        define: { ASSETS: JSON.stringify(assets) },
+        define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }) },
     });
     const files = names.map((f, i) => join(out, `${i}-${basename(f, ".ts")}.mjs`));
     const { status } = spawnSync("node", ["--enable-source-maps", "--test", "--test-reporter=tap", ...files], {
         stdio: "inherit",
-        env: { ...process.env, WEB: web },
+        env: { ...process.env, WEB: web, MADE: out },
     });
     process.exitCode = status ?? 1;
 } finally {

@@ -9,5 +9,6 @@ declare const ASSETS: {
     net: Record<string, string>;
     rules: Record<string, Record<string, string>>;
     words: Record<string, string>;
+    review?: [vectors: string, plain: string]; // only in the worker
 };
 export const assets = ASSETS;

@@ -87,8 +87,9 @@ export interface Board<V extends View = View> {
     Rail: ComponentType<{ ctx: Context<V> }>;
     railTitle(): string;
     railIcon: string;
-    /** Pictures that a game will show sooner or later (ui/drawing.tsx), the likeliest first: they are read while nothing happens. */
-    pictures?(): { box: string; inside: string }[];
+    /** The pictures (ui/drawing.tsx) that a view shows: they are read before its first beat. Without a view, those that a game will show
+     *  sooner or later, the likeliest first: they are read while nothing happens. */
+    pictures?(view?: V): { box: string; inside: string }[];
     // The stage (docs/stage.md): the events of a frame are shown beat by beat. For each beat the view after it is drawn, its lines come
     // into the log, its things move and sound, its moment is shown. All of these may be left out.
 
@@ -135,26 +136,28 @@ export interface Board<V extends View = View> {
 /** Is there a board made for it? */
 export const ownBoard = (game: string): boolean => game in boards;
 const styles = new Map<string, Promise<void>>();
-/** The style of a game's board, once; it stands before what has the last word. Without it a game can still be played. */
-function style(game: string): Promise<void> {
-    const href = assets.style[game];
+/** A style that is loaded late, such as that of a game's board, once; it stands before what has the last word. Without it a game can still
+ *  be played. */
+export function loadStyle(href: string | undefined): Promise<void> {
     if (!href) return Promise.resolve();
-    let promise = styles.get(game);
+    let promise = styles.get(href);
     if (!promise) {
         const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
         promise = new Promise((resolve) => {
             link.onload = () => resolve();
             link.onerror = () => {
-                styles.delete(game);
+                styles.delete(href);
                 link.remove();
                 resolve();
             };
         });
         document.getElementById("last-style")!.before(link);
-        styles.set(game, promise);
+        styles.set(href, promise);
     }
     return promise;
 }
+/** The style of a game's board, or of another late part. */
+export const style = (name: string): Promise<void> => loadStyle(assets.style[name]);
 /** The board of a game; a game without one of its own gets the plain board, which draws any game. */
 export async function loadBoard(game: string): Promise<Board> {
     const load = boards[game] ?? (() => import("./plain/board"));

@@ -16,6 +16,14 @@ export interface OptionWords {
     names?: Record<string, string>;
     values?: Record<string, string>; // by "option/word", or by the word alone
     presets?: Record<string, string>;
+    /** Options that most people leave alone, in folds of their own. */
+    groups?: { title: string; options: string[] }[];
+}
+/** Words of its kinds of moves (games/NAME/page/kinds.ts), for reviews. A kind is the first word of a move. */
+export interface KindWords {
+    names?: Record<string, string>;
+    /** Where the question is when: doing `now` where `wait` is better is early, the reverse is late. */
+    calls?: { now: string; wait: string; early: string; late: string }[];
 }
 
 export const about = (game: string): About => abouts[game] ?? {};

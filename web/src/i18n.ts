@@ -15,13 +15,20 @@ const forms: Record<Language, Intl.LDMLPluralRule[]> = {
 type Words = Record<string, string | string[]>;
 type Values = Record<string, string | number>;
 let words: Words = {};
-let rules = new Intl.PluralRules("en");
-let numbers = new Intl.NumberFormat("en");
+/** What writes numbers and lists; to make one takes as long as a hundred uses of it. */
+const formats = (of: Language) => ({
+    rules: new Intl.PluralRules(of),
+    numbers: new Intl.NumberFormat(of),
+    percents: new Intl.NumberFormat(of, { style: "percent", maximumFractionDigits: 0 }),
+    lists: new Intl.ListFormat(of, { type: "conjunction" }),
+});
+let format = formats("en");
 export const language = store<Language>("en");
 
 function fill(text: string, values: Values | undefined): string {
+    if (!values) return text;
     return text.replace(/\{(\w+)\}/g, (whole, key: string) => {
-        const value = values?.[key];
+        const value = values[key];
         return value === undefined ? whole : typeof value === "number" ? number(value) : value;
     });
 }
@@ -35,7 +42,7 @@ export function t(text: string, values?: Values): string {
 /** A text that depends on a number, which is also its {n}. */
 export function tn(one: string, other: string, n: number, values?: Values): string {
     const own = words[one],
-        form = rules.select(n),
+        form = format.rules.select(n),
         at = forms[language.get()].indexOf(form);
     const text = Array.isArray(own) ? (own[at < 0 ? own.length - 1 : at] ?? other) : n === 1 ? one : other; // English has its own rule
     return fill(text, { n, ...values });
@@ -44,10 +51,9 @@ export function tn(one: string, other: string, n: number, values?: Values): stri
 /** Marks a text for translation where it is data; t() comes later. */
 export const mark = (text: string): string => text;
 
-export const number = (n: number): string => numbers.format(n).replace("-", "−");
-export const percent = (x: number): string =>
-    new Intl.NumberFormat(language.get(), { style: "percent", maximumFractionDigits: 0 }).format(x);
-export const list = (items: string[]): string => new Intl.ListFormat(language.get(), { type: "conjunction" }).format(items);
+export const number = (n: number): string => format.numbers.format(n).replace("-", "−");
+export const percent = (x: number): string => format.percents.format(x);
+export const list = (items: string[]): string => format.lists.format(items);
 export const date = (ms: number): string => new Intl.DateTimeFormat(language.get(), { dateStyle: "medium", timeStyle: "short" }).format(ms);
 
 /** The language of the browser, if we speak it. */
@@ -59,16 +65,23 @@ export function browserLanguage(): Language {
     return "en";
 }
 
+const fetched = async (address: string | undefined): Promise<Words> => (address ? ((await (await fetch(address)).json()) as Words) : {});
+let late: Record<string, string> = {};
+/** Adds the words of a part that is loaded late, by language; from then on they come with every language. */
+export async function moreWords(addresses: Record<string, string>): Promise<void> {
+    if (late === addresses) return;
+    late = addresses;
+    await setLanguage(language.get());
+}
 export async function setLanguage(next: Language): Promise<void> {
-    const address = assets.words[next];
     try {
-        words = address ? ((await (await fetch(address)).json()) as Words) : {};
+        const [first, more] = await Promise.all([fetched(assets.words[next]), fetched(late[next]).catch(() => ({}))]);
+        words = { ...first, ...more };
     } catch {
         words = {};
         next = "en";
     }
-    rules = new Intl.PluralRules(next);
-    numbers = new Intl.NumberFormat(next);
+    format = formats(next);
     document.documentElement.lang = next;
     language.set(next);
 }

@@ -20,6 +20,8 @@ const pages: Record<string, () => Promise<{ default: Page }>> = {
     about: () => import("./pages/about"),
     settings: () => import("./pages/settings"),
     replay: () => import("./pages/replay"),
+    my: () => import("./myplay/page"),
+    review: () => import("./review/page"),
 };
 
 class Failed extends Component<{ error: Error }> {

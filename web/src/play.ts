@@ -68,7 +68,7 @@ export async function startLesson(game: string): Promise<void> {
         bot = levels(game)[0]!;
     warmGame(game);
     forgetSaid(game);
-    change({ teach: true });
+    change({ teach: true, coach: settings.get().coach ?? "beginner" }); // after it, unless they chose otherwise
     await startLocal({
         game,
         options: "",

@@ -11,6 +11,8 @@ export interface Settings {
     autoPass: boolean;
     teach: boolean; // tips in the first games
     confirm: boolean; // ask before moves that cost much
+    coach?: "off" | "on" | "beginner"; // in games alone with bots (src/coach); beginner: with an idea a game
+    asks: number; // how often the coach asks in a game, at most
     name: string;
     volume: number; // 0 … 100
     muted: boolean;
@@ -28,6 +30,7 @@ function load(): Settings {
         autoPass: true,
         teach: true,
         confirm: true,
+        asks: 3,
         name: "",
         volume: 70,
         muted: false,

@@ -12,6 +12,7 @@ const names: Record<string, string> = {
     absent: mark("Patience with the absent"),
     undo: mark("Undo"),
     hints: mark("Hints"),
+    coach: mark("Coach"),
     watch: mark("Spectators"),
     listed: mark("Listed in public"),
     deck: mark("Deck"),
@@ -39,3 +40,6 @@ export function wordName(game: Game, option: string, word: string): string {
     return t(mine?.[`${option}/${word}`] ?? mine?.[word] ?? values[word] ?? readable(word));
 }
 export const presetName = (game: Game, name: string): string => t(own(game).presets?.[name] ?? presets[name] ?? readable(name));
+/** The folds of a form: those of the game, with titles. */
+export const optionGroups = (game: Game): { title: string; options: string[] }[] =>
+    (own(game).groups ?? []).map(({ title, options: of }) => ({ title: t(title), options: of }));

@@ -1,8 +1,9 @@
 // sw.js: keeps the page for times without a network. One cache a version: a new page comes whole or not at all.
 const version = "irori {version}";
-const wasm = {wasm}[WebAssembly.validate(new Uint8Array({probe})) ? 0 : 1]; // with vectors, or for browsers that have none
-const files = [wasm, ...{files}];
+const plain = WebAssembly.validate(new Uint8Array({probe})) ? 0 : 1; // with vectors, or for browsers that have none
+const files = [...{wasm}.map((builds) => builds[plain]), ...{files}];
 const later = new Set({later}); // what is kept once somebody asked for it
+const nets = {nets}; // by the drawings of a game: what its best bots learned. Hints and reviews need it, without a network too
 
 self.addEventListener("install", (event) => {
     event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
@@ -35,9 +36,17 @@ async function fromCache(request) {
     return fresh;
 }
 
+/** Keeps a file that nobody has asked for yet. */
+async function ahead(path) {
+    const cache = await caches.open(version);
+    if (!(await cache.match(path))) await cache.add(path);
+}
+
 self.addEventListener("fetch", (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== "GET" || url.origin !== location.origin) return;
     if (url.pathname.startsWith("/api/") || url.pathname === "/ws" || url.pathname === "/healthz" || url.pathname === "/metrics") return;
     event.respondWith(fromCache(event.request));
+    const net = nets[url.pathname];
+    if (net && !navigator.connection?.saveData) event.waitUntil(ahead(net).catch(() => undefined));
 });

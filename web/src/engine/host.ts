@@ -29,7 +29,7 @@ export class Host {
     private course = 0; // counts the times a move was taken back: what was thought before is of no use then
 
     constructor(
-        private readonly module: Promise<WebAssembly.Module>,
+        private readonly module: (goesOn: boolean) => Promise<WebAssembly.Module>,
         private readonly post: (message: HostMessage) => void,
     ) {}
 
@@ -44,11 +44,13 @@ export class Host {
         settings: string;
         deck: string;
         lesson?: string;
+        from?: string;
+        secret?: string;
     }): Promise<Saved> {
         const saved: Saved = {
             ...a,
             id: newId(),
-            secret: a.lesson ?? hex(32),
+            secret: a.lesson ?? a.secret ?? hex(32),
             begun: Date.now(),
             played: Date.now(),
             over: false,
@@ -71,13 +73,17 @@ export class Host {
     }
 
     private async begin(saved: Saved): Promise<void> {
-        this.wasm = await Wasm.load(await this.module);
+        this.wasm = await Wasm.load(await this.module(!!saved.from));
         this.open(saved);
     }
     private open(saved: Saved): void {
         this.saved = saved;
         this.rows = [];
         this.past = new Map(this.people().map((seat) => [seat, []]));
+        if (saved.from) {
+            saved.options = this.wasm!.openFrom({ ...saved, from: saved.from }).options;
+            return;
+        }
         // what is dealt depends on the secret, on the salts and on the table's id: those of a lesson are fixed
         saved.options = this.wasm!.open({ ...saved, id: saved.lesson ? "lesson" : saved.id, seats: saved.seats.length }).options;
     }
@@ -98,12 +104,16 @@ export class Host {
 
     /** Seats everybody, and all are ready: the game begins. */
     private async commandAll(saved: Saved): Promise<void> {
-        for (const [i, s] of saved.seats.entries())
-            this.seat(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1);
-        for (const i of this.people()) this.seat(`ready ${saved.lesson ? "0".repeat(32) : hex(16)}`, i + 1);
+        if (saved.from) this.seat("start", 0);
+        else this.sit(saved);
         await keep.rows(this.rows, this.saved!); // nobody has seen any of it yet: one transaction for all
         this.postFrames(true);
         this.wish();
+    }
+    private sit(saved: Saved): void {
+        for (const [i, s] of saved.seats.entries())
+            this.seat(s.kind === "person" ? `sit ${i} ${s.name}` : `bot ${i} ${s.name}`, s.kind === "person" ? i + 1 : 1);
+        for (const i of this.people()) this.seat(`ready ${saved.lesson ? "0".repeat(32) : hex(16)}`, i + 1);
     }
 
     /** Carries a command out: the row it makes, which take() makes so. */
@@ -236,7 +246,12 @@ export class Host {
         for (const go of this.waiting.splice(0)) go();
     }
 
-    look(a: { seat: number }): Uint8Array {
+    /** hint: somebody asked for advice, which is remembered. */
+    look(a: { seat: number; hint?: boolean }): Uint8Array {
+        if (a.hint) {
+            this.saved!.hints = (this.saved!.hints ?? 0) + 1;
+            void keep.head(this.saved!);
+        }
         return this.wasm!.look(a.seat);
     }
 

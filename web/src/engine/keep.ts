@@ -17,7 +17,9 @@ export interface Saved {
     lesson?: boolean; // its cards and dice are the same every time
     summary?: string; // points by seat when it is over
     resigned?: number; // it ended because this seat gave up: the points decided nothing
+    from?: string; // the record that it goes on with; its rows come after that
     takes?: number; // so often a move was taken back
+    hints?: number; // so often a hint was asked for
     taken?: number[]; // the frames that this came back to, as far as they are still part of the game
 }
 export interface SavedRow {
@@ -34,14 +36,22 @@ export interface SavedRow {
 
 let opened: Promise<IDBDatabase> | undefined;
 
+/** Opens the database, in whatever version it is: games need the first one, and what came later adds to it (myplay/store.ts). */
 function database(): Promise<IDBDatabase> {
     opened ??= new Promise((resolve, reject) => {
-        const request = indexedDB.open("irori", 1);
+        const request = indexedDB.open("irori");
         request.onupgradeneeded = () => {
             request.result.createObjectStore("tables", { keyPath: "id" });
             request.result.createObjectStore("rows", { keyPath: ["table", "n"] });
         };
-        request.onsuccess = () => resolve(request.result);
+        request.onsuccess = () => {
+            const db = request.result;
+            db.onversionchange = () => {
+                db.close(); // it is opened again when it is needed
+                opened = undefined;
+            };
+            resolve(db);
+        };
         request.onerror = () => reject(request.error ?? new Error("this browser keeps no games"));
     });
     return opened;

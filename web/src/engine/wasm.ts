@@ -9,6 +9,7 @@ interface Exports {
     page_net_at(game: number, size: number): number;
     page_think(seed: bigint, nodes: bigint): number;
     page_open(): number;
+    page_open_from?(): number; // only in review.wasm
     page_do(who: bigint, id: bigint, seq: bigint, now: bigint): number;
     page_take(): number;
     page_fold(seq: bigint, sub: number, who: bigint, id: bigint, time: bigint): number;
@@ -36,27 +37,30 @@ export class Refused extends Error {
     }
 }
 
-export class Wasm {
-    private constructor(private readonly x: Exports) {}
+/** More: the exports of a larger build. */
+export class Wasm<More = unknown> {
+    protected constructor(protected readonly x: Exports & More) {}
 
+    protected static async instance<X>(module: WebAssembly.Module): Promise<X> {
+        return (await WebAssembly.instantiate(module, {})).exports as unknown as X;
+    }
     static async load(module: WebAssembly.Module): Promise<Wasm> {
-        const instance = await WebAssembly.instantiate(module, {});
-        return new Wasm(instance.exports as unknown as Exports);
+        return new Wasm(await Wasm.instance<Exports>(module));
     }
 
-    private put(text: string): void {
+    protected put(text: string): void {
         const at = this.x.page_in_at(),
             size = this.x.page_in_size();
         const { written, read } = new TextEncoder().encodeInto(text, new Uint8Array(this.x.memory.buffer, at, size - 1));
         if (read < text.length) throw new Refused("size", "this text is too long");
         new Uint8Array(this.x.memory.buffer, at)[written] = 0;
     }
-    private get<T>(n: number): T {
+    protected get<T>(n: number): T {
         const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(this.x.memory.buffer, this.x.page_out_at(), n))) as T & {
             error?: string;
             why?: string;
         };
-        if (answer.error) throw new Refused(answer.error, answer.why ?? "");
+        if (typeof answer.error === "string") throw new Refused(answer.error, answer.why ?? "");
         return answer;
     }
 
@@ -65,6 +69,11 @@ export class Wasm {
     } {
         this.put([a.game, a.id, a.seats, a.options, a.settings, 1, a.secret, a.deck].join("\n"));
         return this.get(this.x.page_open());
+    }
+    /** A table that goes on with a record. */
+    openFrom(a: { settings: string; secret: string; from: string }): { options: string } {
+        this.put([a.settings, a.secret, a.from].join("\n"));
+        return this.get(this.x.page_open_from!());
     }
     /** Carries a command out; take() makes it so, once the row is kept. */
     do(text: string, who: number, id: number, seq: number, now: number): { seq: number; sub: number; closed: boolean; row: string } {

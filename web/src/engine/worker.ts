@@ -5,8 +5,10 @@ import { Host } from "./host";
 import { Refused, Wasm } from "./wasm";
 import { catalogue, gameInfo } from "../catalogue";
 
-const wasm = assets.wasm[WebAssembly.validate(new Uint8Array(assets.probe)) ? 0 : 1];
-const module = WebAssembly.compileStreaming(fetch(wasm)).catch(async () => WebAssembly.compile(await (await fetch(wasm)).arrayBuffer()));
+const plain = WebAssembly.validate(new Uint8Array(assets.probe)) ? 0 : 1;
+const compiled = (wasm: string): Promise<WebAssembly.Module> =>
+    WebAssembly.compileStreaming(fetch(wasm)).catch(async () => WebAssembly.compile(await (await fetch(wasm)).arrayBuffer()));
+const module = compiled(assets.wasm[plain]);
 let tools: Promise<Wasm> | undefined;
 const records: (Wasm | undefined)[] = []; // an instance for each that is open
 const nets = new Map<string, Promise<void>>();
@@ -35,7 +37,10 @@ async function learned(game: string): Promise<void> {
     await net;
 }
 
-const host = new Host(module, (message) => postMessage(message));
+const host = new Host(
+    (goesOn) => (goesOn ? compiled(assets.review![plain]) : module), // a game that goes on needs the larger build
+    (message) => postMessage(message),
+);
 const calls: Record<string, (a: never) => unknown> = {
     async think(a: { game: string; bot: string; view: Uint8Array; seed: bigint; nodes: number }) {
         const bots = gameInfo(a.game)?.bots ?? [];

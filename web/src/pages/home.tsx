@@ -276,6 +276,7 @@ export function Home({ unknown }: { unknown: boolean }) {
             {rest.length > 0 && (
                 <section>
                     <h2>{t("My games")}</h2>
+                    <a href="/my">{t("My play")}</a>
                     <ul class="games">
                         {rest.map((s) => (
                             <li key={s.id}>

@@ -12,7 +12,7 @@ import { createRemote } from "../table/remote";
 import { Choice, NameField } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { errorText, gameTitle, level, refusalText } from "../words";
-import { optionName, presetName, wordName } from "../words_options";
+import { optionGroups, optionName, presetName, wordName } from "../words_options";
 
 type Mode = "bots" | "friends" | "device";
 
@@ -64,9 +64,11 @@ interface OptionsProps {
     set: (c: Record<string, string>) => void;
 }
 export function Options({ game, options, preset, changed, set }: OptionsProps) {
-    return (
+    const groups = optionGroups(game),
+        folded = new Set(groups.flatMap((g) => g.options));
+    const fields = (of: Option[]) => (
         <div class="options">
-            {options
+            {of
                 .filter((o) => !o.words || o.words.length > 1)
                 .map((o) => (
                     <OptionField
@@ -83,6 +85,23 @@ export function Options({ game, options, preset, changed, set }: OptionsProps) {
                     />
                 ))}
         </div>
+    );
+    return (
+        <>
+            {fields(options.filter((o) => !folded.has(o.name)))}
+            {groups.map((g) => {
+                const n = g.options.filter((name) => name in changed).length;
+                return (
+                    <details key={g.title} class="group">
+                        <summary>
+                            {g.title}
+                            {n > 0 && ` (${n})`}
+                        </summary>
+                        {fields(g.options.flatMap((name) => options.find((o) => o.name === name) ?? []))}
+                    </details>
+                );
+            })}
+        </>
     );
 }
 
@@ -262,7 +281,13 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
             </details>
             <details>
                 <summary>{t("Clock and table")}</summary>
-                <Options options={tableSettings} preset="" changed={table} set={setTable} />
+                {/* alone with bots the coach is a setting of the player */}
+                <Options
+                    options={tableSettings.filter((o) => mode !== "bots" || o.name !== "coach")}
+                    preset=""
+                    changed={table}
+                    set={setTable}
+                />
             </details>
             {error && (
                 <p class="note bad" role="alert">

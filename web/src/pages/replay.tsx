@@ -1,21 +1,17 @@
 // replay.tsx: a record told again, step by step, with every seat's view. The record comes from a link or a file.
-import { untracked } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { loadBoard, type Board } from "../board";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { gameInfo } from "../catalogue";
 import { tools } from "../engine/engine";
 import { t } from "../i18n";
 import { pack, unpack } from "../share";
-import { sprite } from "../sprites";
-import { Director } from "../table/director";
 import { text } from "../table/lists";
 import { ReplayTable } from "../table/replay";
 import { codeIn } from "../ui/join";
 import { useFit, type Plan } from "../ui/fit";
-import { Icon, Sheet } from "../ui/kit";
+import { Icon } from "../ui/kit";
 import { Layout } from "../ui/layout";
-import { MomentLayer } from "../ui/moment";
 import { Help, Log } from "../ui/panels";
+import { ReplayBoard, useReplaying } from "../ui/replaying";
 import { headline, type Verdict } from "../ui/result";
 import { botName, errorText, gameTitle, personName } from "../words";
 
@@ -70,13 +66,21 @@ function Bar({
                     </option>
                 ))}
             </select>
+            <a
+                class="button"
+                href={location.pathname.replace("replay", "review") + location.hash}
+                aria-label={t("Review")}
+                title={t("Review")}
+            >
+                <Icon name="chart" />
+            </a>
         </div>
     );
 }
 
 // The table has what the bar and the words leave of the window; in a low window they stand beside it.
 const words: Plan["areas"][string] = (u) => ({ w: 0, h: Math.ceil(2.6 * u.rem) }),
-    bar: Plan["areas"][string] = (u) => ({ w: 0, h: (width) => (width < 5 * 48 + 22 * u.rem ? 2 * 48 : 48) });
+    bar: Plan["areas"][string] = (u) => ({ w: 0, h: (width) => (width < 6 * 48 + 22 * u.rem ? 2 * 48 : 48) });
 const plans: Plan[] = [
     {
         name: "rails",
@@ -115,34 +119,11 @@ const plans: Plan[] = [
 ];
 
 function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null }) {
-    const [board, setBoard] = useState<Board>();
-    const [error, setError] = useState("");
     const [running, setRunning] = useState(false);
-    const root = useRef<HTMLDivElement>(null),
-        whole = useRef<HTMLDivElement>(null);
+    const whole = useRef<HTMLDivElement>(null);
     const wide = useFit(whole, plans, {}).plan === "rails";
-    const [d] = useState(() => untracked(() => new Director(table))),
-        frame = d.shown.value;
-    d.wide = wide;
-    useEffect(() => () => d.close(), []);
-    useEffect(() => {
-        Promise.all([loadBoard(table.game), sprite(table.game)]).then(
-            ([b]) => {
-                setBoard(() => b);
-                d.setBoard(b);
-            },
-            (e: Error) => setError(errorText(e)),
-        );
-    }, []);
-    useLayoutEffect(() => {
-        d.root = root.current;
-        d.layout();
-    });
-    const go = (step: number, seat?: number) => {
-        d.skip();
-        d.goOn();
-        table.go(step, seat).catch((e: Error) => setError(errorText(e)));
-    };
+    const at = useReplaying(table, wide),
+        { d, board, frame, error, go } = at;
     useEffect(() => {
         if (!running || d.moving.value || (!d.pause.value && frame?.seq !== table.step)) return;
         if (!d.pause.value && table.step >= table.steps) return setRunning(false);
@@ -159,7 +140,6 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
     const ctx = d.context(frame),
         { result } = frame.table,
         lines = d.log.value.filter((l) => l.seq === frame.seq);
-    const closeHelp = () => (d.topic.value = null);
     return (
         <div class="fit replay" ref={whole}>
             <Bar table={table} running={running} run={setRunning} go={go} />
@@ -188,48 +168,30 @@ function Stage({ table, verdict }: { table: ReplayTable; verdict: Verdict | null
                     {lines.map((l) => l.text).join(" · ")}
                 </p>
             )}
-            <div
-                class="play replaying"
-                data-game={table.game}
-                data-seq={frame.seq}
-                data-moving={d.moving.value ? "" : undefined}
-                data-beat={d.stage.shown.value}
-                onPointerDownCapture={() => d.hurry()}
-            >
-                {wide && (
-                    <section class="rail left" aria-label={board.railTitle()}>
-                        <board.Rail ctx={ctx} />
-                    </section>
-                )}
-                <div class="board surface" ref={root}>
-                    <board.Center ctx={ctx} />
-                    <MomentLayer d={d} />
-                </div>
-                {wide && (
-                    <div class="rail right">
-                        <section class="loglist" role="log">
-                            <h2>{t("Log")}</h2>
-                            <Log d={d} />
+            <ReplayBoard
+                table={table}
+                at={at}
+                left={
+                    wide && (
+                        <section class="rail left" aria-label={board.railTitle()}>
+                            <board.Rail ctx={ctx} />
                         </section>
-                        <section class="helpbox" aria-label={t("Help")}>
-                            <Help topic={d.topic.value} game={table.game} />
-                        </section>
-                    </div>
-                )}
-                {!wide && d.topic.value && (
-                    <Sheet title={t("Help")} close={closeHelp}>
-                        <Help topic={d.topic.value} game={table.game} />
-                    </Sheet>
-                )}
-                {d.pause.value && (
-                    <section class="pause" role="dialog" aria-label={t("Round over")}>
-                        {d.pause.value}
-                        <button class="main" onClick={() => d.goOn()}>
-                            {t("Go on")}
-                        </button>
-                    </section>
-                )}
-            </div>
+                    )
+                }
+                right={
+                    wide && (
+                        <div class="rail right">
+                            <section class="loglist" role="log">
+                                <h2>{t("Log")}</h2>
+                                <Log d={d} />
+                            </section>
+                            <section class="helpbox" aria-label={t("Help")}>
+                                <Help topic={d.topic.value} game={table.game} />
+                            </section>
+                        </div>
+                    )
+                }
+            />
         </div>
     );
 }

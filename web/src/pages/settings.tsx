@@ -56,6 +56,29 @@ export function SettingsForm() {
                 on={s.teach}
                 set={(teach) => change({ teach })}
             />
+            <div style={{ display: "grid", gap: ".3rem" }}>
+                <Choice<NonNullable<Settings["coach"]>>
+                    label={t("Coach")}
+                    value={s.coach ?? "off"}
+                    set={(coach) => change({ coach })}
+                    options={[
+                        ["off", t("off")],
+                        ["on", t("on")],
+                        ["beginner", t("for beginners")],
+                    ]}
+                />
+                <small>
+                    {t("Alone with bots: asks before a costly slip and marks your moves. Beginners also hear one idea in each game.")}
+                </small>
+            </div>
+            {(s.coach ?? "off") !== "off" && (
+                <Choice<string>
+                    label={t("How often it asks in a game, at most")}
+                    value={String(s.asks)}
+                    set={(n) => change({ asks: Number(n) })}
+                    options={["1", "3", "5"].map((n) => [n, n])}
+                />
+            )}
             <Switch
                 label={t("Pass by itself")}
                 help={t("Answers for you where there is nothing to decide.")}

@@ -99,7 +99,9 @@ export function mixer(context: BaseAudioContext, steady = false): Mixer {
     }
 
     return {
-        ready: (names = (Object.keys(sounds) as SoundName[]).filter((n) => !sounds[n].loop)) => Promise.all(names.map(buffer)),
+        async ready(names = (Object.keys(sounds) as SoundName[]).filter((n) => !sounds[n].loop)) {
+            for (const name of names) await buffer(name); // each in a task of its own: all at once would hold up a slow phone
+        },
         play(name, how = {}) {
             const when = context.currentTime + (how.at ?? 0) / 1000;
             if (Math.abs(when - (last.get(name) ?? Number.NEGATIVE_INFINITY)) < apart) return;

@@ -23,6 +23,8 @@ function save(all: string[]): void {
 }
 /** Was anything taught in this browser? */
 export const taughtAnything = (): boolean => load().length > 0;
+/** The first game was taught to its end. */
+export const taught = (game: string): boolean => load().includes(`${game}/end`);
 export const forgetSaid = (game: string): void => save(load().filter((s) => !s.startsWith(`${game}/`)));
 
 export class Coach {

@@ -6,6 +6,7 @@ import type { VNode } from "preact";
 import type { Board, Context, Lesson, Topic } from "../board";
 import { t } from "../i18n";
 import { settings } from "../settings";
+import { ready } from "../ui/drawing";
 import { errorText, refusalText, seatName } from "../words";
 import { actText, announced } from "./acts";
 import { Coach } from "./coach";
@@ -31,6 +32,7 @@ export class Director {
     readonly pending = signal<string | null>(null);
     readonly hint = signal<HintMove[] | "asked" | null>(null);
     readonly topic = signal<Topic | null>(null);
+    readonly mark = signal<VNode | null>(null); // the coach's, of the player's last move
     readonly toast = signal("");
     readonly spoken = signal(""); // what a sheet says that came by itself
     readonly refused = signal(""); // why there is nothing to see here
@@ -46,6 +48,8 @@ export class Director {
     viewer: number | undefined;
     wide = false;
     readonly coach: Coach;
+    /** Asks about a move before it is played (src/coach); false: it has no question. */
+    guard: ((move: string, play: () => void) => boolean) | undefined;
 
     root: HTMLElement | null = null;
     private readonly queues = new Map<number, Waiting[]>();
@@ -297,6 +301,8 @@ export class Director {
             const all = this.beats(before, frame),
                 speed = (): number => haste(waiting(), mine ? 1 : frame.table.seats.length - 1, this.hasty());
             this.moving.value = true;
+            const reading = this.stage.skipping ? undefined : ready(board.pictures?.(frame.view));
+            if (reading) await reading;
             for (const [i, beat] of all.entries()) {
                 if (before) await this.pauseFor(beat, i ? all[i - 1]!.frame : { ...before, events: [] }, frame);
                 if (this.left || this.closed) break;
@@ -404,9 +410,11 @@ export class Director {
 
     private play(move: string): void {
         if (this.pending.value || !this.shown.value) return;
-        const costly = settings.get().confirm ? this.board!.costly(move, this.context(this.shown.value)) : null;
-        if (costly) this.ask(costly, () => void this.send(move));
-        else void this.send(move);
+        const send = () => void this.send(move),
+            costly = settings.get().confirm ? this.board!.costly(move, this.context(this.shown.value)) : null;
+        if (this.guard?.(move, send)) return;
+        if (costly) this.ask(costly, send);
+        else send();
     }
     private async send(move: string, auto = false): Promise<void> {
         this.pending.value = move;

@@ -13,6 +13,8 @@ export interface NewTable {
     settings: string;
     deck: string;
     lesson?: string; // the secret everything is dealt from
+    from?: string; // a record that it goes on with
+    secret?: string; // what that is dealt from; left out: a new one
 }
 
 const seed = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0]!;
@@ -96,8 +98,11 @@ export class LocalTable implements Table {
     private bot(role: Role): string {
         return gameInfo(this.saved!.game)!.roles[role];
     }
-    async hint(seat = this.mine[0] ?? 0): Promise<HintMove[]> {
-        const view = await this.host.call<Uint8Array>("look", { seat });
+    sight(seat = this.mine[0] ?? 0, hint = false): Promise<Uint8Array> {
+        return this.host.call("look", { seat, hint });
+    }
+    async hint(seat?: number): Promise<HintMove[]> {
+        const view = await this.sight(seat, true);
         const { moves } = await tools().call<{ moves: HintMove[] }>("think", {
             game: this.saved!.game,
             bot: this.bot("adviser"),
@@ -115,8 +120,8 @@ export class LocalTable implements Table {
     get teaches(): boolean {
         return !!this.saved?.lesson;
     }
-    async advice(seat = this.mine[0] ?? 0): Promise<string> {
-        const view = await this.host.call<Uint8Array>("look", { seat });
+    async advice(seat?: number): Promise<string> {
+        const view = await this.sight(seat);
         return (
             await tools().call<{ best: string }>("think", { game: this.saved!.game, bot: this.bot("default"), view, seed: 1n, nodes: 0 })
         ).best;

@@ -29,6 +29,7 @@ export class RemoteTable implements Table, Member {
     mine: number[] = [];
     private last: Frame | undefined;
     private received: Frame | undefined; // the last one as the server sent it
+    private hinted: { seq: number | undefined; moves: Promise<HintMove[]> } | undefined;
     private pending: { id: number; command: string; resolve: (r: Refusal | null) => void } | undefined;
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
 
@@ -116,10 +117,18 @@ export class RemoteTable implements Table, Member {
         });
     }
 
-    async hint(): Promise<HintMove[]> {
-        const answer = await link.ask({ type: "hint", table: this.code }, { patience: times.patience });
-        if (answer.type !== "hint") throw new Refused(answer.error as string, answer.why as string);
-        return answer.moves as HintMove[];
+    /** Of one position the server is asked once: the coach and the player may both want it. */
+    hint(): Promise<HintMove[]> {
+        const seq = this.seq();
+        if (this.hinted?.seq !== seq || seq === undefined) {
+            const moves = link.ask({ type: "hint", table: this.code }, { patience: times.patience }).then((answer) => {
+                if (answer.type !== "hint") throw new Refused(answer.error as string, answer.why as string);
+                return answer.moves as HintMove[];
+            });
+            this.hinted = { seq, moves };
+            moves.catch(() => (this.hinted = undefined));
+        }
+        return this.hinted!.moves;
     }
     async story(): Promise<Past[]> {
         const answer = await link.ask({ type: "story", table: this.code }, { patience: times.patience });

@@ -15,6 +15,7 @@ export class ReplayTable implements Table {
     readonly mine: readonly number[] = [];
     private readonly at = signal({ step: 0, seat: 0 });
     private last: Frame | undefined;
+    private chosen: ((move: string) => void) | undefined;
     private readonly watchers = new Set<(seat: number | undefined, news: News) => void>();
 
     private constructor(
@@ -47,9 +48,20 @@ export class ReplayTable implements Table {
     async go(step: number, seat = this.seat): Promise<void> {
         const still = step !== this.step + 1 || seat !== this.seat;
         this.at.value = { step, seat };
-        const frame = this.named(await tools().call<Frame>("replayFrame", { id: this.opened.id, step, seat }), seat);
+        const frame = await this.peek(step, seat);
         this.last = frame;
+        this.chosen = undefined;
         for (const fn of [...this.watchers]) fn(seat, { type: "frame", frame, still });
+    }
+    /** Offers moves in the position that is shown: the board lets one be chosen, but it is not made. Without moves: no more. */
+    offer(legal?: string[], chosen?: (move: string) => void): void {
+        this.chosen = chosen;
+        const frame = this.last && { ...this.last, events: [], view: { ...this.last.view, ...(legal && { legal }) } };
+        if (frame) for (const fn of [...this.watchers]) fn(this.seat, { type: "frame", frame, still: true });
+    }
+    /** A step as a seat saw it, without going there. */
+    async peek(step: number, seat: number): Promise<Frame> {
+        return this.named(await tools().call<Frame>("replayFrame", { id: this.opened.id, step, seat }), seat);
     }
     private named(frame: Frame, seat: number): Frame {
         const seats = frame.table.seats.map((s, i) =>
@@ -64,7 +76,11 @@ export class ReplayTable implements Table {
         if (this.last) fn(this.seat, { type: "frame", frame: this.last, still: true });
         return () => this.watchers.delete(fn);
     }
-    async do(): Promise<Refusal> {
+    async do(command: string, _seat?: number, auto = false): Promise<Refusal | null> {
+        if (this.chosen && command.startsWith("move ")) {
+            if (!auto) this.chosen(command.slice(5));
+            return null;
+        }
         return { error: "stage", why: "this game was played already" };
     }
     async hint(): Promise<HintMove[]> {

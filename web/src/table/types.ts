@@ -1,6 +1,7 @@
 // types.ts: frames as docs/protocol.md has them. A game's own part of a view is typed by its board.
 import type { ComponentChildren } from "preact";
 import type { LinkState } from "../net/link";
+import type { Fact } from "../review/types";
 
 export interface GameEvent {
     event: string;
@@ -81,6 +82,7 @@ export interface HintMove {
     move: string;
     value: number; // 0 … 1 for bots that search
     samples: number;
+    why?: Fact[]; // that the first move is better than this one
 }
 export interface Refusal {
     error: string;
@@ -110,6 +112,8 @@ export interface Table {
     /** Carries a command out for one of my seats; the answer is null, or why not. `auto`: a move that makes itself. */
     do(command: string, seat?: number, auto?: boolean): Promise<Refusal | null>;
     hint(seat?: number): Promise<HintMove[]>;
+    /** The bytes of what a seat that is asked sees, to be judged elsewhere. Left out: only hints judge here. */
+    sight?(seat: number): Promise<Uint8Array>;
     /** What happened so far, as this seat may know it. Left out: nothing is kept. */
     story?(seat?: number): Promise<Past[]>;
     react(what: string): void;
@@ -120,3 +124,5 @@ export interface Table {
     close(): void;
 }
 export const reactions = ["hello", "nice", "oops", "think", "thanks", "again"] as const;
+/** The coach (src/coach) helps everybody at this table. */
+export const coached = (table: TableInfo): boolean => /\bcoach=on\b/.test(table.settings);

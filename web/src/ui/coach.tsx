@@ -47,7 +47,16 @@ function place(bubble: HTMLElement, r: Ring): void {
     bubble.style.setProperty("--tip", `${Math.max(18, Math.min(tip, (flat ? w : h) - 18))}px`);
 }
 
-export function Coach({ d, lessons }: { d: Director; lessons: Lesson[] }) {
+/** Sentences that are no lessons: what skips them, and who hears that one was shown or read. */
+interface Own {
+    title: string;
+    next: string;
+    skip: string;
+    stop(): void;
+    shown(id: string): void;
+    read(id: string): void;
+}
+export function Coach({ d, lessons, own }: { d: Director; lessons: Lesson[]; own?: Own }) {
     const [now, setNow] = useState<{ lesson: Lesson; rings: Ring[] }>();
     const bubble = useRef<HTMLDivElement>(null),
         last = useRef(""),
@@ -70,7 +79,8 @@ export function Coach({ d, lessons }: { d: Director; lessons: Lesson[] }) {
     useLayoutEffect(() => {
         if (!now) return;
         if (bubble.current && now.rings[0]) place(bubble.current, now.rings[0]);
-        d.coach.show(now.lesson);
+        if (own) own.shown(now.lesson.id);
+        else d.coach.show(now.lesson);
         // who pressed Next with the keyboard goes on where the next thing is to be done
         if (follow.current && now.lesson.act) seen(document, now.lesson.at)[0]?.focus({ preventScroll: true });
         follow.current = false;
@@ -109,7 +119,7 @@ export function Coach({ d, lessons }: { d: Director; lessons: Lesson[] }) {
             <div
                 class="coach"
                 role="group"
-                aria-label={t("Lesson")}
+                aria-label={own?.title ?? t("Lesson")}
                 ref={bubble}
                 data-lesson={lesson.id}
                 data-at={lesson.at}
@@ -120,8 +130,8 @@ export function Coach({ d, lessons }: { d: Director; lessons: Lesson[] }) {
                 </p>
                 <div class="row">
                     {!end && (
-                        <button class="skip" onClick={() => change({ teach: false })}>
-                            {d.table.teaches ? t("Skip the lesson") : t("No tips")}
+                        <button class="skip" onClick={own?.stop ?? (() => change({ teach: false }))}>
+                            {own?.skip ?? (d.table.teaches ? t("Skip the lesson") : t("No tips"))}
                         </button>
                     )}
                     {!lesson.act && (
@@ -129,10 +139,11 @@ export function Coach({ d, lessons }: { d: Director; lessons: Lesson[] }) {
                             class="next"
                             onClick={() => {
                                 follow.current = true;
-                                d.learned(lesson.id);
+                                if (own) own.read(lesson.id);
+                                else d.learned(lesson.id);
                             }}
                         >
-                            {end ? t("Play on") : t("Next")}
+                            {own?.next ?? (end ? t("Play on") : t("Next"))}
                         </button>
                     )}
                 </div>

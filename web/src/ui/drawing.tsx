@@ -9,19 +9,20 @@ const small = "--line:8px;--fine:none;--mid:none;--large:none;--small:inline",
 export const layersAt = (width: number): string => (width <= 64 ? small : width >= 161 ? large : usual);
 
 /** The symbols that a drawing uses, with those they use themselves; undefined: one of them is not there (yet). */
+const texts = new Map<string, string>();
 function symbols(inside: string): string | undefined {
-    const found = new Map<string, string>(),
-        text = new XMLSerializer();
+    const found = new Set<string>();
     const look = (markup: string): boolean =>
         [...markup.matchAll(/href="#([^"]+)"/g)].every(([, id]) => {
             if (found.has(id!)) return true;
-            const e = document.getElementById(id!);
+            const e = texts.get(id!) ?? document.getElementById(id!);
             if (!e) return false;
-            const own = text.serializeToString(e);
-            found.set(id!, own);
+            const own = typeof e === "string" ? e : new XMLSerializer().serializeToString(e);
+            texts.set(id!, own);
+            found.add(id!);
             return look(own);
         });
-    return look(inside) ? [...found.values()].join("") : undefined;
+    return look(inside) ? [...found].map((id) => texts.get(id)).join("") : undefined;
 }
 
 /** Those that were shown last. They are kept, so that the browser does not read them again whenever a card goes to another place. */
@@ -37,7 +38,10 @@ function picture(box: string, inside: string, whole = false): string | undefined
     else {
         const used = symbols(inside);
         if (used === undefined) return undefined;
-        const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${whole ? "" : bySize}<defs>${used}</defs>${inside}</svg>`;
+        const [, , w, h] = box.split(" ").map(Number),
+            // with a usual size, or it is styled for a large one, and once more when it is shown
+            size = `width="100" height="${(100 * h!) / w!}"`,
+            svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${size}>${whole ? "" : bySize}<defs>${used}</defs>${inside}</svg>`;
         image = new Image();
         image.src = `data:image/svg+xml,${svg.replaceAll("%", "%25").replaceAll("#", "%23")}`;
         if (pictures.size >= most) pictures.delete(pictures.keys().next().value!);
@@ -45,15 +49,28 @@ function picture(box: string, inside: string, whole = false): string | undefined
     pictures.set(key, image);
     return image.src;
 }
-/** Reads pictures that will be needed while nothing else is to be done, one after the other. To read one takes a slow phone longer than
- *  a frame, so none is read while something moves: then a browser has less than a frame of idle time. */
-export function prepare(all: readonly { box: string; inside: string }[]): void {
-    const [first, ...rest] = all;
-    if (!first || typeof requestIdleCallback !== "function") return;
+interface Picture {
+    box: string;
+    inside: string;
+}
+const unread = ({ box, inside }: Picture): boolean => !pictures.has(`false ${box} ${inside}`);
+/** Reads pictures that are needed next, each in a task of its own: a slow phone takes longer than a frame for one. undefined: they were
+ *  read before. */
+export function ready(all: readonly Picture[] = []): Promise<void> | undefined {
+    const first = all.find(unread);
+    if (!first) return undefined;
+    picture(first.box, first.inside);
+    return new Promise((resolve) => setTimeout(() => resolve(ready(all))));
+}
+/** Reads pictures that will be needed while nothing else is to be done, one after the other. None is read while something moves: then a
+ *  browser has less than a frame of idle time. */
+export function prepare(all: readonly Picture[]): void {
+    const left = all.filter(unread);
+    if (!left.length || typeof requestIdleCallback !== "function") return;
     requestIdleCallback((idle) => {
         const free = idle.timeRemaining() > 20;
-        if (free) picture(first.box, first.inside);
-        setTimeout(() => prepare(free ? rest : all), free ? 0 : 100);
+        if (free) picture(left[0]!.box, left[0]!.inside);
+        setTimeout(() => prepare(left), free ? 0 : 100);
     });
 }
 /** What a picture was made of. */

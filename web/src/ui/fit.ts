@@ -278,39 +278,51 @@ function apply(e: HTMLElement, f: Fit): void {
     style.gridTemplateRows = f.rows.map(px).join(" ");
 }
 
-/** Keeps the element laid out by the best of the plans, before anything is painted. It reads one box when something changed, and writes
- *  to that element alone. The plans are the same in every call (a constant of the module). */
+/** Keeps the element laid out by the best of the plans, before anything is painted. It reads one box when that changed, and writes to
+ *  that element alone. The plans are the same in every call (a constant of the module). */
 export function useFit<S extends string>(ref: { readonly current: HTMLElement | null }, plans: readonly Plan<S>[], counts: Counts): Fit<S> {
     const [now, set] = useState(() => fit({ width: innerWidth, height: innerHeight }, rem(), plans, counts));
-    const own = useRef<{ e: HTMLElement | null; key: string; room: string; counts: Counts; plan: string; watch: ResizeObserver }>();
+    const own = useRef<{
+        e: HTMLElement | null;
+        box?: Box;
+        key: string;
+        room: string | undefined;
+        counts: Counts;
+        plan: string;
+        watch: ResizeObserver;
+    }>();
+    const settle = () => {
+        const o = own.current!,
+            text = rem(),
+            room = o.box && `${o.box.width} ${o.box.height} ${text}`,
+            key = `${room} ${JSON.stringify(o.counts)}`;
+        if (!o.box || key === o.key) return;
+        const made = fit(o.box, text, plans, o.counts, room === o.room ? o.plan : undefined);
+        Object.assign(o, { key, room, plan: made.plan });
+        apply(o.e!, made);
+        set(made);
+    };
     const measure = () => {
         const o = own.current!,
             e = o.e;
         if (!e?.clientWidth || !e.clientHeight) return;
-        const text = rem(),
-            room = `${e.clientWidth} ${e.clientHeight} ${text}`,
-            key = `${room} ${JSON.stringify(o.counts)}`;
-        if (key === o.key) return;
         const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(e);
-        const box = {
+        o.box = {
             width: e.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight),
             height: e.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom),
         };
-        const made = fit(box, text, plans, o.counts, room === o.room ? o.plan : undefined);
-        Object.assign(o, { key, room, plan: made.plan });
-        apply(e, made);
-        set(made);
+        settle();
     };
-    // each time it is drawn: the counts may be others, and the element another one. To read a box that is laid out costs nothing
+    // each time it is drawn: the counts may be others, and the element another one. Its box is read if it is another, or was resized: to
+    // read one while a table is being drawn would cost a layout of all of it
     useLayoutEffect(() => {
         own.current ??= { e: null, key: "", room: "", counts, plan: "", watch: new ResizeObserver(measure) };
         const o = own.current;
         o.counts = counts;
-        if (o.e !== ref.current) {
-            o.watch.disconnect();
-            Object.assign(o, { e: ref.current, key: "", room: "" });
-            if (o.e) o.watch.observe(o.e);
-        }
+        if (o.e === ref.current) return settle();
+        o.watch.disconnect();
+        Object.assign(o, { e: ref.current, key: "", room: "", box: undefined });
+        if (o.e) o.watch.observe(o.e);
         measure();
     });
     useLayoutEffect(() => {

@@ -1,11 +1,12 @@
 // gathering.tsx: a table that waits for its players: the link, the code to photograph, the seats.
+import "./play"; // it is loaded by then: so the bundler need not divide it
 import { correction, generate } from "lean-qr/nano";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { levels } from "../catalogue";
 import { t } from "../i18n";
 import { change, settings } from "../settings";
 import type { Director } from "../table/director";
-import type { Frame } from "../table/types";
+import { coached, type Frame } from "../table/types";
 import { botName, gameTitle, level, seatName, tagline } from "../words";
 import { copyText, Crest, Icon, NameField } from "./kit";
 import { Layout } from "./layout";
@@ -135,6 +136,12 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
             }
         >
             {invited && <p>{tagline(game)}</p>}
+            {coached(table) && (
+                <p class="note coached">
+                    <Icon name="hint" />{" "}
+                    {t("The coach helps everybody here: it asks before a costly slip and marks every move. Whoever sits down agrees.")}
+                </p>
+            )}
             <div class="gather">{inviting ? [invitation, seats] : [seats, invitation]}</div>
             {d.toast.value && (
                 <p class="toast" role="status">

@@ -2,7 +2,8 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/** `spare`: what cannot be loaded is done without. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, spare = false): ComponentType<P> {
     let loaded: ComponentType<P> | undefined;
     return (props: P) => {
         const [, draw] = useState(0);
@@ -14,7 +15,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
                 draw(1);
             }, setFailed);
         }, []);
-        if (failed) throw failed;
+        if (failed && !spare) throw failed;
         const Part = loaded;
         return Part ? <Part {...props} /> : null;
     };

@@ -24,9 +24,9 @@ export function places(root: Element): Map<string, Place> {
 
 /** What came or went somewhere else fades in: for those who want nothing to travel. */
 export function fade(root: Element, before: Map<string, Place>, ms: number): void {
-    for (const e of root.querySelectorAll<HTMLElement>("[data-key]")) {
-        const was = before.get(e.dataset.key!),
-            now = place(e);
+    // all places are read before anything fades: to read one after that would cost a layout
+    for (const [e, now] of [...root.querySelectorAll<HTMLElement>("[data-key]")].map((one) => [one, place(one)] as const)) {
+        const was = before.get(e.dataset.key!);
         if (!was || Math.abs(was.x - now.x) + Math.abs(was.y - now.y) > 2) e.animate([{ opacity: 0 }, { opacity: 1 }], ms);
     }
 }
@@ -55,6 +55,7 @@ export const corner = (zIndex?: number): Lying => ({ transformOrigin: "0 0", ...
 export class Motion {
     private readonly running = new Set<Animation>();
     private readonly ghosts = new Set<HTMLElement>();
+    private drawn: Map<Element, Place> | undefined;
     private cut = false;
     constructor(
         readonly root: HTMLElement,
@@ -66,9 +67,14 @@ export class Motion {
     element(key: string): HTMLElement | null {
         return this.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
     }
+    /** Where the view has an element. All are read at once: to read one when others have begun to move would cost a layout. */
+    place(e: Element): Place {
+        this.drawn ??= new Map([...this.root.querySelectorAll("[data-key]")].map((one) => [one, place(one)]));
+        return this.drawn.get(e) ?? place(e);
+    }
     now(key: string): Place | undefined {
         const e = this.element(key);
-        return e ? place(e) : undefined;
+        return e ? this.place(e) : undefined;
     }
     /** Where it was, or where it is now. */
     was(key: string): Place | undefined {
@@ -110,7 +116,7 @@ export class Motion {
     async travel(e: HTMLElement, from: Place, stops: Stop[], delay = 0, take?: number, hidden = false): Promise<void> {
         if (this.cut || !this.pace) return;
         if (hidden && delay) void this.play(e, [{ opacity: 0 }, { opacity: 0 }], delay, 0, "linear");
-        const to = place(e);
+        const to = this.place(e);
         if (!to.width) return;
         const all: Stop[] = [...stops, { at: to, take: take ?? this.time(stops.length ? stops[stops.length - 1]!.at : from, to) }];
         const total = all.reduce((sum, s) => sum + s.take + (s.stay ?? 0), 0);

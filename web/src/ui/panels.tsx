@@ -1,21 +1,18 @@
-// panels.tsx: what sheets and rails show: the log in words, help with the rule behind a thing, a bot's advice, the menu.
+// panels.tsx: what sheets and rails show: the log in words, and help with the rule behind a thing.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ownBoard, type Board, type Context, type Topic } from "../board";
-import { percent, t } from "../i18n";
+import { ownBoard, type Topic } from "../board";
+import { t } from "../i18n";
 import { hasRules, rule } from "../pages/rules";
-import { SettingsForm } from "../pages/settings";
-import { go } from "../router";
-import { reactionWords, type Director } from "../table/director";
-import { reactions, type Frame } from "../table/types";
+import type { Director } from "../table/director";
 import { gameTitle, inShort } from "../words";
 import { Crest, Icon } from "./kit";
-import { endGame } from "./notice";
 import { sinceTitle } from "./recap";
 
 export function Log({ d }: { d: Director }) {
     const end = useRef<HTMLOListElement>(null);
     const n = d.log.value.length,
-        since = d.since()[0]?.key;
+        since = d.since()[0]?.key,
+        mine = d.log.value.map((l) => !!l.mine && l.seat === d.viewer).lastIndexOf(true);
     useEffect(() => {
         end.current?.lastElementChild?.scrollIntoView({ block: "nearest" }); // in a sheet it is the sheet that scrolls
     }, [n]);
@@ -27,7 +24,7 @@ export function Log({ d }: { d: Director }) {
                     <li key={l.key} class={l.act ? "act" : ""}>
                         {l.key === since && i > 0 && <h3 class="since">{sinceTitle(d)}</h3>}
                         {l.seat !== undefined && <Crest seat={l.seat} size={16} />}
-                        {l.text}
+                        {l.text} {i === mine && d.mark.value}
                         {l.bot !== undefined && (
                             <span class="tag">
                                 <Icon name="bot" size={14} /> {t("by a bot")}
@@ -106,85 +103,6 @@ export function Help({ topic, game }: { topic: Topic | null; game: string }) {
                     <a href={`/rules/${game}`}>{t("All the rules")}</a>
                 </p>
             )}
-        </div>
-    );
-}
-
-export function HintPanel({ d, ctx, board }: { d: Director; ctx: Context; board: Board }) {
-    if (d.hint.value === "asked") return <p aria-busy="true">{t("Thinking…")}</p>;
-    if (!d.hint.value) return <p class="soft">{t("Ask for a hint when it is your turn.")}</p>;
-    const best = d.hint.value.slice(0, 4),
-        sure = best.every((m) => m.value >= 0 && m.value <= 1);
-    return (
-        <div class="hint">
-            <p>{sure ? t("How often a strong bot wins after each move, as far as it can see:") : t("What a bot thinks, best first:")}</p>
-            <ol>
-                {best.map((m, i) => (
-                    <li key={m.move}>
-                        <button class={i === 0 ? "main" : ""} disabled={!ctx.legal.includes(m.move)} onClick={() => ctx.play(m.move)}>
-                            {board.move(m.move, ctx)}
-                        </button>
-                        {sure && (
-                            <span class="odds">
-                                <meter min={0} max={1} value={m.value} aria-hidden="true" /> {percent(m.value)}
-                            </span>
-                        )}
-                    </li>
-                ))}
-            </ol>
-        </div>
-    );
-}
-
-export function Menu({ d, frame }: { d: Director; frame: Frame }) {
-    const may = frame.table.may;
-    return (
-        <div class="menu">
-            <div class="row">
-                <button onClick={() => go("/")}>
-                    <Icon name="home" /> {t("Leave the table")}
-                </button>
-                {may.includes("pause") && (
-                    <button onClick={() => void d.do("pause")}>
-                        <Icon name="pause" /> {t("Pause")}
-                    </button>
-                )}
-                {may.includes("resume") && (
-                    <button onClick={() => void d.do("resume")}>
-                        <Icon name="play" /> {t("Continue")}
-                    </button>
-                )}
-                {may.includes("away") && !d.table.local && (
-                    <button onClick={() => void d.do("away")}>
-                        <Icon name="bot" /> {t("Let a bot play for me")}
-                    </button>
-                )}
-                {may.includes("back") && (
-                    <button class="main" onClick={() => void d.do("back")}>
-                        <Icon name="person" /> {t("Play myself again")}
-                    </button>
-                )}
-                {may.includes("end") && (
-                    <button onClick={() => endGame(d)}>
-                        <Icon name="cross" /> {t("End the game")}
-                    </button>
-                )}
-                {may.includes("resign") && (
-                    <button onClick={() => d.ask(t("Resign and lose this game?"), () => void d.do("resign"))}>
-                        <Icon name="cross" /> {t("Resign")}
-                    </button>
-                )}
-            </div>
-            {!d.table.local && frame.table.you !== undefined && (
-                <div class="row reactions" role="group" aria-label={t("Say something")}>
-                    {reactions.map((r) => (
-                        <button key={r} onClick={() => d.table.react(r)}>
-                            {reactionWords()[r]}
-                        </button>
-                    ))}
-                </div>
-            )}
-            <SettingsForm />
         </div>
     );
 }

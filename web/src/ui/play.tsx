@@ -8,12 +8,12 @@ import { settings } from "../settings";
 import { sprite } from "../sprites";
 import { useStore } from "../store";
 import { Director } from "../table/director";
-import type { Frame, Table } from "../table/types";
+import { coached, type Frame, type Table } from "../table/types";
 import { gameTitle } from "../words";
 import { Asked } from "./bar";
 import { Coach } from "./coach";
 import { KeptFocus } from "./focus";
-import { Help, HintPanel, Log, Menu } from "./panels";
+import { Help, Log } from "./panels";
 import { prepare } from "./drawing";
 import { useFit } from "./fit";
 import { Crest, Icon, Sheet } from "./kit";
@@ -27,8 +27,12 @@ import { sentences } from "./spoken";
 import { shellOf, shellPlans } from "./shell";
 import { MuteButton, useTableSounds } from "./sound";
 
+const more = () => import("../coach/late");
 const Gathering = later(() => import("./gathering").then((m) => m.Gathering)),
-    Result = later(() => import("./result").then((m) => m.Result));
+    Result = later(() => import("./result").then((m) => m.Result)),
+    Menu = later(() => more().then((m) => m.Menu)),
+    HintPanel = later(() => more().then((m) => m.loadHint())),
+    Coaching = later(() => more().then((m) => m.loadCoaching()), true);
 
 type Open = "log" | "rail" | "help" | "menu" | "hint" | null;
 
@@ -110,6 +114,10 @@ function Tools({
     );
 }
 
+/** The coach helps: alone with bots if this player likes that, with others if the table has one. Lessons have their own. */
+const coaches = ({ table }: Director, frame: Frame): boolean =>
+    !table.teaches && (coached(frame.table) || (table.local && table.mine.length === 1 && (settings.get().coach ?? "off") !== "off"));
+
 export function Play({ table }: { table: Table }) {
     const [board, setBoard] = useState<Board>();
     const [open, setOpen] = useState<Open>(null);
@@ -186,7 +194,8 @@ export function Play({ table }: { table: Table }) {
             </Layout>
         );
     if (!frame || (frame.table.stage !== "gathering" && !board)) return <main class="page" aria-busy="true" />;
-    document.title = [...(d.asked ? [t("Your turn")] : []), gameTitle(game!), "Irori"].join(" · ");
+    const title = [...(d.asked ? [t("Your turn")] : []), gameTitle(game!), "Irori"].join(" · ");
+    if (document.title !== title) document.title = title;
     if (frame.table.stage === "gathering") return <Gathering d={d} frame={frame} />;
     const ctx = d.context(frame),
         b = board!;
@@ -305,6 +314,9 @@ export function Play({ table }: { table: Table }) {
                 </section>
             )}
             {over && <Result d={d} frame={frame} ctx={ctx} board={b} votes={<Votes d={d} frame={frame} />} />}
+            {frame.table.stage === "playing" && ctx.you !== undefined && coaches(d, frame) && (
+                <Coaching {...{ d, ctx, board: b }} covered={!!(covered || d.pause.value || d.question.value)} />
+            )}
             {d.question.value && (
                 <section class="pause question" role="alertdialog" aria-label={d.question.value.text}>
                     <p>{d.question.value.text}</p>

@@ -42,6 +42,7 @@ export function Recap({ d }: { d: Director }) {
         >
             <button class="plain" aria-expanded={open} disabled={!since.length} onClick={toggle}>
                 {last ? <Told key={last.key} line={last} /> : <span class="unseen">{sinceTitle(d)}</span>}
+                {d.mark.value}
                 {since.length > 1 && (
                     <span class="more">
                         {since.length}{" "}

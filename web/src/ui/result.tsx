@@ -1,5 +1,6 @@
 // result.tsx: the end of a game: who won and why, and what can be done now: again, replay, verify, keep, share. A victory is a
 // celebration, a defeat is kind; what decided the game is shown by the board (Why).
+import "./play"; // it is loaded by then: so the bundler need not divide it
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
@@ -105,8 +106,8 @@ export function Result({
         setTimeout(() => URL.revokeObjectURL(url), 1000);
     };
     // the server has the records of its tables; others travel in their link
-    const address = async (): Promise<string> =>
-        d.table.local ? `/replay/${frame.view.game}#${await pack(await d.table.record())}` : `/replay/${frame.table.id}`;
+    const address = async (page = "replay"): Promise<string> =>
+        d.table.local ? `/${page}/${frame.view.game}#${await pack(await d.table.record())}` : `/${page}/${frame.table.id}`;
     const share = async () => {
         const link = await address();
         if (await copyText(location.origin + link)) d.say(t("Copied"));
@@ -175,6 +176,9 @@ export function Result({
                 <button class="main" onClick={again} disabled={!d.table.local && !frame.table.next && !frame.table.may.includes("rematch")}>
                     {frame.table.next ? t("To the next game") : t("Play again")}
                 </button>
+                <button onClick={() => void address("review").then((a) => go(`${a}${d.table.local ? "" : "#"}..${ctx.you ?? ""}`))}>
+                    <Icon name="chart" /> {t("Review")}
+                </button>
                 <button onClick={() => go("/")}>
                     <Icon name="home" /> {t("Home")}
                 </button>
@@ -196,6 +200,13 @@ export function Result({
                     <Icon name="share" /> {t("Share a picture")}
                 </button>
             </div>
+            {ctx.you !== undefined && (
+                <p>
+                    <a href="/my">
+                        <Icon name="chart" /> {t("My play")}
+                    </a>
+                </p>
+            )}
             <Keep />
             {verdict && verdict !== "asked" && <VerdictText verdict={verdict} frame={frame} />}
         </section>

@@ -1,0 +1,17 @@
+// po.mjs: reads a catalogue of translations, po/LANGUAGE.po, for the build and for tests.
+import { po } from "gettext-parser";
+
+/** Files whose texts are loaded with reviews: those that stand in no other file are no part of the first load. */
+const lateTexts = /^(web\/src\/(review|myplay|coach)\/|games\/\w+\/page\/(why|kinds|ideas)\.)/;
+
+/** As i18n.ts wants it, { msgid: "text" | ["one", "few", "many"] }; and its late part. */
+export function catalogue(text) {
+    const own = {},
+        late = {};
+    for (const { msgid, msgid_plural, msgstr, comments } of Object.values(po.parse(text).translations[""])) {
+        if (!msgid || comments?.flag?.includes("fuzzy") || !msgstr.every((form) => form)) continue; // English is shown instead
+        const files = comments?.reference?.split(/\s+/) ?? [];
+        (files.length && files.every((f) => lateTexts.test(f)) ? late : own)[msgid] = msgid_plural === undefined ? msgstr[0] : msgstr;
+    }
+    return [own, late];
+}

@@ -1,0 +1,294 @@
+// charts.tsx: the charts of My play. They are drawn in real pixels, so that their letters stay readable on a phone; shapes and words say what
+// colours say; and each has its numbers as a table below it.
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { date, t, tn } from "../i18n";
+import { accuracies, lucks, meanOf, type Game } from "./sums";
+import { accuracyText, day, endText, wins } from "./words";
+
+/** So many games are drawn; the older ones are in the sums only. */
+const most = 60;
+
+function useWidth(): [preact.RefObject<HTMLDivElement>, number] {
+    const box = useRef<HTMLDivElement>(null),
+        [width, set] = useState(320);
+    useLayoutEffect(() => {
+        const seen = new ResizeObserver(() => box.current && set(Math.max(240, Math.round(box.current.clientWidth))));
+        seen.observe(box.current!);
+        return () => seen.disconnect();
+    }, []);
+    return [box, width];
+}
+
+interface ChartProps {
+    title: string;
+    /** What it shows, in a sentence. */
+    says: string;
+    heads: string[];
+    rows: ComponentChildren[][];
+    draw?: (width: number) => ComponentChildren;
+    height?: number;
+    children?: ComponentChildren;
+}
+/** A picture with its title, a sentence, and its numbers. */
+export function Chart({ title, says, heads, rows, draw, height = 190, children }: ChartProps) {
+    const [box, width] = useWidth();
+    return (
+        <figure class="chart">
+            <figcaption>
+                <h2>{title}</h2>
+                <p class="soft">{says}</p>
+            </figcaption>
+            <div ref={box}>
+                {draw && (
+                    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}. ${says}`}>
+                        {draw(width)}
+                    </svg>
+                )}
+                {children}
+            </div>
+            <details>
+                <summary>{t("As a table")}</summary>
+                <div class="wide" tabIndex={0} role="region" aria-label={title}>
+                    <table>
+                        <thead>
+                            <tr>
+                                {heads.map((h) => (
+                                    <th key={h} scope="col">
+                                        {h}
+                                    </th>
+                                ))}
+                            </tr>
+                        </thead>
+                        <tbody>
+                            {rows.map((r, i) => (
+                                <tr key={i}>
+                                    {r.map((c, k) =>
+                                        k ? (
+                                            <td key={k}>{c}</td>
+                                        ) : (
+                                            <th key={k} scope="row">
+                                                {c}
+                                            </th>
+                                        ),
+                                    )}
+                                </tr>
+                            ))}
+                        </tbody>
+                    </table>
+                </div>
+            </details>
+        </figure>
+    );
+}
+
+const top = 12,
+    bottom = 24,
+    left = 40,
+    right = 12;
+/** Lines at these values, with their words at the left, and the dates of the first and the last game below. */
+function Axes({
+    width,
+    height,
+    y,
+    ticks,
+    games,
+}: {
+    width: number;
+    height: number;
+    y: (v: number) => number;
+    ticks: [number, string][];
+    games: Game[];
+}) {
+    return (
+        <>
+            {ticks.map(([v, words]) => (
+                <g key={v}>
+                    <line class={v === 0 ? "zero" : "grid"} x1={left} x2={width - right} y1={y(v)} y2={y(v)} />
+                    <text x={left - 6} y={y(v) + 4} text-anchor="end">
+                        {words}
+                    </text>
+                </g>
+            ))}
+            <text x={left} y={height - 6}>
+                {day(games[0]!.of.when)}
+            </text>
+            {games.length > 1 && (
+                <text x={width - right} y={height - 6} text-anchor="end">
+                    {day(games.at(-1)!.of.when)}
+                </text>
+            )}
+        </>
+    );
+}
+/** Where the i-th of n games stands. */
+const across = (width: number, n: number) => (i: number) =>
+    n === 1 ? (left + width - right) / 2 : left + 10 + (i * (width - left - right - 20)) / (n - 1);
+/** Won is full, lost is hollow, what does not count is a small cross. */
+function Mark({ game, x, y }: { game: Game; x: number; y: number }) {
+    if (game.helped) return <path class="mark" d={`M${x - 4} ${y - 4}l8 8m0-8l-8 8`} />;
+    return <circle class={game.result >= 0.5 ? "mark won" : "mark lost"} cx={x} cy={y} r={4.5} />;
+}
+
+export function Accuracy({ games }: { games: Game[] }) {
+    const all = accuracies(games.filter((g) => g.choices)).slice(-most),
+        height = 200;
+    if (!all.length) return null;
+    const low = Math.max(0, Math.min(90, Math.floor((Math.min(...all.map((a) => a.game.accuracy)) - 2) / 10) * 10)),
+        y = (v: number) => top + ((100 - v) * (height - top - bottom)) / (100 - low),
+        last = all.at(-1)!;
+    const ticks: [number, string][] = [100, (100 + low) / 2, low].map((v) => [v, accuracyText(v)]);
+    return (
+        <Chart
+            title={t("Accuracy over time")}
+            says={t("Mean of your last games: {accuracy}. {all} is a game without a slip.", {
+                accuracy: accuracyText(last.mean),
+                all: accuracyText(100),
+            })}
+            heads={[t("When"), t("Accuracy"), t("Mean so far"), t("Result")]}
+            rows={[...all]
+                .reverse()
+                .map(({ game, mean }) => [date(game.of.when), accuracyText(game.accuracy), accuracyText(mean), endText(game)])}
+            height={height}
+            draw={(width) => {
+                const x = across(width, all.length);
+                return (
+                    <>
+                        <Axes {...{ width, height, y, ticks }} games={all.map((a) => a.game)} />
+                        {all.length > 1 && <polyline class="line" points={all.map((a, i) => `${x(i)},${y(a.mean)}`).join(" ")} />}
+                        {all.map((a, i) => (
+                            <Mark key={a.game.of.id} game={a.game} x={x(i)} y={y(a.game.accuracy)} />
+                        ))}
+                    </>
+                );
+            }}
+        >
+            <p class="legend">
+                <span>
+                    <svg width="12" height="12" aria-hidden="true">
+                        <circle class="mark won" cx="6" cy="6" r="4.5" />
+                    </svg>{" "}
+                    {t("won")}
+                </span>
+                <span>
+                    <svg width="12" height="12" aria-hidden="true">
+                        <circle class="mark lost" cx="6" cy="6" r="4.5" />
+                    </svg>{" "}
+                    {t("lost")}
+                </span>
+                {all.some((a) => a.game.helped) && (
+                    <span>
+                        <svg width="12" height="12" aria-hidden="true">
+                            <path class="mark" d="M2 2l8 8m0-8l-8 8" />
+                        </svg>{" "}
+                        {t("with help, not counted")}
+                    </span>
+                )}
+                {all.length > 1 && (
+                    <span>
+                        <svg width="20" height="12" aria-hidden="true">
+                            <path class="line" d="M0 6h20" />
+                        </svg>{" "}
+                        {tn("mean of the last {n} game", "mean of the last {n} games", Math.min(meanOf, all.length))}
+                    </span>
+                )}
+            </p>
+        </Chart>
+    );
+}
+
+/** A round step for about three lines. */
+function step(range: number): number {
+    const ten = 10 ** Math.floor(Math.log10(range / 2));
+    return [1, 2, 5, 10].map((n) => n * ten).find((s) => range / s <= 3.5)!;
+}
+export function Luck({ games }: { games: Game[] }) {
+    const all = lucks(games).slice(-most),
+        height = 200;
+    if (!all.length) return null;
+    const high = Math.max(0.1, ...all.map((a) => a.sum + 2 * a.error)),
+        low = Math.min(-0.1, ...all.map((a) => a.sum - 2 * a.error)),
+        y = (v: number) => top + ((high - v) * (height - top - bottom)) / (high - low),
+        by = step(high - low),
+        ticks: [number, string][] = [];
+    for (let v = Math.ceil(low / by); v <= high / by; v++) ticks.push([v * by, wins(v * by, by < 1 ? 1 : 0)]);
+    const { sum, error } = all.at(-1)!,
+        values = { luck: wins(sum), error: wins(2 * error, 2, false) };
+    const says =
+        Math.abs(sum) <= 2 * error
+            ? t("In all {luck} ± {error} wins: not to be told from no luck at all.", values)
+            : sum > 0
+              ? t("Lucky: in all {luck} ± {error} wins came from cards and dice.", values)
+              : t("Unlucky: in all {luck} ± {error} wins went to cards and dice.", values);
+    return (
+        <Chart
+            title={t("Sum of luck")}
+            says={says}
+            heads={[t("When"), t("Luck of the game"), t("Sum"), t("Error")]}
+            rows={[...all].reverse().map((a) => [date(a.game.of.when), wins(a.game.luck), wins(a.sum), `± ${wins(2 * a.error, 2, false)}`])}
+            height={height}
+            draw={(width) => {
+                const x = across(width, all.length),
+                    edge = (sign: number) => all.map((a, i) => `${x(i)},${y(a.sum + sign * 2 * a.error)}`);
+                return (
+                    <>
+                        {all.length > 1 ? (
+                            <>
+                                <polygon class="band" points={[...edge(1), ...edge(-1).reverse()].join(" ")} />
+                                <polyline class="edge" points={edge(1).join(" ")} />
+                                <polyline class="edge" points={edge(-1).join(" ")} />
+                            </>
+                        ) : (
+                            <line class="edge" x1={x(0)} x2={x(0)} y1={y(sum + 2 * error)} y2={y(sum - 2 * error)} />
+                        )}
+                        <Axes {...{ width, height, y, ticks }} games={all.map((a) => a.game)} />
+                        <polyline class="line" points={all.map((a, i) => `${x(i)},${y(a.sum)}`).join(" ")} />
+                        {all.map((a, i) => (
+                            <Mark key={a.game.of.id} game={a.game} x={x(i)} y={y(a.sum)} />
+                        ))}
+                    </>
+                );
+            }}
+        >
+            <p class="legend">
+                <span>
+                    <svg width="20" height="12" aria-hidden="true">
+                        <path class="edge" d="M0 2h20M0 10h20" />
+                    </svg>{" "}
+                    {t("where the true sum lies, 19 times in 20")}
+                </span>
+            </p>
+        </Chart>
+    );
+}
+
+export interface BarRow {
+    key: string;
+    label: ComponentChildren;
+    value: number;
+    words: string;
+    sign?: string; // a shape before the label, which says what a colour would
+}
+/** Bars with their words above them: long ones in any language have the whole width. */
+export function Bars({ rows, unit }: { rows: BarRow[]; unit: string }) {
+    const high = Math.max(...rows.map((r) => r.value), 1e-9);
+    return (
+        <>
+            <p class="unit">{unit}</p>
+            <ul class="bars">
+                {rows.map((r) => (
+                    <li key={r.key}>
+                        <span class="label">
+                            {r.sign && <span aria-hidden="true">{r.sign} </span>}
+                            {r.label}
+                        </span>
+                        <span class="value">{r.words}</span>
+                        <span class="bar-line" aria-hidden="true">
+                            <i style={{ width: `${Math.max(r.value > 0 ? 1 : 0, (100 * r.value) / high)}%` }} />
+                        </span>
+                    </li>
+                ))}
+            </ul>
+        </>
+    );
+}

@@ -1,0 +1,11 @@
+// assets.ts: addresses of what only reviews need, filled in by build.mjs: the worker has wasm, probe and net, the page the others.
+declare const REVIEW: {
+    worker: string;
+    style: string;
+    words: Record<string, string>; // by language
+    my: string; // the style of My play
+    wasm: [vectors: string, plain: string];
+    probe: number[];
+    net: Record<string, string>;
+};
+export const assets = REVIEW;

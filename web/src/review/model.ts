@@ -1,0 +1,145 @@
+// model.ts: what a review says of one seat, step by step, for the graph, the lists and the tables. Pure.
+import { kindOf, stepBefore, stepOf, type Chance, type Decision, type Reviewed, type ReviewSeat } from "./types";
+
+/** A step of the replay, for one seat. All in chances of winning. */
+export interface StepOf {
+    step: number;
+    value: number; // after it
+    own: number; // this seat's slip
+    others: number; // what slips of others did to it
+    luck: number; // what the cards did
+    error: number; // of the luck
+    mover: number | undefined; // whose move it was
+}
+export function stepsOf(r: Reviewed, seat: number): StepOf[] {
+    const out: StepOf[] = r.steps.map((rows, step) => ({
+        step,
+        value: r.values[rows]![seat]!,
+        own: 0,
+        others: 0,
+        luck: 0,
+        error: 0,
+        mover: undefined,
+    }));
+    for (const d of r.decisions) {
+        const s = out[stepOf(r.steps, d.row)]!;
+        s[d.seat === seat ? "own" : "others"] += d.loss[seat]!;
+        s.mover ??= d.seat;
+    }
+    for (const c of r.chances) {
+        const s = out[stepOf(r.steps, c.row)]!;
+        s.luck += c.luck[seat]!;
+        s.error = Math.hypot(s.error, c.error[seat]!);
+    }
+    return out;
+}
+
+/** An error as it is shown: twice the standard error. */
+export const shownError = (error: number): number => 2 * error;
+
+/** The decision that is made next in a position; undefined: the game is over, or cards come. */
+export const decisionAt = (r: Reviewed, step: number): Decision | undefined =>
+    r.decisions.find((d) => d.row === r.steps[step] && d.kind !== "resign");
+
+/** Where to look at a decision: the position in which it was made. */
+export const whereDecided = (r: Reviewed, d: Decision): number => stepBefore(r.steps, d.row);
+/** Where to look at what the cards did: the position after it. */
+export const whereDealt = (r: Reviewed, c: Chance): number => stepOf(r.steps, c.row);
+
+/** Slips by size, the most expensive first; seat undefined: of everybody. */
+export function slips(r: Reviewed, seat: number | undefined, least: number): Decision[] {
+    return r.decisions
+        .filter((d) => d.kind === "slip" && (seat === undefined || d.seat === seat) && -d.loss[d.seat]! >= least)
+        .sort((a, b) => a.loss[a.seat]! - b.loss[b.seat]!);
+}
+
+/** The only winner; undefined: there is none, or several share it. */
+export function winner(r: Reviewed): number | undefined {
+    const won = r.over ? r.seats.flatMap((s, i) => (s.result > 0 ? [i] : [])) : [];
+    return won.length === 1 ? won[0] : undefined;
+}
+export type Verdict = "rest" | "neither" | "luck" | "despite" | "play" | "luckMost" | "playMost" | "both";
+/** What made the difference to the winner's chance at the start, as the program says it (src/cli/review_words.c). */
+export function verdict(s: Pick<ReviewSeat, "own" | "others" | "luck" | "luck_error" | "rest">): Verdict {
+    const play = s.own + s.others,
+        luck = Math.abs(s.luck) > shownError(s.luck_error) ? s.luck : 0, // else none is certain
+        { rest } = s;
+    if (rest > play && rest > luck) return "rest"; // the moves of somebody who can no longer win may decide who does
+    if (luck <= 0 && play <= 0) return "neither";
+    if (play <= 0) return "luck";
+    if (luck <= 0) return luck < 0 ? "despite" : "play";
+    return luck >= 2 * play ? "luckMost" : play >= 2 * luck ? "playMost" : "both";
+}
+/** So much of the chance of winning is worth telling. */
+export const worthTelling = 0.01;
+/** Of the slips of others the one that helped the winner most, if that is worth telling. */
+export function decisive(r: Reviewed): Decision | undefined {
+    const won = winner(r);
+    if (won === undefined) return undefined;
+    const [first] = r.decisions
+        .filter((d) => d.kind === "slip" && d.seat !== won && d.loss[won]! > worthTelling)
+        .sort((a, b) => b.loss[won]! - a.loss[won]!);
+    return first;
+}
+
+/** The round a row belongs to, counted from 1; 0: the game has none. */
+export function roundOf(r: Reviewed, row: number): number {
+    return r.rounds.length > 1 ? r.rounds.filter((first) => first <= row).length : 0;
+}
+
+export interface Part {
+    before: number;
+    own: number;
+    luck: number;
+    others: number;
+    after: number;
+}
+export function byRound(r: Reviewed, seat: number): Part[] {
+    if (r.rounds.length < 2) return [];
+    return r.rounds.map((first, i) => {
+        const end = r.rounds[i + 1] ?? r.rows,
+            last = i === r.rounds.length - 1,
+            within = (row: number): boolean => row >= first && (row < end || last);
+        const part = { before: r.values[first]![seat]!, own: 0, luck: 0, others: 0, after: r.values[end]![seat]! };
+        for (const d of r.decisions) if (within(d.row)) part[d.seat === seat ? "own" : "others"] += d.loss[seat]!;
+        for (const c of r.chances) if (within(c.row)) part.luck += c.luck[seat]!;
+        return part;
+    });
+}
+
+export interface Kind {
+    kind: string;
+    choices: number;
+    slips: number;
+    lost: number;
+}
+/** Decisions with a choice, by the first word of the move; the most expensive kind first. */
+export function byKind(r: Reviewed, seat: number): Kind[] {
+    const kinds = new Map<string, Kind>();
+    for (const d of r.decisions) {
+        if (d.seat !== seat || d.kind === "forced" || d.kind === "resign") continue;
+        const name = kindOf(d),
+            kind = kinds.get(name) ?? { kind: name, choices: 0, slips: 0, lost: 0 };
+        kinds.set(name, kind);
+        kind.choices++;
+        kind.slips += d.kind === "slip" ? 1 : 0;
+        kind.lost -= d.loss[seat]!;
+    }
+    return [...kinds.values()].sort((a, b) => b.lost - a.lost || b.choices - a.choices);
+}
+
+/** The level one played most like, with how likely it is, and the next if that is likely, too. */
+export function likely(like: Record<string, number>): { level: string; chance: number }[] {
+    return Object.entries(like)
+        .map(([level, chance]) => ({ level, chance }))
+        .sort((a, b) => b.chance - a.chance)
+        .filter((l, i) => i === 0 || (i === 1 && l.chance > 0.1));
+}
+
+/** Where the review begins: my seat. In a record of this device that is "You" or the name in the settings; else the first person. */
+export function mySeat(r: Reviewed, name: string): number {
+    const of = (test: (n: string) => boolean): number => r.seats.findIndex((s) => test(s.name)),
+        person = (n: string): boolean => !n.startsWith("bot:");
+    const found = [of((n) => n === name && person(n)), of((n) => n === "You"), of(person)].find((i) => i >= 0);
+    return found ?? 0;
+}

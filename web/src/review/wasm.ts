@@ -1,0 +1,54 @@
+// wasm.ts: the calls of review.wasm (src/wasm/review.c) besides those of irori.wasm.
+import { Wasm } from "../engine/wasm";
+import type { Decision, Fact } from "./types";
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    page_view_at(): number;
+    page_review_open(nodes: bigint, seed: bigint): number;
+    page_review_step(nodes: bigint): number;
+    page_review_result(): number;
+    page_review_at(): number;
+    page_review_sight(row: number, seat: number): number;
+    page_review_legal(row: number, seat: number): number;
+    page_judge(nodes: bigint, seed: bigint, row: number): number;
+    page_why(): number;
+}
+
+export class Judge extends Wasm<Exports> {
+    static override async load(module: WebAssembly.Module): Promise<Judge> {
+        return new Judge(await Wasm.instance(module));
+    }
+    /** Begins a review of the open record: the rows after each step of its replay. */
+    reviewOpen(nodes: bigint, seed: bigint): { steps: number[] } {
+        return this.get(this.x.page_review_open(nodes, seed));
+    }
+    /** How far it is, in thousandths. */
+    reviewStep(nodes: bigint): number {
+        return this.x.page_review_step(nodes);
+    }
+    reviewResult(): string {
+        const n = this.x.page_review_result();
+        return new TextDecoder().decode(new Uint8Array(this.x.memory.buffer, this.x.page_review_at(), n));
+    }
+    /** What is judged next: the bytes that look() gives. */
+    sight(bytes: Uint8Array): void {
+        new Uint8Array(this.x.memory.buffer, this.x.page_view_at(), bytes.length).set(bytes);
+    }
+    /** What is judged next: what a seat knew before a row of the open record. */
+    sightAt(row: number, seat: number): void {
+        const n = this.x.page_review_sight(row, seat);
+        if (n) this.get(n);
+    }
+    legal(row: number, seat: number): string[] {
+        return this.get<{ legal: string[] }>(this.x.page_review_legal(row, seat)).legal;
+    }
+    judge(game: string, move: string, nodes: bigint, seed: bigint, row: number): Decision {
+        this.put(`${game}\n${move}\n`);
+        return this.get(this.x.page_judge(nodes, seed, row));
+    }
+    why(game: string, played: string, better: string): Fact[] {
+        this.put(`${game}\n${played}\n${better}\n`);
+        return this.get<{ why: Fact[] }>(this.x.page_why()).why;
+    }
+}
