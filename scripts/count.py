@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""count.py FAILED DIR...: sums up what `meson test` found in each build folder. Names every test that failed, with the command
-that runs it alone, then prints "N passed, N failed[, N skipped]", which is always the last line. Fails if anything did, if nothing
+"""count.py FAILED DIR...: sums up what `meson test` found in each build folder. Names every test that failed, with the last
+lines it wrote and the command that runs it alone, then prints "N passed, N failed[, N skipped]", which is always the last line. Fails if anything did, if nothing
 was run, or if FAILED (meson's own verdict) is not 0."""
 import json
 import pathlib
 import sys
 import xml.etree.ElementTree as ET
 
+SAID = 12  # lines
 passed = failed = skipped = 0
 bad = []  # (what to say, how to run it)
 for folder in sys.argv[2:]:
@@ -34,7 +35,9 @@ for folder in sys.argv[2:]:
         if name not in cases:  # no single case shows it: a crash, a missing plan, a hang
             failed += 1
         story = ": " + "; ".join(cases[name][:5]) if name in cases else ""
-        bad.append(("%s in %s (%s)%s" % (name, folder, test["result"].lower(), story), "meson test -C %s --print-errorlogs %s" % (folder, name)))
+        said = [s for s in (test.get("stderr") or test.get("stdout") or "").splitlines() if s.strip()][-SAID:]
+        bad.append(("\n      | ".join(["%s in %s (%s)%s" % (name, folder, test["result"].lower(), story), *said]),
+                    "meson test -C %s --print-errorlogs %s" % (folder, name)))
 wrong = sys.argv[1] != "0" or bool(failed) or not passed
 if wrong and not failed:
     failed = 1
