@@ -179,18 +179,19 @@ static void completes(const struct sight *s, struct facts *f, const struct effec
     fact_add(f, 200 + rise, KK_FACT_COMPLETES, IR_OF_BETTER, y, coins[y], paid(s, koikoi_pay(p, s->me, sum).coins), IR_NO_FACT);
 }
 
-/* What stays on the table. Of two such cards both are told, if the better move's is safer or worth less; a move that only lays
- * down a card is better for that only if hardly anybody can take it. */
+/* What stays on the table. Of two such cards the one played is told if the better move's is safer or worth less, the better one
+ * only if it is safer: a greater chance would speak against it. A card that nobody can take is no reason against laying it, and a
+ * move that only lays down a card is better for that only if hardly anybody can take it. */
 static void stays(const struct sight *s, struct facts *f, const struct effect *better, const struct effect *played)
 {
-    int risk = better->laid == HF_NO_CARD ? 0 : holds(s, s->unseen & hanafuda_suit(better->laid));
+    int risk = better->laid == HF_NO_CARD ? 0 : holds(s, s->unseen & hanafuda_suit(better->laid)),
+        other = played->laid == HF_NO_CARD ? 0 : holds(s, s->unseen & hanafuda_suit(played->laid));
     if (better->laid != HF_NO_CARD && played->laid != HF_NO_CARD) {
-        int other = holds(s, s->unseen & hanafuda_suit(played->laid)),
-            reason = risk < other || (rank_of(better->laid) < rank_of(played->laid) && other);
-        lays(s, f, played, IR_OF_PLAYED, reason ? 40 : 0);
-        lays(s, f, better, IR_OF_BETTER, reason ? 39 : 0);
+        int safer = risk < other, cheaper = other && rank_of(better->laid) < rank_of(played->laid);
+        lays(s, f, played, IR_OF_PLAYED, safer || cheaper ? 40 : 0);
+        lays(s, f, better, IR_OF_BETTER, safer ? 39 : 0);
     } else {
-        lays(s, f, played, IR_OF_PLAYED, 14 + 4 * rank_of(played->laid & 63));
+        lays(s, f, played, IR_OF_PLAYED, other ? 14 + 4 * rank_of(played->laid & 63) : 0);
         lays(s, f, better, IR_OF_BETTER, risk <= 200 ? 10 : 0);
     }
 }

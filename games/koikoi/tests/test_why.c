@@ -132,7 +132,10 @@ static void check_fact(const struct ir_view *v, const struct ir_fact *f, ir_move
             cards |= BIT(f->n[i]);
         assert_true(cards && cards == (pool & ~mine));
         break;
-    case KK_FACT_LAYS: assert_true(field >> a & 1 && !(p->field >> a & 1)); /* fall through */
+    case KK_FACT_LAYS:
+        assert_true(field >> a & 1 && !(p->field >> a & 1));
+        assert_true(f->of != IR_OF_PLAYED || c > 0); /* nobody can take it: nothing speaks against laying it */
+        /* fall through */
     case KK_FACT_LEAVES:
         assert_true(field >> a & 1);
         assert_int_equal(b, set_count(unseen & hanafuda_suit(a)));
