@@ -101,6 +101,20 @@ double ir_review_progress(const struct ir_review *); /* 0 to 1 */
 /* The result, once it is finished; NULL before. */
 const struct ir_review_result *ir_review_result(const struct ir_review *);
 
+/* Several threads or workers that share nothing can make one review: each opens it with the same replay, nodes and seed, judges
+ * some of its rows, and gives what it found as bytes; one of them joins all parts. The result is the same to the bit. Positions
+ * are counted as in `value`: a game of n rows has n + 1, and each has to be in one part.
+ *
+ * Before the first step: judge only positions from `from` until before `to`. Then ir_review_step returns 1 as soon as these are
+ * judged, and there is no result but a part. */
+void ir_review_rows(struct ir_review *, uint32_t from, uint32_t to);
+size_t ir_review_part_size(const struct ir_review *);
+void ir_review_part(const struct ir_review *, void *out); /* ir_review_part_size bytes; only this build can read them */
+/* Adds a part to a review that was opened and never stepped. Returns 1 when no part is missing: the review is finished; 0
+ * before; or an error, and nothing was added: IR_E_RECORD (not a part of this review), IR_E_AGAIN (some of it is there
+ * already), IR_E_STAGE (the review was stepped, or is finished). */
+int ir_review_join(struct ir_review *, const void *part, size_t size);
+
 /* Writes the review as one JSON object (docs/analysis.md). */
 void ir_review_json(const struct ir_review_result *, const struct ir_replay *, struct ir_json *);
 size_t ir_review_json_size(const struct ir_review_result *); /* bytes that are enough for it */
