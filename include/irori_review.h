@@ -70,6 +70,19 @@ struct ir_review_seat {
     int32_t lucky, unlucky;        /* indices in `chance`, or -1 */
     double like[IR_REVIEW_LEVELS]; /* how likely it is that the i-th level plays so, if it was one of them; all 0: not known */
 };
+/* What made the difference between the winner's chance at the start and the win. Luck within twice its error counts as none. */
+enum ir_review_verdict {
+    IR_REVIEW_NOBODY,      /* there is no single winner, or the game is not over */
+    IR_REVIEW_REST,        /* moves that cost their own players nothing: somebody who can no longer win may decide who does */
+    IR_REVIEW_NEITHER,     /* neither luck nor slips */
+    IR_REVIEW_LUCK,        /* luck alone */
+    IR_REVIEW_PLAY,        /* better play alone */
+    IR_REVIEW_DESPITE,     /* better play, against the luck */
+    IR_REVIEW_MOSTLY_LUCK, /* both, but one of them at least twice as much */
+    IR_REVIEW_MOSTLY_PLAY,
+    IR_REVIEW_BOTH
+};
+#define IR_REVIEW_TELLING 0.01 /* so much of the chance of winning is worth telling */
 struct ir_review_result {
     const struct ir_game *game;
     int seats, over; /* over 0: the record is of a game in progress; then `result` is the value of its last position */
@@ -82,6 +95,10 @@ struct ir_review_result {
     const uint32_t *part; /* part[i]: the row with which the i-th round begins; [0] is 0, [parts] is rows. 1 part: no rounds */
     uint32_t parts;
     struct ir_review_seat seat[IR_SEATS_MAX];
+    int winner;       /* the only winner, or -1 */
+    uint8_t verdict;  /* enum ir_review_verdict */
+    int32_t decisive; /* an index in `decision`: of the slips of others the one that gave the winner most, if that is worth
+                         telling; or -1 */
     int32_t turning; /* the row after which the winner was ahead to the end; -1: from the start, or there is no single winner */
 };
 

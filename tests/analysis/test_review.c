@@ -224,6 +224,64 @@ static void test_steps(void **state)
     }
 }
 
+/* What decided a game follows from the winner's sum. */
+static void test_verdict(void **state)
+{
+    (void)state;
+    static const struct {
+        double luck, own, others, rest;
+        enum ir_review_verdict want;
+    } of[] = {
+        {0.5, 0, 0, 0, IR_REVIEW_LUCK},
+        {0.5, -0.3, 0.2, 0, IR_REVIEW_LUCK}, /* slips that cancel out */
+        {-0.2, -0.1, 0.8, 0, IR_REVIEW_DESPITE},
+        {-0.015, -0.1, 0.8, 0, IR_REVIEW_PLAY}, /* luck within its error is none */
+        {0.4, -0.1, 0.2, 0, IR_REVIEW_MOSTLY_LUCK},
+        {0.1, 0, 0.4, 0, IR_REVIEW_MOSTLY_PLAY},
+        {0.3, 0, 0.2, 0, IR_REVIEW_BOTH},
+        {-0.1, -0.2, 0.1, 0.7, IR_REVIEW_REST},
+        {-0.01, -0.02, 0, -0.1, IR_REVIEW_NEITHER},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct ir_review_result r = {.seats = 3, .over = 1};
+        r.seat[1] = (struct ir_review_seat){
+            .result = 1, .luck = of[i].luck, .luck_error = 0.01, .own = of[i].own, .others = of[i].others, .rest = of[i].rest};
+        review_verdict(&r);
+        assert_int_equal(r.winner, 1);
+        assert_int_equal(r.verdict, of[i].want);
+        r.over = 0;
+        review_verdict(&r);
+        assert_int_equal(r.winner, -1);
+        assert_int_equal(r.verdict, IR_REVIEW_NOBODY);
+    }
+}
+
+/* The decisive slip is the one of others that helped the winner most, not the largest. */
+static void test_decisive(void **state)
+{
+    (void)state;
+    const struct ir_review_decision slip[] = {
+        {.kind = IR_REVIEW_SLIP, .seat = 0, .loss = {-0.9, 0.5, 0.4}},   /* the winner's own */
+        {.kind = IR_REVIEW_SLIP, .seat = 2, .loss = {0.1, 0.2, -0.3}},   /* the largest of others */
+        {.kind = IR_REVIEW_SLIP, .seat = 1, .loss = {0.2, -0.25, 0.05}}, /* helped most */
+        {.kind = IR_REVIEW_RESIGN, .seat = 2, .loss = {0.5, 0, -0.5}},
+        {.kind = IR_REVIEW_SLIP, .seat = 1, .loss = {0.009, -0.009, 0}}, /* not worth telling */
+    };
+    struct ir_review_result r = {.seats = 3, .over = 1, .decision = slip, .decisions = 5, .seat = {{.result = 1}}};
+    review_verdict(&r);
+    assert_int_equal(r.decisive, 2);
+    r.decisions = 1;
+    review_verdict(&r);
+    assert_int_equal(r.decisive, -1);
+    r.decision = slip + 4;
+    review_verdict(&r);
+    assert_int_equal(r.decisive, -1);
+    r.decision = slip, r.decisions = 5;
+    r.seat[0].result = r.seat[1].result = 0.5; /* a shared win */
+    review_verdict(&r);
+    assert_true(r.decisive == -1 && r.winner == -1 && r.verdict == IR_REVIEW_NOBODY);
+}
+
 /* A part of a review as bytes, which the caller frees. */
 static void *part_make(const struct ir_replay *replay, uint32_t from, uint32_t to, size_t *bytes)
 {
@@ -399,7 +457,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sum),     cmocka_unit_test(test_planted), cmocka_unit_test(test_steps),
         cmocka_unit_test(test_secrets), cmocka_unit_test(test_sense),   cmocka_unit_test(test_like),
-        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_parts),   cmocka_unit_test(test_verdict), cmocka_unit_test(test_decisive),
     };
     return cmocka_run_group_tests_name("review", tests, NULL, NULL);
 }

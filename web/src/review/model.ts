@@ -1,5 +1,5 @@
 // model.ts: what a review says of one seat, step by step, for the graph, the lists and the tables. Pure.
-import { kindOf, stepBefore, stepOf, type Chance, type Decision, type Reviewed, type ReviewSeat } from "./types";
+import { kindOf, stepBefore, stepOf, type Chance, type Decision, type Reviewed } from "./types";
 
 /** A step of the replay, for one seat. All in chances of winning. */
 export interface StepOf {
@@ -53,34 +53,8 @@ export function slips(r: Reviewed, seat: number | undefined, least: number): Dec
         .sort((a, b) => a.loss[a.seat]! - b.loss[b.seat]!);
 }
 
-/** The only winner; undefined: there is none, or several share it. */
-export function winner(r: Reviewed): number | undefined {
-    const won = r.over ? r.seats.flatMap((s, i) => (s.result > 0 ? [i] : [])) : [];
-    return won.length === 1 ? won[0] : undefined;
-}
-export type Verdict = "rest" | "neither" | "luck" | "despite" | "play" | "luckMost" | "playMost" | "both";
-/** What made the difference to the winner's chance at the start, as the program says it (src/cli/review_words.c). */
-export function verdict(s: Pick<ReviewSeat, "own" | "others" | "luck" | "luck_error" | "rest">): Verdict {
-    const play = s.own + s.others,
-        luck = Math.abs(s.luck) > shownError(s.luck_error) ? s.luck : 0, // else none is certain
-        { rest } = s;
-    if (rest > play && rest > luck) return "rest"; // the moves of somebody who can no longer win may decide who does
-    if (luck <= 0 && play <= 0) return "neither";
-    if (play <= 0) return "luck";
-    if (luck <= 0) return luck < 0 ? "despite" : "play";
-    return luck >= 2 * play ? "luckMost" : play >= 2 * luck ? "playMost" : "both";
-}
 /** So much of the chance of winning is worth telling. */
 export const worthTelling = 0.01;
-/** Of the slips of others the one that helped the winner most, if that is worth telling. */
-export function decisive(r: Reviewed): Decision | undefined {
-    const won = winner(r);
-    if (won === undefined) return undefined;
-    const [first] = r.decisions
-        .filter((d) => d.kind === "slip" && d.seat !== won && d.loss[won]! > worthTelling)
-        .sort((a, b) => b.loss[won]! - a.loss[won]!);
-    return first;
-}
 
 /** The round a row belongs to, counted from 1; 0: the game has none. */
 export function roundOf(r: Reviewed, row: number): number {

@@ -3,23 +3,11 @@ import { Fragment, type ComponentChildren } from "preact";
 import { number, t, tn } from "../i18n";
 import { Crest, Icon } from "../ui/kit";
 import { level } from "../words";
-import {
-    decisive,
-    likely,
-    roundOf,
-    shownError,
-    slips,
-    verdict,
-    whereDealt,
-    whereDecided,
-    winner,
-    worthTelling,
-    type Verdict,
-} from "./model";
+import { likely, roundOf, shownError, slips, whereDealt, whereDecided, worthTelling } from "./model";
 import type { Names } from "./names";
 import { chance, change, size } from "./numbers";
 import { Later } from "./later";
-import { stepOf, type Reviewed, type ReviewSeat } from "./types";
+import { stepOf, type Decided, type Reviewed, type ReviewSeat } from "./types";
 
 export interface Seen {
     r: Reviewed;
@@ -111,20 +99,20 @@ function likeText(s: ReviewSeat): string {
 
 /** What decided the game, and for whom. */
 function verdictText({ r, seat, name }: Seen): string {
-    const won = winner(r);
-    if (won === undefined) return "";
+    const { winner: won, verdict } = r;
+    if (won === null || verdict === null) return "";
     const s = r.seats[won]!,
-        said: Record<Verdict, string> = {
+        said: Record<Decided, string> = {
             rest: t("Moves that cost their own players nothing decided the game."),
             neither: t("Neither luck nor slips decided the game."),
             luck: t("Luck decided the game."),
             despite: t("Better play decided the game, against the luck."),
             play: t("Better play decided the game."),
-            luckMost: t("Mostly luck decided the game."),
-            playMost: t("Mostly better play decided the game."),
+            mostly_luck: t("Mostly luck decided the game."),
+            mostly_play: t("Mostly better play decided the game."),
             both: t("Luck and better play decided the game together."),
         };
-    if (won === seat) return said[verdict(s)];
+    if (won === seat) return said[verdict];
     const values = {
         name: name(won),
         luck: change(s.luck),
@@ -132,7 +120,7 @@ function verdictText({ r, seat, name }: Seen): string {
         others: change(s.others),
         own: change(s.own),
     };
-    return `${said[verdict(s)]} ${t("{name}: luck {luck} ± {error}, slips of others {others}, own slips {own}.", values)}`;
+    return `${said[verdict]} ${t("{name}: luck {luck} ± {error}, slips of others {others}, own slips {own}.", values)}`;
 }
 
 /** Everybody in a line; pressed, it is their review. */
@@ -203,8 +191,8 @@ export function Moments(seen: Seen) {
         roundOf(r, row) ? t("Round {n}, step {step}", { n: roundOf(r, row), step }) : t("Step {n}", { n: step });
     const decided = (i: number | null) => (i === null ? undefined : r.decisions[i]),
         dealt = (i: number | null) => (i === null ? undefined : r.chances[i]);
-    const won = winner(r),
-        most = decisive(r),
+    const won = r.winner,
+        most = decided(r.decisive),
         worst = decided(s.worst),
         [theirs] = slips(r, undefined, 0).filter((d) => d.seat !== seat),
         best = decided(s.finest),
