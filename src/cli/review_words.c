@@ -206,19 +206,25 @@ void summary_print(FILE *out, struct reviewed *g)
 int like_print(FILE *out, const struct reviewed *g, int seat)
 {
     const double *like = g->result->seat[seat].like;
-    int best = 0, second;
+    int best = 0, first, last;
+    double sure = 0;
     for (int k = 1; k < IR_REVIEW_LEVELS; k++)
         best = like[k] > like[best] ? k : best;
-    second = best ? 0 : 1;
-    for (int k = 0; k < IR_REVIEW_LEVELS; k++)
-        second = k != best && like[k] > like[second] ? k : second;
     if (like[best] <= 0)
         return 0;
-    fprintf(out, "%s played like the level %s (%.0f %%)", g->name[seat], ir_bot_level(g->result->game, best)->name,
-            percent(like[best]));
-    if (like[second] > 0.1)
-        fprintf(out, " or %s (%.0f %%)", ir_bot_level(g->result->game, second)->name, percent(like[second]));
-    fputc('.', out);
+    first = last = best;
+    for (int k = 0; k < IR_REVIEW_LEVELS; k++)
+        if (like[k] > 0.1) { /* likely, too; and then what lies between */
+            first = k < first ? k : first;
+            last = k > last ? k : last;
+        }
+    for (int k = first; k <= last; k++)
+        sure += like[k];
+    const char *from = ir_bot_level(g->result->game, first)->name, *to = ir_bot_level(g->result->game, last)->name;
+    if (last > first)
+        fprintf(out, "%s played like the levels %s to %s (%.0f %% sure).", g->name[seat], from, to, percent(sure));
+    else
+        fprintf(out, "%s played like the level %s (%.0f %% sure).", g->name[seat], from, percent(sure));
     return 1;
 }
 

@@ -1,7 +1,7 @@
 // review_speed.mjs DIST [GAME]: how long reviews take, and the tasks over 50 ms of a page that is slowed four times. Chromium does not slow
-// workers: their time is multiplied. Slowing keeps a processor busy, so the machine needs one more than there are workers. By hand, on a
-// machine that does nothing else. A 6-round game of the first game should take less
-// than 3 s in all, and no task 50 ms while it works.
+// workers: their time is multiplied. By hand, on a machine that does nothing else and has more processors than
+// there are workers (web/src/review/engine.ts). A 6-round game of the first game should take less than 3 s in all, and no task 50 ms while it
+// works.
 import { launch, person, phone } from "./browser.mjs";
 import { games } from "./games.mjs";
 import { serve } from "./serve.mjs";

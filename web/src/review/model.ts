@@ -102,12 +102,14 @@ export function byKind(r: Reviewed, seat: number): Kind[] {
     return [...kinds.values()].sort((a, b) => b.lost - a.lost || b.choices - a.choices);
 }
 
-/** The level one played most like, with how likely it is, and the next if that is likely, too. */
-export function likely(like: Record<string, number>): { level: string; chance: number }[] {
-    return Object.entries(like)
-        .map(([level, chance]) => ({ level, chance }))
-        .sort((a, b) => b.chance - a.chance)
-        .filter((l, i) => i === 0 || (i === 1 && l.chance > 0.1));
+/** The levels one may have played like, the weakest first: the most likely one, all others that are likely, too, and what lies between
+ *  them; with how likely it is that it was one of these. */
+export function likely(like: Record<string, number>): { levels: string[]; chance: number } {
+    const all = Object.entries(like),
+        most = Math.max(...all.map(([, chance]) => chance)),
+        some = all.flatMap(([, chance], i) => (chance === most || chance > 0.1 ? [i] : [])),
+        range = all.slice(some[0], (some.at(-1) ?? -1) + 1);
+    return { levels: range.map(([level]) => level), chance: range.reduce((sum, [, chance]) => sum + chance, 0) };
 }
 
 /** Where the review begins: my seat. In a record of this device that is "You" or the name in the settings; else the first person. */

@@ -86,15 +86,10 @@ function Sum({ r, seat }: Seen) {
 }
 
 function likeText(s: ReviewSeat): string {
-    const [first, second] = likely(s.like);
-    if (!first) return "";
-    if (!second) return t("like {level} ({chance} sure)", { level: level(first.level), chance: chance(first.chance) });
-    return t("like {level} ({chance} sure) or {second} ({other})", {
-        level: level(first.level),
-        chance: chance(first.chance),
-        second: level(second.level),
-        other: chance(second.chance),
-    });
+    const { levels, chance: sure } = likely(s.like);
+    if (!levels.length) return "";
+    const values = { level: level(levels[0]!), last: level(levels.at(-1)!), chance: chance(sure) };
+    return levels.length > 1 ? t("like {level} to {last} ({chance} sure)", values) : t("like {level} ({chance} sure)", values);
 }
 
 /** What decided the game, and for whom. */
@@ -274,6 +269,9 @@ export function Summary(seen: Seen) {
                 {t(
                     "All in chances of winning. A slip is a move that was most likely worse than another, by what its player could see. The graph knows all cards. ± is twice the standard error.",
                 )}
+            </p>
+            <p class="soft">
+                {t("Accuracy is a mean over all moves with a choice: 100 for one that loses nothing, 0 for one that throws the game away.")}
             </p>
         </>
     );
