@@ -70,6 +70,19 @@ struct ir_review_seat {
     int32_t lucky, unlucky;        /* indices in `chance`, or -1 */
     double like[IR_REVIEW_LEVELS]; /* how likely it is that the i-th level plays so, if it was one of them; all 0: not known */
 };
+/* What made the difference between the winner's chance at the start and the win. Luck within twice its error counts as none. */
+enum ir_review_verdict {
+    IR_REVIEW_NOBODY,      /* there is no single winner, or the game is not over */
+    IR_REVIEW_REST,        /* moves that cost their own players nothing: somebody who can no longer win may decide who does */
+    IR_REVIEW_NEITHER,     /* neither luck nor slips */
+    IR_REVIEW_LUCK,        /* luck alone */
+    IR_REVIEW_PLAY,        /* better play alone */
+    IR_REVIEW_DESPITE,     /* better play, against the luck */
+    IR_REVIEW_MOSTLY_LUCK, /* both, but one of them at least twice as much */
+    IR_REVIEW_MOSTLY_PLAY,
+    IR_REVIEW_BOTH
+};
+#define IR_REVIEW_TELLING 0.01 /* so much of the chance of winning is worth telling */
 struct ir_review_result {
     const struct ir_game *game;
     int seats, over; /* over 0: the record is of a game in progress; then `result` is the value of its last position */
@@ -82,6 +95,10 @@ struct ir_review_result {
     const uint32_t *part; /* part[i]: the row with which the i-th round begins; [0] is 0, [parts] is rows. 1 part: no rounds */
     uint32_t parts;
     struct ir_review_seat seat[IR_SEATS_MAX];
+    int winner;       /* the only winner, or -1 */
+    uint8_t verdict;  /* enum ir_review_verdict */
+    int32_t decisive; /* an index in `decision`: of the slips of others the one that gave the winner most, if that is worth
+                         telling; or -1 */
     int32_t turning; /* the row after which the winner was ahead to the end; -1: from the start, or there is no single winner */
 };
 
@@ -100,6 +117,20 @@ int ir_review_step(struct ir_review *, uint64_t nodes);
 double ir_review_progress(const struct ir_review *); /* 0 to 1 */
 /* The result, once it is finished; NULL before. */
 const struct ir_review_result *ir_review_result(const struct ir_review *);
+
+/* Several threads or workers that share nothing can make one review: each opens it with the same replay, nodes and seed, judges
+ * some of its rows, and gives what it found as bytes; one of them joins all parts. The result is the same to the bit. Positions
+ * are counted as in `value`: a game of n rows has n + 1, and each has to be in one part.
+ *
+ * Before the first step: judge only positions from `from` until before `to`. Then ir_review_step returns 1 as soon as these are
+ * judged, and there is no result but a part. */
+void ir_review_rows(struct ir_review *, uint32_t from, uint32_t to);
+size_t ir_review_part_size(const struct ir_review *);
+void ir_review_part(const struct ir_review *, void *out); /* ir_review_part_size bytes; only this build can read them */
+/* Adds a part to a review that was opened and never stepped. Returns 1 when no part is missing: the review is finished; 0
+ * before; or an error, and nothing was added: IR_E_RECORD (not a part of this review), IR_E_AGAIN (some of it is there
+ * already), IR_E_STAGE (the review was stepped, or is finished). */
+int ir_review_join(struct ir_review *, const void *part, size_t size);
 
 /* Writes the review as one JSON object (docs/analysis.md). */
 void ir_review_json(const struct ir_review_result *, const struct ir_replay *, struct ir_json *);

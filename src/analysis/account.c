@@ -161,4 +161,5 @@ void review_account(struct ir_review *r)
     values_keep(r);
     parts_find(r);
     review_summary(&r->result);
+    r->stage = DONE;
 }

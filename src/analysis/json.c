@@ -192,6 +192,13 @@ size_t ir_review_json_size(const struct ir_review_result *r)
            moves * (IR_TEXT_MAX + 160) + (r->rows + 1) * (list + 8);
 }
 
+static const char *verdict(const struct ir_review_result *r)
+{
+    static const char *const name[] = {NULL,      "rest",        "neither",     "luck", "play",
+                                       "despite", "mostly_luck", "mostly_play", "both"};
+    return name[r->verdict];
+}
+
 void ir_review_json(const struct ir_review_result *r, const struct ir_replay *replay, struct ir_json *j)
 {
     const struct writer w = {r, replay, j};
@@ -206,6 +213,9 @@ void ir_review_json(const struct ir_review_result *r, const struct ir_replay *re
     ir_json_int(j, "nodes", (int64_t)r->nodes);
     ir_json_int(j, "seed", (int64_t)r->seed);
     ir_json_int(j, "spent", (int64_t)r->spent);
+    index_of(j, "winner", r->winner);
+    ir_json_str(j, "verdict", verdict(r));
+    index_of(j, "decisive", r->decisive);
     index_of(j, "turning", r->turning);
     listed(&w, "rounds", r->parts, part);
     listed(&w, "seats", (uint32_t)r->seats, seat);

@@ -109,6 +109,8 @@ struct ir_review *ir_review_open(void *memory, size_t size, const struct ir_repl
                                           .chance = r->chance,
                                           .move = r->move,
                                           .part = r->part};
+    r->to = r->result.rows + 1;
+    r->whole = 1;
     judge_open(&r->judge, r->result.game, r->result.seats);
     memcpy(r->now->now.b, r->replay.state.b, ir_state_size(r->result.game));
     return r;
@@ -116,7 +118,9 @@ struct ir_review *ir_review_open(void *memory, size_t size, const struct ir_repl
 
 double ir_review_progress(const struct ir_review *r)
 {
-    return r->stage == DONE ? 1 : (double)r->at / (double)(r->result.rows + 1);
+    if (r->stage >= PART)
+        return 1;
+    return r->at < r->from ? 0 : (double)(r->at - r->from) / (double)(r->to - r->from);
 }
 
 const struct ir_review_result *ir_review_result(const struct ir_review *r)
@@ -180,8 +184,14 @@ static struct ir_review_decision *decision_add(struct ir_review *r, int seat, en
     d->seat = (int8_t)seat;
     d->kind = (uint8_t)kind;
     d->played = d->best = IR_NO_MOVE;
-    d->move = r->moves;
+    d->move = (r->result.decisions - 1) * IR_REVIEW_MOVES;
     return d;
+}
+
+/* Rows of the parts of others are walked over: what follows needs the position and the number of decisions. */
+static int passed_over(const struct ir_review *r)
+{
+    return r->at < r->from;
 }
 
 /* Somebody resigns: `loss` holds the value before that for now. */
@@ -215,7 +225,7 @@ static void decision_begin(struct ir_review *r)
     d->played = d->best = row_of(r)->move;
     d->legal = (uint16_t)r->result.game->legal(&v, legal);
     r->stage = MAKE;
-    if (d->legal > 1) {
+    if (d->legal > 1 && !passed_over(r)) {
         d->kind = IR_REVIEW_GOOD;
         stage_begin(r, SEARCH, 0);
     }
@@ -225,6 +235,8 @@ static void node_begin(struct ir_review *r)
 {
     struct node *n = &r->node[r->at];
     int seat = resignation(r);
+    if (r->at == r->from && !n->resigns)
+        r->began = nodes_of(r);
     if (!n->resigns)
         n->decision = r->result.decisions;
     if (seat >= 0 && n->ended) {
@@ -287,10 +299,18 @@ static void play_step(struct ir_review *r)
 {
     struct node *n = &r->node[r->at];
     int seat = resignation(r);
+    double mean[IR_SEATS_MAX] = {0};
+    if (passed_over(r) && seat >= 0) {
+        resign(r, seat, mean);
+        return;
+    }
+    if (passed_over(r)) {
+        r->stage = MAKE;
+        return;
+    }
     play_sample(r);
     if (!stage_over(r, r->tally.n, SAMPLES_LEAST))
         return;
-    double mean[IR_SEATS_MAX] = {0};
     for (int i = 0; i < seats_of(r); i++)
         mean[i] = r->tally.sum[i] / r->tally.n;
     if (seat >= 0) {
@@ -555,8 +575,7 @@ static void fresh_step(struct ir_review *r)
         sight_of(r, &s);
         reasons(r->judge.game, &s, out);
     }
-    moves_keep(&r->judge, d, out, &r->move[r->moves]);
-    r->moves += out->moves;
+    moves_keep(&r->judge, d, out, &r->move[out->move]);
     r->stage = MAKE;
     if (d->best)
         stage_begin(r, PAIR, r->result.nodes / 5);
@@ -628,18 +647,20 @@ static void pair_step(struct ir_review *r)
 
 static void row_make(struct ir_review *r)
 {
-    if (r->at == r->result.rows) {
-        r->result.spent = nodes_of(r);
-        review_account(r);
-        r->stage = DONE;
-        return;
+    if (r->at < r->result.rows) {
+        struct node *next = &r->node[r->at + 1];
+        next->ended = (uint8_t)judge_apply(&r->judge, r->now, row_of(r)->move);
+        if (next->ended)
+            judge_settle(&r->judge, r->now, next->arrive);
     }
-    struct node *next = &r->node[r->at + 1];
-    next->ended = (uint8_t)judge_apply(&r->judge, r->now, row_of(r)->move);
-    if (next->ended)
-        judge_settle(&r->judge, r->now, next->arrive);
     r->at++;
     r->stage = AT_NODE;
+    if (r->at < r->to)
+        return;
+    r->result.spent = nodes_of(r) - r->began;
+    r->stage = PART;
+    if (r->whole)
+        review_account(r);
 }
 
 int ir_review_step(struct ir_review *r, uint64_t nodes)
@@ -653,8 +674,9 @@ int ir_review_step(struct ir_review *r, uint64_t nodes)
         case FRESH: fresh_step(r); break;
         case PAIR: pair_step(r); break;
         case MAKE: row_make(r); break;
+        case PART:
         case DONE: return 1;
         }
     } while (nodes_of(r) < until);
-    return r->stage == DONE;
+    return r->stage >= PART;
 }

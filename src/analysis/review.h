@@ -25,7 +25,7 @@ struct verdict {
     double square;              /* of the mover's share with the move played */
 };
 
-enum stage { AT_NODE, PLAY, SEARCH, FRESH, PAIR, MAKE, DONE };
+enum stage { AT_NODE, PLAY, SEARCH, FRESH, PAIR, MAKE, PART, DONE }; /* PART: done, but only with some of the rows */
 
 struct node {
     double value[IR_SEATS_MAX], variance[IR_SEATS_MAX]; /* at the departure from it */
@@ -37,6 +37,7 @@ struct node {
     uint8_t ended;     /* an episode ended here; arrive is what its end is worth */
     uint8_t hidden;    /* a decision with another move than the search's: step and expected are set */
     uint8_t resigns;   /* how many resigned here */
+    uint8_t there;     /* its part was joined (join.c) */
     uint32_t decision; /* the index of the first decision here: resignations, then the move */
 };
 
@@ -52,9 +53,10 @@ struct ir_review {
     uint32_t *part;
     struct world *now; /* the true position, before row `at` */
     struct ir_rng rng;
-    uint32_t at, moves;
+    uint32_t at, from, to; /* rows are judged from `from` until before `to`; the others are only walked over */
+    int whole;             /* 0: only these rows were asked for */
     enum stage stage;
-    uint64_t until, searched, budget; /* budget: of the stage, in nodes so far at which it ends */
+    uint64_t searched, began, budget; /* began: nodes so far at `from`; budget: nodes so far at which the stage ends */
     struct tally tally;
     struct verdict verdict;
     double quantile; /* of the first outcome */
@@ -65,7 +67,7 @@ static inline int seats_of(const struct ir_review *r)
     return r->result.seats;
 }
 
-/* Once every node has its samples: fills in the rest of the result. */
+/* Once every node has its samples: fills in the rest of the result, and the review is done. */
 void review_account(struct ir_review *);
 
 #endif

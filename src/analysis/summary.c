@@ -123,15 +123,47 @@ static void level_guess(const struct ir_review_result *r, int seat, struct ir_re
         level_like(r->game, r->seats, &c, s->like);
 }
 
+static int only_winner(const struct ir_review_result *r)
+{
+    int winner = -1, n = 0;
+    for (int i = 0; i < r->seats; i++)
+        if (r->over && r->seat[i].result > 0)
+            n++, winner = i;
+    return n == 1 ? winner : -1;
+}
+
+static enum ir_review_verdict verdict_of(const struct ir_review_seat *s)
+{
+    double play = s->own + s->others, size = s->luck < 0 ? -s->luck : s->luck, luck = size > 2 * s->luck_error ? s->luck : 0;
+    if (s->rest > play && s->rest > luck)
+        return IR_REVIEW_REST;
+    if (luck <= 0 && play <= 0)
+        return IR_REVIEW_NEITHER;
+    if (play <= 0)
+        return IR_REVIEW_LUCK;
+    if (luck <= 0)
+        return luck < 0 ? IR_REVIEW_DESPITE : IR_REVIEW_PLAY;
+    return luck >= 2 * play ? IR_REVIEW_MOSTLY_LUCK : play >= 2 * luck ? IR_REVIEW_MOSTLY_PLAY : IR_REVIEW_BOTH;
+}
+
+void review_verdict(struct ir_review_result *r)
+{
+    int won = r->winner = only_winner(r);
+    double most = IR_REVIEW_TELLING;
+    r->verdict = won < 0 ? IR_REVIEW_NOBODY : (uint8_t)verdict_of(&r->seat[won]);
+    r->decisive = -1;
+    for (uint32_t i = 0; won >= 0 && i < r->decisions; i++) {
+        const struct ir_review_decision *d = &r->decision[i];
+        if (d->kind == IR_REVIEW_SLIP && d->seat != won && d->loss[won] > most)
+            most = d->loss[won], r->decisive = (int32_t)i;
+    }
+}
+
 static int32_t turning_point(const struct ir_review_result *r)
 {
-    int winner = -1;
-    for (int i = 0; i < r->seats; i++)
-        if (r->over && r->seat[i].result == 1)
-            winner = i;
-    for (uint32_t i = r->rows; winner >= 0 && i-- > 0;)
+    for (uint32_t i = r->rows; r->winner >= 0 && i-- > 0;)
         for (int k = 0; k < r->seats; k++)
-            if (k != winner && r->value[i][k] >= r->value[i][winner])
+            if (k != r->winner && r->value[i][k] >= r->value[i][r->winner])
                 return (int32_t)i;
     return -1;
 }
@@ -143,5 +175,6 @@ void review_summary(struct ir_review_result *r)
         luck_extremes(r, i, &r->seat[i]);
         level_guess(r, i, &r->seat[i]);
     }
+    review_verdict(r);
     r->turning = turning_point(r);
 }

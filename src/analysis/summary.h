@@ -5,8 +5,10 @@
 #include "bots/bots.h"
 #include "irori_review.h"
 
-/* Fills in the members of `seat` behind the sum, and `turning`. */
+/* Fills in the members of `seat` behind the sum, `turning`, and what review_verdict does. */
 void review_summary(struct ir_review_result *);
+/* Fills in `winner`, `verdict` and `decisive`, from the sums of the seats and the losses of the decisions. */
+void review_verdict(struct ir_review_result *);
 
 /* The level that a seat played like. Its decisions are counted by how many moves were possible (2, 3 and 4, more) and by how
  * far from the best its moves were, in parts of what was at stake (`miss`): so games of all lengths can be compared. Every

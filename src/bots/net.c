@@ -19,6 +19,9 @@ size_t net_size(const struct net *n)
 #else
 #define EACH(i, n) _Pragma("GCC unroll 16") for (int i = 0; i < (n); i++)
 #endif
+/* A division of vectors; clang would take them apart, lane by lane. */
+enum { NET_SHIFT = 7 };
+_Static_assert(1 << NET_SHIFT == NET_SQUARE, "squares are not negative");
 #define LEAST(a, b) (((a) & ((a) < (b))) | ((b) & ~((a) < (b)))) /* lane by lane */
 
 /* The layers are written once for any vector width. The widest one the processor has is chosen at run time. */
@@ -61,9 +64,12 @@ typedef char chars __attribute__((vector_size(16)));
 static inline void logits(const struct net *net, const uint16_t *active, int n, int head, float out[NET_BUCKETS_MAX])
 {
     _Alignas(16) int32_t last[NET_BUCKETS_MAX];
+    const float scale = net_heads(net)[head].scale3;
     layers_best(net, active, n, head, last);
-    for (int j = 0; j < NET_BUCKETS_MAX; j++)
-        out[j] = (float)last[j] * net_heads(net)[head].scale3;
+    for (int j = 0; j < NET_BUCKETS_MAX; j += 4) {
+        floats x = __builtin_convertvector(*(const ints *)&last[j], floats) * scale;
+        memcpy(out + j, &x, sizeof x);
+    }
 }
 
 /* e^x for x <= 0: the power of two from the exponent bits, the rest by a polynomial (error 2e-7); 0 for x <= -80. */

@@ -36,8 +36,8 @@ TARGET static void LAYERS(const struct net *net, const uint16_t *active, int n, 
         size = LEAST(size, most);
         pairs root = LEAST(size, full), even = (pairs)((sums)root & 0xffff), odd = root ^ even;
         first.in[j] = one[j];
-        both.in[0][j] = ((sums)size & 0xffff) | ((sums)MADD(even, even) / NET_SQUARE) << 16;
-        both.in[1][j] = ((sums)size >> 16) | ((sums)MADD(odd, odd) / NET_SQUARE) << 16;
+        both.in[0][j] = ((sums)size & 0xffff) | ((sums)MADD(even, even) >> NET_SHIFT) << 16;
+        both.in[1][j] = ((sums)size >> 16) | ((sums)MADD(odd, odd) >> NET_SHIFT) << 16;
     }
     EACH (j, N2)
         two[j] = b2[j];

@@ -151,56 +151,40 @@ void outcome_print(FILE *out, const struct reviewed *g)
     fputs(".", out);
 }
 
-/* Of the slips of others the one that helped this seat most; -1: none did. */
-static int32_t decisive(const struct ir_review_result *r, int seat)
-{
-    int32_t best = -1;
-    for (uint32_t i = 0; i < r->decisions; i++)
-        if (r->decision[i].kind == IR_REVIEW_SLIP && r->decision[i].seat != seat && r->decision[i].loss[seat] > 0 &&
-            (best < 0 || r->decision[i].loss[seat] > r->decision[best].loss[seat]))
-            best = (int32_t)i;
-    return best;
-}
-
-/* What made the difference to the chance at the start. */
-static const char *verdict(const struct ir_review_seat *s)
-{
-    double play = s->own + s->others, luck = fabs(s->luck) > 2 * s->luck_error ? s->luck : 0; /* else none is certain */
-    if (s->rest > play && s->rest > luck) /* the moves of somebody who can no longer win may decide who does */
-        return "Moves that cost their own players nothing decided it";
-    if (luck <= 0 && play <= 0)
-        return "Neither luck nor slips decided it";
-    if (play <= 0)
-        return "Luck decided it";
-    if (luck <= 0)
-        return luck < 0 ? "Better play decided it, against the luck" : "Better play decided it";
-    return luck >= 2 * play   ? "Mostly luck decided it"
-           : play >= 2 * luck ? "Mostly better play decided it"
-                              : "Luck and better play decided it together";
-}
+static const char *const verdict[] = {[IR_REVIEW_REST] = "Moves that cost their own players nothing decided it",
+                                      [IR_REVIEW_NEITHER] = "Neither luck nor slips decided it",
+                                      [IR_REVIEW_LUCK] = "Luck decided it",
+                                      [IR_REVIEW_PLAY] = "Better play decided it",
+                                      [IR_REVIEW_DESPITE] = "Better play decided it, against the luck",
+                                      [IR_REVIEW_MOSTLY_LUCK] = "Mostly luck decided it",
+                                      [IR_REVIEW_MOSTLY_PLAY] = "Mostly better play decided it",
+                                      [IR_REVIEW_BOTH] = "Luck and better play decided it together"};
 
 void summary_print(FILE *out, struct reviewed *g)
 {
     const struct ir_review_result *r = g->result;
-    int one, n = winners(r, &one);
+    int one = r->winner, slips = 0;
     outcome_print(out, g);
     fputc('\n', out);
-    if (n != 1)
+    if (one < 0)
         return;
     const struct ir_review_seat *s = &r->seat[one];
     fprintf(out,
             "%s: of the way from %.0f %% at the start to the win, luck made %+.0f (give or take %.0f), the slips of %s %+.0f, "
             "own slips %+.0f",
-            verdict(s), percent(s->start), percent(s->luck), percent(2 * s->luck_error),
+            verdict[r->verdict], percent(s->start), percent(s->luck), percent(2 * s->luck_error),
             r->seats == 2 ? g->name[!one] : "others", percent(s->others), percent(s->own));
     if (fabs(s->rest) >= 0.1)
         fprintf(out, ", moves that cost their own players nothing or little %+.0f", percent(s->rest));
     fputs(".\n", out);
-    int32_t i = decisive(r, one);
-    if (i < 0) {
-        fputs(r->seats == 2 ? "The other made no slip beyond doubt.\n" : "No slip of the others helped beyond doubt.\n", out);
+    for (int i = 0; i < r->seats; i++)
+        slips += i == one ? 0 : (int)r->seat[i].slips;
+    if (!slips) {
+        fputs(r->seats == 2 ? "The other made no slip beyond doubt.\n" : "The others made no slip beyond doubt.\n", out);
+    } else if (r->decisive < 0) {
+        fprintf(out, "No slip of %s gave %s more than 1 %%.\n", r->seats == 2 ? g->name[!one] : "others", g->name[one]);
     } else {
-        const struct ir_review_decision *d = &r->decision[i];
+        const struct ir_review_decision *d = &r->decision[r->decisive];
         fprintf(out, "The slip that decided most: %s, ", g->name[d->seat]);
         where_print(out, g, d->row);
         fprintf(out, ", gave %s %.0f %%: \"", g->name[one], percent(d->loss[one]));
@@ -222,19 +206,25 @@ void summary_print(FILE *out, struct reviewed *g)
 int like_print(FILE *out, const struct reviewed *g, int seat)
 {
     const double *like = g->result->seat[seat].like;
-    int best = 0, second;
+    int best = 0, first, last;
+    double sure = 0;
     for (int k = 1; k < IR_REVIEW_LEVELS; k++)
         best = like[k] > like[best] ? k : best;
-    second = best ? 0 : 1;
-    for (int k = 0; k < IR_REVIEW_LEVELS; k++)
-        second = k != best && like[k] > like[second] ? k : second;
     if (like[best] <= 0)
         return 0;
-    fprintf(out, "%s played like the level %s (%.0f %%)", g->name[seat], ir_bot_level(g->result->game, best)->name,
-            percent(like[best]));
-    if (like[second] > 0.1)
-        fprintf(out, " or %s (%.0f %%)", ir_bot_level(g->result->game, second)->name, percent(like[second]));
-    fputc('.', out);
+    first = last = best;
+    for (int k = 0; k < IR_REVIEW_LEVELS; k++)
+        if (like[k] > 0.1) { /* likely, too; and then what lies between */
+            first = k < first ? k : first;
+            last = k > last ? k : last;
+        }
+    for (int k = first; k <= last; k++)
+        sure += like[k];
+    const char *from = ir_bot_level(g->result->game, first)->name, *to = ir_bot_level(g->result->game, last)->name;
+    if (last > first)
+        fprintf(out, "%s played like the levels %s to %s (%.0f %% sure).", g->name[seat], from, to, percent(sure));
+    else
+        fprintf(out, "%s played like the level %s (%.0f %% sure).", g->name[seat], from, percent(sure));
     return 1;
 }
 

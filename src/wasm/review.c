@@ -5,11 +5,15 @@
 #include "irori_review.h"
 
 static struct ir_review *review; /* NULL: none was begun since the record was opened */
-static struct page_room room, text;
+static struct page_room room, text, piece;
 static const struct ir_replay *reviewed;
 
 int PAGE_CALL(page_review_open)(uint64_t nodes, uint64_t seed);
 int PAGE_CALL(page_review_step)(uint64_t nodes);
+void PAGE_CALL(page_review_rows)(uint32_t from, uint32_t to);
+int PAGE_CALL(page_review_part)(void);
+char *PAGE_CALL(page_review_part_at)(int size);
+int PAGE_CALL(page_review_join)(int size);
 int PAGE_CALL(page_review_result)(void);
 char *PAGE_CALL(page_review_at)(void);
 int PAGE_CALL(page_review_sight)(int row, int seat);
@@ -42,6 +46,33 @@ int page_review_step(uint64_t nodes)
     if (!review || ir_review_step(review, nodes))
         return 1000;
     return (int)(999 * ir_review_progress(review));
+}
+
+/* Only these positions, for page_review_part. */
+void page_review_rows(uint32_t from, uint32_t to)
+{
+    if (review && reviewed && from < to && to <= reviewed->rows + 1)
+        ir_review_rows(review, from, to);
+}
+
+/* How many bytes a part has that is finished, at page_review_part_at; 0: there is no memory left for it. */
+int page_review_part(void)
+{
+    size_t size = review ? ir_review_part_size(review) : 0;
+    if (!size || !page_room(&piece, size))
+        return 0;
+    ir_review_part(review, piece.at);
+    return (int)size;
+}
+/* Where a part is, or where to write one of this size that is to be joined; NULL: there is no memory left for it. */
+char *page_review_part_at(int size)
+{
+    return page_room(&piece, (size_t)size) ? piece.at : NULL;
+}
+/* 1: no part is missing, the review is finished; 0: not yet; negative: this is not a part of it. */
+int page_review_join(int size)
+{
+    return review ? ir_review_join(review, piece.at, (size_t)size) : IR_E_STAGE;
 }
 
 /* The length of the finished review as JSON, at page_review_at; 0: there is none. */

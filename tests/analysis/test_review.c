@@ -1,5 +1,6 @@
 /* test_review.c: reviews (docs/analysis.md). The sum is exact for every seat of every game; nothing is blamed that is not a
- * mistake beyond doubt; the judgement of a decision sees a view and no cards; the size of steps changes nothing. */
+ * mistake beyond doubt; the judgement of a decision sees a view and no cards; the size of steps changes nothing, nor who judges
+ * which rows. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -223,6 +224,129 @@ static void test_steps(void **state)
     }
 }
 
+/* What decided a game follows from the winner's sum. */
+static void test_verdict(void **state)
+{
+    (void)state;
+    static const struct {
+        double luck, own, others, rest;
+        enum ir_review_verdict want;
+    } of[] = {
+        {0.5, 0, 0, 0, IR_REVIEW_LUCK},
+        {0.5, -0.3, 0.2, 0, IR_REVIEW_LUCK}, /* slips that cancel out */
+        {-0.2, -0.1, 0.8, 0, IR_REVIEW_DESPITE},
+        {-0.015, -0.1, 0.8, 0, IR_REVIEW_PLAY}, /* luck within its error is none */
+        {0.4, -0.1, 0.2, 0, IR_REVIEW_MOSTLY_LUCK},
+        {0.1, 0, 0.4, 0, IR_REVIEW_MOSTLY_PLAY},
+        {0.3, 0, 0.2, 0, IR_REVIEW_BOTH},
+        {-0.1, -0.2, 0.1, 0.7, IR_REVIEW_REST},
+        {-0.01, -0.02, 0, -0.1, IR_REVIEW_NEITHER},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        struct ir_review_result r = {.seats = 3, .over = 1};
+        r.seat[1] = (struct ir_review_seat){
+            .result = 1, .luck = of[i].luck, .luck_error = 0.01, .own = of[i].own, .others = of[i].others, .rest = of[i].rest};
+        review_verdict(&r);
+        assert_int_equal(r.winner, 1);
+        assert_int_equal(r.verdict, of[i].want);
+        r.over = 0;
+        review_verdict(&r);
+        assert_int_equal(r.winner, -1);
+        assert_int_equal(r.verdict, IR_REVIEW_NOBODY);
+    }
+}
+
+/* The decisive slip is the one of others that helped the winner most, not the largest. */
+static void test_decisive(void **state)
+{
+    (void)state;
+    const struct ir_review_decision slip[] = {
+        {.kind = IR_REVIEW_SLIP, .seat = 0, .loss = {-0.9, 0.5, 0.4}},   /* the winner's own */
+        {.kind = IR_REVIEW_SLIP, .seat = 2, .loss = {0.1, 0.2, -0.3}},   /* the largest of others */
+        {.kind = IR_REVIEW_SLIP, .seat = 1, .loss = {0.2, -0.25, 0.05}}, /* helped most */
+        {.kind = IR_REVIEW_RESIGN, .seat = 2, .loss = {0.5, 0, -0.5}},
+        {.kind = IR_REVIEW_SLIP, .seat = 1, .loss = {0.009, -0.009, 0}}, /* not worth telling */
+    };
+    struct ir_review_result r = {.seats = 3, .over = 1, .decision = slip, .decisions = 5, .seat = {{.result = 1}}};
+    review_verdict(&r);
+    assert_int_equal(r.decisive, 2);
+    r.decisions = 1;
+    review_verdict(&r);
+    assert_int_equal(r.decisive, -1);
+    r.decision = slip + 4;
+    review_verdict(&r);
+    assert_int_equal(r.decisive, -1);
+    r.decision = slip, r.decisions = 5;
+    r.seat[0].result = r.seat[1].result = 0.5; /* a shared win */
+    review_verdict(&r);
+    assert_true(r.decisive == -1 && r.winner == -1 && r.verdict == IR_REVIEW_NOBODY);
+}
+
+/* A part of a review as bytes, which the caller frees. */
+static void *part_make(const struct ir_replay *replay, uint32_t from, uint32_t to, size_t *bytes)
+{
+    size_t size = ir_review_size(replay);
+    struct ir_review *r = ir_review_open(malloc(size), size, replay, NODES, 3);
+    ir_review_rows(r, from, to);
+    while (!ir_review_step(r, 1000))
+        assert_true(ir_review_progress(r) < 1);
+    assert_null(ir_review_result(r));
+    void *part = malloc(*bytes = ir_review_part_size(r));
+    ir_review_part(r, part);
+    free(r);
+    return part;
+}
+
+/* Joins parts of so many positions each, the last one first. */
+static char *joined(const struct ir_replay *replay, uint32_t each)
+{
+    size_t size = ir_review_size(replay), bytes;
+    struct ir_review *r = ir_review_open(malloc(size), size, replay, NODES, 3);
+    for (uint32_t all = replay->rows + 1, n = (all + each - 1) / each; n-- > 0;) {
+        void *part = part_make(replay, n * each, (n + 1) * each < all ? (n + 1) * each : all, &bytes);
+        assert_null(ir_review_result(r));
+        assert_int_equal(ir_review_join(r, part, bytes - 1), IR_E_RECORD);
+        assert_int_equal(ir_review_join(r, part, bytes), n == 0);
+        assert_int_equal(ir_review_join(r, part, bytes), n ? IR_E_AGAIN : IR_E_STAGE);
+        free(part);
+    }
+    char *text = review_text(r, replay);
+    free(r);
+    return text;
+}
+
+/* However a review is divided, it is the same to the last digit. */
+static void test_parts(void **state)
+{
+    (void)state;
+    for (const struct ir_game *const *g = ir_all_games; *g; g++)
+        for (int kind = 0; kind < 3; kind++) { /* to the end; somebody resigns; in progress */
+            struct played p, other;
+            size_t bytes;
+            game_play(&p, *g, (*g)->max_seats, short_of(*g), NULL, 4, 12, kind == 1 ? 0 : -1, kind == 2 ? 30 : 0);
+            struct ir_review *r = review_make(&p.replay, NODES, 3, 1000);
+            char *want = review_text(r, &p.replay);
+            const uint32_t all = p.replay.rows + 1, each[] = {all, (all + 1) / 2, (all + 2) / 3, 7, 1};
+            for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+                char *text = joined(&p.replay, each[i]);
+                assert_string_equal(text, want);
+                free(text);
+            }
+            /* a part of another review is refused */
+            game_play(&other, *g, (*g)->max_seats, short_of(*g), NULL, 4, 13, -1, 25);
+            void *part = part_make(&other.replay, 0, 5, &bytes);
+            size_t size = ir_review_size(&p.replay);
+            struct ir_review *fresh = ir_review_open(malloc(size), size, &p.replay, NODES, 3);
+            assert_int_equal(ir_review_join(fresh, part, bytes), IR_E_RECORD);
+            free(fresh);
+            free(part);
+            free(want);
+            free(r);
+            game_free(&other);
+            game_free(&p);
+        }
+}
+
 /* The judgement of every decision is the one that a view gives by itself, taken from a world with other hidden cards. */
 static void test_secrets(void **state)
 {
@@ -333,6 +457,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sum),     cmocka_unit_test(test_planted), cmocka_unit_test(test_steps),
         cmocka_unit_test(test_secrets), cmocka_unit_test(test_sense),   cmocka_unit_test(test_like),
+        cmocka_unit_test(test_parts),   cmocka_unit_test(test_verdict), cmocka_unit_test(test_decisive),
     };
     return cmocka_run_group_tests_name("review", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // review_speed.mjs DIST [GAME]: how long reviews take, and the tasks over 50 ms of a page that is slowed four times. Chromium does not slow
-// workers: their time is multiplied. By hand, on a machine that does nothing else. A 6-round game of the first game should take less
-// than 3 s in all, and no task 50 ms while it works.
+// workers: their time is multiplied. By hand, on a machine that does nothing else and has more processors than
+// there are workers (web/src/review/engine.ts). A 6-round game of the first game should take less than 3 s in all, and no task 50 ms while it
+// works.
 import { launch, person, phone } from "./browser.mjs";
 import { games } from "./games.mjs";
 import { serve } from "./serve.mjs";
@@ -43,8 +44,8 @@ for (const game of asked)
             ms = Math.round(seen.ended - seen.began),
             rows = record.split("\n").filter((l) => /^[*\d]/.test(l)).length;
         console.log(
-            `${game.name}, ${seats} players, ${options || "usual rules"}, ${rows} rows: ${ms} ms in the worker, which is not slowed: ` +
-                `${slower * ms} ms if it were; tasks over 50 ms while it works: ${tasks.work.join(" ") || "none"}; when it is shown: ${tasks.end.join(" ") || "none"}`,
+            `${game.name}, ${seats} players, ${options || "usual rules"}, ${rows} rows: ${ms} ms in the workers, which are not slowed: ` +
+                `${slower * ms} ms if they were; tasks over 50 ms while it works: ${tasks.work.join(" ") || "none"}; when it is shown: ${tasks.end.join(" ") || "none"}`,
         );
         await page.context().close();
     }

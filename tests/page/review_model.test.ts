@@ -1,37 +1,15 @@
-// review_model.test.ts: what a review says decided a game.
+// review_model.test.ts: what the page derives from a review.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decisive, verdict, winner } from "@/review/model";
-import type { Decision, Reviewed } from "@/review/types";
+import { likely } from "@/review/model";
 
-const seat = (result: number, sum: Partial<{ own: number; others: number; luck: number; rest: number }> = {}) => ({
-    ...{ result, start: 0.5, own: 0, others: 0, luck: 0, rest: 0 },
-    ...sum,
-});
-const slip = (of: number, ...loss: number[]): Decision => ({ kind: "slip", seat: of, loss }) as unknown as Decision;
-const game = (results: number[], decisions: Decision[], over = true): Reviewed =>
-    ({ over, seats: results.map((r) => seat(r)), decisions }) as unknown as Reviewed;
-
-test("what decided a game follows from the winner's sum", () => {
-    const of = (luck: number, own: number, others: number, rest = 0): string => verdict({ luck, luck_error: 0.01, own, others, rest });
-    assert.equal(of(0.5, 0, 0), "luck");
-    assert.equal(of(0.5, -0.3, 0.2), "luck", "slips of both sides that cancel out");
-    assert.equal(of(-0.2, -0.1, 0.8), "despite");
-    assert.equal(of(-0.015, -0.1, 0.8), "play", "luck within its error is none");
-    assert.equal(of(0.4, -0.1, 0.2), "luckMost");
-    assert.equal(of(0.1, 0, 0.4), "playMost");
-    assert.equal(of(0.3, 0, 0.2), "both");
-    assert.equal(of(-0.1, -0.2, 0.1, 0.7), "rest");
-    assert.equal(of(-0.01, -0.02, 0, -0.1), "neither");
-});
-
-test("the decisive slip is the one of others that helped the winner most, not the largest", () => {
-    const own = slip(0, -0.9, 0.5, 0.4),
-        large = slip(2, 0.1, 0.2, -0.3),
-        most = slip(1, 0.2, -0.25, 0.05);
-    assert.equal(decisive(game([1, 0, 0], [own, large, most])), most);
-    assert.equal(winner(game([1, 0, 0], [])), 0);
-    assert.equal(decisive(game([1, 0, 0], [own])), undefined, "the winner's own slips decided nothing");
-    assert.equal(decisive(game([0.5, 0.5, 0], [large, most])), undefined, "a shared win");
-    assert.equal(decisive(game([1, 0, 0], [most], false)), undefined, "a game in progress");
+test("one played like a range of neighbouring levels", () => {
+    const of = (easy: number, normal: number, hard: number): string[] => likely({ easy, normal, hard }).levels;
+    assert.deepEqual(of(0.05, 0.9, 0.05), ["normal"]);
+    assert.deepEqual(of(0.7, 0.28, 0.02), ["easy", "normal"]);
+    assert.deepEqual(of(0.5, 0.02, 0.48), ["easy", "normal", "hard"], "no level is skipped");
+    assert.deepEqual(likely({}).levels, [], "not known");
+    assert.equal(likely({ easy: 0.5, normal: 0.25, hard: 0.25 }).chance, 1);
+    assert.equal(likely({ easy: 0.75, normal: 0.25 }).chance, 1);
+    assert.equal(likely({ easy: 0.0625, normal: 0.9375 }).chance, 0.9375);
 });

@@ -1,5 +1,5 @@
 // review.mjs GEN IRORI: review.wasm by itself, in node. Reviews of recorded games and of games of bots are those of `irori review` to the
-// last digit, in slices of any size, with vectors and without; a single position is judged as the review judges it; and every row finds
+// last digit, in slices of any size, by several together, with vectors and without; a single position is judged as the review judges it; and every row finds
 // its step in the replay. TAP.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -51,6 +51,31 @@ function review(module, record, slice) {
     const length = t.x.page_review_result(); // before the memory is looked at: it may grow
     return { t, steps, slices, rising, text: new TextDecoder().decode(new Uint8Array(t.x.memory.buffer, t.x.page_review_at(), length)) };
 }
+/** The same by several instances: each judges every n-th stretch of positions, and another one joins what they found. */
+function together(module, record, instances, stretch) {
+    const parts = [],
+        all = Array.from({ length: instances }, () => reviewer(module, record));
+    let positions;
+    for (let from = 0, n = 0; from === 0 || from < positions; from += stretch, n++) {
+        const t = all[n % instances];
+        positions = t.ask("", "page_review_open", nodes, seed).steps.at(-1) + 1;
+        t.x.page_review_rows(from, Math.min(positions, from + stretch));
+        while (t.x.page_review_step(1000n) < 1000);
+        if (t.x.page_review_result()) throw new Error("a part has no result");
+        const size = t.x.page_review_part();
+        parts.unshift(new Uint8Array(t.x.memory.buffer, t.x.page_review_part_at(size), size).slice());
+    }
+    const t = reviewer(module, record);
+    t.ask("", "page_review_open", nodes, seed);
+    const joined = parts.map((part) => {
+        const at = t.x.page_review_part_at(part.length);
+        new Uint8Array(t.x.memory.buffer, at, part.length).set(part);
+        return t.x.page_review_join(part.length);
+    });
+    if (joined.some((done, i) => done !== (i === parts.length - 1 ? 1 : 0))) throw new Error(`joined: ${joined}`);
+    const length = t.x.page_review_result();
+    return new TextDecoder().decode(new Uint8Array(t.x.memory.buffer, t.x.page_review_at(), length));
+}
 /** As web/src/review/types.ts has it. */
 const stepBefore = (steps, row) => {
     const at = steps.findIndex((rows) => rows > row);
@@ -76,6 +101,8 @@ for (const path of records) {
     const made = JSON.parse(native);
     check(text === native, `${name}: ${native.length} characters are those of the program`);
     check(review(builds[1], record, 1n << 40n).text === native, `${name}: and without vectors, at a stretch`);
+    for (const instances of [1, 2, 3])
+        check(together(builds[0], record, instances, 8 * instances) === native, `${name}: and by ${instances} together`);
     check(slices > 10 && rising, `${name}: made in ${slices} slices`);
     // before a decision the replay stands exactly at its row, that seat is asked, and the move it made is possible
     const moves = made.decisions.filter((d) => d.played),

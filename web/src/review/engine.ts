@@ -1,51 +1,73 @@
-// engine.ts: reviews and judgements, made in a worker that is started when the first is wanted.
+// engine.ts: reviews and judgements. One worker is started when the first is wanted, and stays; others help with a review and are ended
+// after it.
 import { Calls } from "../engine/calls";
 import { assets } from "./assets";
+import { together } from "./together";
 import type { Decision, Fact, Review, Reviewed } from "./types";
 
 /** As much as `irori review` thinks about each move. */
 export const usualNodes = 20000;
 
-interface Progress {
-    id: number;
-    progress: number;
-}
-let calls: Calls<Progress> | undefined,
-    reviews = 0;
-const watched = new Map<number, (progress: number) => void>();
+/** How many work on a review at most: more would cost a phone too much memory. */
+const workers = 4;
+/** How many positions are judged at a stretch: some 40 ms. */
+const stretch = 8;
 
-function reviewer(): Calls<Progress> {
-    if (!calls) {
-        calls = new Calls<Progress>(new Worker(assets.worker, { type: "module" }));
-        calls.heard = ({ id, progress }) => watched.get(id)?.(progress);
-    }
-    return calls;
-}
+const start = (): Worker => new Worker(assets.worker, { type: "module" });
+let calls: Calls | undefined;
+/** The worker that stays. */
+const reviewer = (): Calls => (calls ??= new Calls(start()));
 
-/** Explains a record. The same record, nodes and seed give the same review. If `signal` says stop, it rejects as fetch does. */
-export async function review(
+let queue: Promise<unknown> = Promise.resolve();
+/** Explains a record. The same record, nodes and seed give the same review, however many workers there are. One review is made after
+ *  another. If `signal` says stop, it rejects as fetch does. */
+export function review(
     record: string,
     {
         nodes = usualNodes,
         seed = 1,
-        progress,
+        progress = () => undefined,
         signal,
     }: { nodes?: number; seed?: number; progress?: (part: number) => void; signal?: AbortSignal } = {},
 ): Promise<Reviewed> {
-    const stopped = (): DOMException => new DOMException("nobody wants this review any more", "AbortError"),
-        id = ++reviews;
-    if (signal?.aborted) throw stopped();
-    const stop = (): void => void reviewer().call("give", { id });
-    signal?.addEventListener("abort", stop);
-    if (progress) watched.set(id, progress);
+    const stopped = new Promise<never>((_, reject) => {
+        const stop = (): void => reject(new DOMException("nobody wants this review any more", "AbortError"));
+        if (signal?.aborted) stop();
+        signal?.addEventListener("abort", stop, { once: true });
+    });
+    const made = queue.then(() => (signal?.aborted ? stopped : make({ record, nodes, seed }, progress, stopped)));
+    queue = made.catch(() => undefined);
+    return Promise.race([made, stopped]);
+}
+
+async function make(
+    asked: { record: string; nodes: number; seed: number },
+    progress: (part: number) => void,
+    stopped: Promise<never>,
+): Promise<Reviewed> {
+    const first = reviewer(),
+        steps = await first.call<number[]>("steps", asked),
+        positions = steps.at(-1)! + 1,
+        count = Math.ceil(positions / stretch);
+    const extra = Array.from({ length: Math.min(workers, navigator.hardwareConcurrency || 1, count) - 1 }, start);
+    const judging =
+        (by: Calls) =>
+        (piece: number): Promise<Uint8Array> =>
+            by.call("part", { ...asked, from: piece * stretch, to: Math.min(positions, (piece + 1) * stretch) });
     try {
-        const made = await reviewer().call<{ json: string; steps: number[] } | null>("review", { id, record, nodes, seed });
-        if (!made || signal?.aborted) throw stopped();
-        progress?.(1);
-        return { ...(JSON.parse(made.json) as Review), steps: made.steps };
+        const parts = await together(
+            count,
+            judging(first),
+            extra.map((w) => judging(new Calls(w))),
+            (there) => progress(there / count),
+            stopped,
+        );
+        return { ...(JSON.parse(await first.call<string>("join", { ...asked, parts })) as Review), steps };
+    } catch (e) {
+        void first.call("stop", {});
+        throw e;
     } finally {
-        watched.delete(id);
-        signal?.removeEventListener("abort", stop);
+        for (const w of extra) w.terminate();
     }
 }
 

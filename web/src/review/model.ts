@@ -1,5 +1,5 @@
 // model.ts: what a review says of one seat, step by step, for the graph, the lists and the tables. Pure.
-import { kindOf, stepBefore, stepOf, type Chance, type Decision, type Reviewed, type ReviewSeat } from "./types";
+import { kindOf, stepBefore, stepOf, type Chance, type Decision, type Reviewed } from "./types";
 
 /** A step of the replay, for one seat. All in chances of winning. */
 export interface StepOf {
@@ -53,34 +53,8 @@ export function slips(r: Reviewed, seat: number | undefined, least: number): Dec
         .sort((a, b) => a.loss[a.seat]! - b.loss[b.seat]!);
 }
 
-/** The only winner; undefined: there is none, or several share it. */
-export function winner(r: Reviewed): number | undefined {
-    const won = r.over ? r.seats.flatMap((s, i) => (s.result > 0 ? [i] : [])) : [];
-    return won.length === 1 ? won[0] : undefined;
-}
-export type Verdict = "rest" | "neither" | "luck" | "despite" | "play" | "luckMost" | "playMost" | "both";
-/** What made the difference to the winner's chance at the start, as the program says it (src/cli/review_words.c). */
-export function verdict(s: Pick<ReviewSeat, "own" | "others" | "luck" | "luck_error" | "rest">): Verdict {
-    const play = s.own + s.others,
-        luck = Math.abs(s.luck) > shownError(s.luck_error) ? s.luck : 0, // else none is certain
-        { rest } = s;
-    if (rest > play && rest > luck) return "rest"; // the moves of somebody who can no longer win may decide who does
-    if (luck <= 0 && play <= 0) return "neither";
-    if (play <= 0) return "luck";
-    if (luck <= 0) return luck < 0 ? "despite" : "play";
-    return luck >= 2 * play ? "luckMost" : play >= 2 * luck ? "playMost" : "both";
-}
 /** So much of the chance of winning is worth telling. */
 export const worthTelling = 0.01;
-/** Of the slips of others the one that helped the winner most, if that is worth telling. */
-export function decisive(r: Reviewed): Decision | undefined {
-    const won = winner(r);
-    if (won === undefined) return undefined;
-    const [first] = r.decisions
-        .filter((d) => d.kind === "slip" && d.seat !== won && d.loss[won]! > worthTelling)
-        .sort((a, b) => b.loss[won]! - a.loss[won]!);
-    return first;
-}
 
 /** The round a row belongs to, counted from 1; 0: the game has none. */
 export function roundOf(r: Reviewed, row: number): number {
@@ -128,12 +102,14 @@ export function byKind(r: Reviewed, seat: number): Kind[] {
     return [...kinds.values()].sort((a, b) => b.lost - a.lost || b.choices - a.choices);
 }
 
-/** The level one played most like, with how likely it is, and the next if that is likely, too. */
-export function likely(like: Record<string, number>): { level: string; chance: number }[] {
-    return Object.entries(like)
-        .map(([level, chance]) => ({ level, chance }))
-        .sort((a, b) => b.chance - a.chance)
-        .filter((l, i) => i === 0 || (i === 1 && l.chance > 0.1));
+/** The levels one may have played like, the weakest first: the most likely one, all others that are likely, too, and what lies between
+ *  them; with how likely it is that it was one of these. */
+export function likely(like: Record<string, number>): { levels: string[]; chance: number } {
+    const all = Object.entries(like),
+        most = Math.max(...all.map(([, chance]) => chance)),
+        some = all.flatMap(([, chance], i) => (chance === most || chance > 0.1 ? [i] : [])),
+        range = all.slice(some[0], (some.at(-1) ?? -1) + 1);
+    return { levels: range.map(([level]) => level), chance: range.reduce((sum, [, chance]) => sum + chance, 0) };
 }
 
 /** Where the review begins: my seat. In a record of this device that is "You" or the name in the settings; else the first person. */

@@ -6,8 +6,10 @@ import { list, t } from "../i18n";
 import { settings } from "../settings";
 import { pack, unpack } from "../share";
 import { text } from "../table/lists";
+import { sprite } from "../sprites";
 import { ReplayTable } from "../table/replay";
 import type { Frame } from "../table/types";
+import { ready } from "../ui/drawing";
 import { codeIn } from "../ui/join";
 import { Icon } from "../ui/kit";
 import { Layout } from "../ui/layout";
@@ -17,6 +19,7 @@ import { review, usualNodes } from "./engine";
 import { Graph, GraphTable } from "./graph";
 import { mySeat, whereDecided } from "./model";
 import { Names } from "./names";
+import { Piece, Pieces } from "./pieces";
 import { Figures, Slips } from "./slips";
 import { Stage } from "./stage";
 import { reviewStyle } from "./style";
@@ -34,6 +37,12 @@ function place(): { packed: string; row: number | undefined; seat: number | unde
 /** How much to think about each move, if the address says so: ?nodes=N. */
 const nodes = (): number => Number(/[?&]nodes=(\d+)/.exec(location.search)?.[1] ?? usualNodes);
 
+/** Reads what the board is drawn with, one thing after the other. What is missing then is read when it is drawn. */
+async function drawings(game: string): Promise<void> {
+    const [board] = await Promise.all([loadBoard(game), sprite(game)]);
+    await ready(board.pictures?.());
+}
+
 interface Ready {
     r: Reviewed;
     table: ReplayTable;
@@ -44,7 +53,7 @@ interface Ready {
 export default function ReviewPage({ parts }: { parts: string[] }) {
     const [record, setRecord] = useState<string>();
     const [part, setPart] = useState(0);
-    const [ready, setReady] = useState<Ready>();
+    const [made, setMade] = useState<Ready>();
     const [error, setError] = useState("");
     const { packed } = place(),
         code = !packed && parts[0] && !gameInfo(parts[0]) ? codeIn(parts[0]) : ""; // the server has it
@@ -62,15 +71,16 @@ export default function ReviewPage({ parts }: { parts: string[] }) {
         const gone = new AbortController();
         let table: ReplayTable | undefined;
         setError("");
-        setReady(undefined);
+        setMade(undefined);
         const begin = async (): Promise<void> => {
             table = await ReplayTable.open(record);
+            void drawings(table.game); // while the workers work
             const [r, board, first] = await Promise.all([
                 review(record, { nodes: nodes(), progress: setPart, signal: gone.signal }),
                 loadBoard(table.game),
                 table.peek(0, 0),
             ]);
-            if (!gone.signal.aborted) setReady({ r, table, board, first });
+            if (!gone.signal.aborted) setMade({ r, table, board, first });
         };
         begin().catch((e: Error & { error?: string }) => {
             if (gone.signal.aborted) return;
@@ -88,8 +98,8 @@ export default function ReviewPage({ parts }: { parts: string[] }) {
                     {error}
                 </p>
             )}
-            {ready && worded ? (
-                <Whole key={ready.r} {...ready} record={record!} code={code} />
+            {made && worded ? (
+                <Whole key={made.r} {...made} record={record!} code={code} />
             ) : record && !error ? (
                 <p class="reviewing" role="status">
                     <label for="review-progress">{t("Going through the game, move by move…")}</label>
@@ -157,41 +167,57 @@ function Whole({ r, table, board, first, record, code }: Ready & { record: strin
     const seen: Seen = { r, seat, you, name, names, go: show };
     const won = r.seats.flatMap((s, i) => (r.over && s.result > 0 ? [i] : []));
     return (
-        <div class="review" data-game={r.game}>
-            <header class="who">
-                <p class="display">
-                    {!r.over
-                        ? t("The game is not over: this is how it stands.")
-                        : won.length > 1
-                          ? t("Shared win: {names}", { names: list(won.map(name)) })
-                          : won[0] === mine && person
-                            ? t("You win")
-                            : t("{name} wins", { name: name(won[0]!) })}
-                </p>
-                <p class="soft">{gameTitle(r.game)}</p>
-                <a class="button" href={code ? `/replay/${code}` : `/replay/${r.game}#${place().packed}`}>
-                    <Icon name="replay" /> {t("Replay")}
-                </a>
-            </header>
-            <section class="overview review-part" aria-label={t("Summary")}>
-                <Seats {...seen} choose={setSeat} />
-                <div class="account">
-                    <Summary {...seen} />
+        <Pieces count={9}>
+            <div class="review" data-game={r.game}>
+                <header class="who">
+                    <p class="display">
+                        {!r.over
+                            ? t("The game is not over: this is how it stands.")
+                            : won.length > 1
+                              ? t("Shared win: {names}", { names: list(won.map(name)) })
+                              : won[0] === mine && person
+                                ? t("You win")
+                                : t("{name} wins", { name: name(won[0]!) })}
+                    </p>
+                    <p class="soft">{gameTitle(r.game)}</p>
+                    <a class="button" href={code ? `/replay/${code}` : `/replay/${r.game}#${place().packed}`}>
+                        <Icon name="replay" /> {t("Replay")}
+                    </a>
+                </header>
+                <section class="overview review-part" aria-label={t("Summary")}>
+                    <Piece n={2}>
+                        <Seats {...seen} choose={setSeat} />
+                    </Piece>
+                    <div class="account">
+                        <Piece n={3}>
+                            <Summary {...seen} />
+                        </Piece>
+                    </div>
+                    <div class="lookat">
+                        <Piece n={4}>
+                            <h2>{t("Moments")}</h2>
+                            <Moments {...seen} />
+                        </Piece>
+                    </div>
+                </section>
+                <section class="along" aria-label={t("Step by step")} ref={stage} tabIndex={-1}>
+                    <Piece n={5}>
+                        <Graph r={r} seat={seat} step={step} go={go} />
+                    </Piece>
+                    <Piece n={8}>
+                        <Stage seen={{ ...seen, go }} table={table} record={record} step={step} address={address} board={9} />
+                    </Piece>
+                </section>
+                <div class="more review-part">
+                    <Piece n={6}>
+                        <Slips {...seen} step={step} />
+                    </Piece>
+                    <Piece n={7}>
+                        <Figures {...seen} />
+                        <GraphTable r={r} seat={seat} names={name} go={show} />
+                    </Piece>
                 </div>
-                <div class="lookat">
-                    <h2>{t("Moments")}</h2>
-                    <Moments {...seen} />
-                </div>
-            </section>
-            <section class="along" aria-label={t("Step by step")} ref={stage} tabIndex={-1}>
-                <Graph r={r} seat={seat} step={step} go={go} />
-                <Stage seen={{ ...seen, go }} table={table} record={record} step={step} address={address} />
-            </section>
-            <div class="more review-part">
-                <Slips {...seen} step={step} />
-                <Figures {...seen} />
-                <GraphTable r={r} seat={seat} names={name} go={show} />
             </div>
-        </div>
+        </Pieces>
     );
 }

@@ -9,6 +9,7 @@ import { Candidates, Reasons, TryAgain, Verdict } from "./decision";
 import { Later } from "./later";
 import { decisionAt, roundOf, shownError, slips, stepsOf, whereDecided } from "./model";
 import { chance, change, size } from "./numbers";
+import { Piece } from "./pieces";
 import { canPlayOn, playOn } from "./playon";
 import type { Seen } from "./summary";
 
@@ -18,12 +19,14 @@ export function Stage({
     record,
     step,
     address,
+    board,
 }: {
     seen: Seen;
     table: ReplayTable;
     record: string;
     step: number;
     address: (row: number) => Promise<string>;
+    board: number; // the Piece that the board is
 }) {
     const { r, seat, you, name, names, go } = seen;
     const [eyes, setEyes] = useState(seat); // who looks
@@ -73,7 +76,9 @@ export function Stage({
                 </button>
             </div>
             <div class="stage-board">
-                <ReplayBoard table={table} at={at} />
+                <Piece n={board}>
+                    <ReplayBoard table={table} at={at} />
+                </Piece>
             </div>
             <div class="beside review-part">
                 <p class="position">

@@ -3,23 +3,11 @@ import { Fragment, type ComponentChildren } from "preact";
 import { number, t, tn } from "../i18n";
 import { Crest, Icon } from "../ui/kit";
 import { level } from "../words";
-import {
-    decisive,
-    likely,
-    roundOf,
-    shownError,
-    slips,
-    verdict,
-    whereDealt,
-    whereDecided,
-    winner,
-    worthTelling,
-    type Verdict,
-} from "./model";
+import { likely, roundOf, shownError, slips, whereDealt, whereDecided, worthTelling } from "./model";
 import type { Names } from "./names";
 import { chance, change, size } from "./numbers";
 import { Later } from "./later";
-import { stepOf, type Reviewed, type ReviewSeat } from "./types";
+import { stepOf, type Decided, type Reviewed, type ReviewSeat } from "./types";
 
 export interface Seen {
     r: Reviewed;
@@ -98,33 +86,28 @@ function Sum({ r, seat }: Seen) {
 }
 
 function likeText(s: ReviewSeat): string {
-    const [first, second] = likely(s.like);
-    if (!first) return "";
-    if (!second) return t("like {level} ({chance} sure)", { level: level(first.level), chance: chance(first.chance) });
-    return t("like {level} ({chance} sure) or {second} ({other})", {
-        level: level(first.level),
-        chance: chance(first.chance),
-        second: level(second.level),
-        other: chance(second.chance),
-    });
+    const { levels, chance: sure } = likely(s.like);
+    if (!levels.length) return "";
+    const values = { level: level(levels[0]!), last: level(levels.at(-1)!), chance: chance(sure) };
+    return levels.length > 1 ? t("like {level} to {last} ({chance} sure)", values) : t("like {level} ({chance} sure)", values);
 }
 
 /** What decided the game, and for whom. */
 function verdictText({ r, seat, name }: Seen): string {
-    const won = winner(r);
-    if (won === undefined) return "";
+    const { winner: won, verdict } = r;
+    if (won === null || verdict === null) return "";
     const s = r.seats[won]!,
-        said: Record<Verdict, string> = {
+        said: Record<Decided, string> = {
             rest: t("Moves that cost their own players nothing decided the game."),
             neither: t("Neither luck nor slips decided the game."),
             luck: t("Luck decided the game."),
             despite: t("Better play decided the game, against the luck."),
             play: t("Better play decided the game."),
-            luckMost: t("Mostly luck decided the game."),
-            playMost: t("Mostly better play decided the game."),
+            mostly_luck: t("Mostly luck decided the game."),
+            mostly_play: t("Mostly better play decided the game."),
             both: t("Luck and better play decided the game together."),
         };
-    if (won === seat) return said[verdict(s)];
+    if (won === seat) return said[verdict];
     const values = {
         name: name(won),
         luck: change(s.luck),
@@ -132,7 +115,7 @@ function verdictText({ r, seat, name }: Seen): string {
         others: change(s.others),
         own: change(s.own),
     };
-    return `${said[verdict(s)]} ${t("{name}: luck {luck} ± {error}, slips of others {others}, own slips {own}.", values)}`;
+    return `${said[verdict]} ${t("{name}: luck {luck} ± {error}, slips of others {others}, own slips {own}.", values)}`;
 }
 
 /** Everybody in a line; pressed, it is their review. */
@@ -203,8 +186,8 @@ export function Moments(seen: Seen) {
         roundOf(r, row) ? t("Round {n}, step {step}", { n: roundOf(r, row), step }) : t("Step {n}", { n: step });
     const decided = (i: number | null) => (i === null ? undefined : r.decisions[i]),
         dealt = (i: number | null) => (i === null ? undefined : r.chances[i]);
-    const won = winner(r),
-        most = decisive(r),
+    const won = r.winner,
+        most = decided(r.decisive),
         worst = decided(s.worst),
         [theirs] = slips(r, undefined, 0).filter((d) => d.seat !== seat),
         best = decided(s.finest),
@@ -286,6 +269,9 @@ export function Summary(seen: Seen) {
                 {t(
                     "All in chances of winning. A slip is a move that was most likely worse than another, by what its player could see. The graph knows all cards. ± is twice the standard error.",
                 )}
+            </p>
+            <p class="soft">
+                {t("Accuracy is a mean over all moves with a choice: 100 for one that loses nothing, 0 for one that throws the game away.")}
             </p>
         </>
     );

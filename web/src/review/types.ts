@@ -65,6 +65,9 @@ export interface ReviewSeat {
     unlucky: number | null;
 }
 
+/** What made the difference between the winner's chance at the start and the win. */
+export type Decided = "rest" | "neither" | "luck" | "play" | "despite" | "mostly_luck" | "mostly_play" | "both";
+
 export interface Review {
     type: "review";
     format: number;
@@ -76,6 +79,9 @@ export interface Review {
     nodes: number;
     seed: number;
     spent: number;
+    winner: number | null; // the only one
+    verdict: Decided | null; // null: there is no winner
+    decisive: number | null; // index in decisions: the slip of others that gave the winner most
     turning: number | null; // a row
     rounds: number[]; // the row with which each begins; [0] if the game has none
     seats: ReviewSeat[];

@@ -1,5 +1,5 @@
 // wasm.ts: the calls of review.wasm (src/wasm/review.c) besides those of irori.wasm.
-import { Wasm } from "../engine/wasm";
+import { Refused, Wasm } from "../engine/wasm";
 import type { Decision, Fact } from "./types";
 
 interface Exports {
@@ -7,6 +7,10 @@ interface Exports {
     page_view_at(): number;
     page_review_open(nodes: bigint, seed: bigint): number;
     page_review_step(nodes: bigint): number;
+    page_review_rows(from: number, to: number): void;
+    page_review_part(): number;
+    page_review_part_at(size: number): number;
+    page_review_join(size: number): number;
     page_review_result(): number;
     page_review_at(): number;
     page_review_sight(row: number, seat: number): number;
@@ -26,6 +30,22 @@ export class Judge extends Wasm<Exports> {
     /** How far it is, in thousandths. */
     reviewStep(nodes: bigint): number {
         return this.x.page_review_step(nodes);
+    }
+    /** Only these positions: before the first step, for reviewPart. */
+    reviewRows(from: number, to: number): void {
+        this.x.page_review_rows(from, to);
+    }
+    /** What was found, for reviewJoin of another instance. */
+    reviewPart(): Uint8Array {
+        const n = this.x.page_review_part();
+        if (!n) throw new Refused("size", "there is no memory left for a review of a record this long");
+        return new Uint8Array(this.x.memory.buffer, this.x.page_review_part_at(n), n).slice();
+    }
+    reviewJoin(part: Uint8Array): void {
+        const at = this.x.page_review_part_at(part.length);
+        if (!at) throw new Refused("size", "there is no memory left for a review of a record this long");
+        new Uint8Array(this.x.memory.buffer, at, part.length).set(part);
+        if (this.x.page_review_join(part.length) < 0) throw new Error("a part does not belong to this review");
     }
     reviewResult(): string {
         const n = this.x.page_review_result();

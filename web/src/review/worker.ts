@@ -1,5 +1,5 @@
-// worker.ts: reviews in a Web Worker of their own, in slices: a review can be given up at any time, and a single position is judged in
-// between.
+// worker.ts: reviews in Web Workers of their own: parts of them, in slices, so that a part can be given up at any time, and a single
+// position is judged in between. One worker joins the parts.
 import { answer, type Port } from "../engine/calls";
 import { Refused } from "../engine/wasm";
 import { catalogue } from "../catalogue";
@@ -8,8 +8,6 @@ import { Judge } from "./wasm";
 
 /** Nodes of a slice: some milliseconds. */
 const slice = 5000n;
-/** How often progress is told, in milliseconds. */
-const often = 60;
 
 const wasm = assets.wasm[WebAssembly.validate(new Uint8Array(assets.probe)) ? 0 : 1];
 const fetched = async (address: string, why: string): Promise<Response> => {
@@ -64,32 +62,32 @@ async function reopened(record: string): Promise<Judge> {
     return open.judge;
 }
 
-const given = new Set<number>(); // reviews that nobody wants any more
-let queue: Promise<unknown> = Promise.resolve();
+let working: { record: string; judge: Judge } | undefined, // on parts of this record
+    turn = 0; // of what was asked last; whatever was begun before is given up
+async function prepared(record: string): Promise<Judge> {
+    if (working?.record !== record) working = { record, judge: await opened(record) };
+    return working.judge;
+}
 /** Lets what was asked meanwhile be heard. */
-const channel = new MessageChannel();
+const channel = new MessageChannel(),
+    breathing: (() => void)[] = [];
+channel.port1.onmessage = () => breathing.shift()?.();
 const breathe = (): Promise<void> =>
     new Promise((resolve) => {
-        channel.port1.onmessage = () => resolve();
+        breathing.push(resolve);
         channel.port2.postMessage(0);
     });
 
-async function make(a: { id: number; record: string; nodes: number; seed: number }): Promise<{ json: string; steps: number[] } | null> {
-    if (given.has(a.id)) return null;
-    const judge = await opened(a.record),
-        { steps } = judge.reviewOpen(BigInt(a.nodes), BigInt(a.seed));
-    let told = performance.now();
-    for (let done = 0; done < 1000; ) {
-        done = judge.reviewStep(slice);
-        if (performance.now() - told > often) {
-            told = performance.now();
-            postMessage({ id: a.id, progress: done / 1000 });
-        }
-        await breathe();
-        if (given.has(a.id)) return null;
-    }
-    open = { record: a.record, judge };
-    return { json: judge.reviewResult(), steps };
+interface Work {
+    record: string;
+    nodes: number;
+    seed: number;
+}
+async function begun(a: Work): Promise<{ judge: Judge; steps: number[]; stale: () => boolean }> {
+    const mine = ++turn,
+        judge = await prepared(a.record),
+        stale = (): boolean => turn !== mine;
+    return { judge, steps: stale() ? [] : judge.reviewOpen(BigInt(a.nodes), BigInt(a.seed)).steps, stale };
 }
 
 type Asked = { game: string; move?: string; nodes: number; seed: number; row: number } & (
@@ -98,14 +96,28 @@ type Asked = { game: string; move?: string; nodes: number; seed: number; row: nu
 );
 
 answer(self as unknown as Port, {
-    /** One review after another. */
-    review(a: { id: number; record: string; nodes: number; seed: number }) {
-        const made = queue.then(() => make(a));
-        queue = made.catch(() => undefined).then(() => given.delete(a.id));
-        return made;
+    /** How many rows have happened after each step. */
+    async steps(a: Work) {
+        return (await begun(a)).steps;
     },
-    give(a: { id: number }) {
-        given.add(a.id);
+    /** What is found in the positions from `from` until before `to`. */
+    async part(a: Work & { from: number; to: number }) {
+        const { judge, stale } = await begun(a);
+        if (!stale()) judge.reviewRows(a.from, a.to);
+        while (!stale() && judge.reviewStep(slice) < 1000) await breathe();
+        if (stale()) throw new Error("another part was asked for");
+        return judge.reviewPart();
+    },
+    /** The review, from all its parts. */
+    async join(a: Work & { parts: Uint8Array[] }) {
+        const { judge } = await begun(a);
+        for (const part of a.parts) judge.reviewJoin(part);
+        [open, working] = [working, undefined];
+        return judge.reviewResult();
+    },
+    stop() {
+        turn++;
+        working = undefined;
     },
     async legal(a: { record: string; row: number; seat: number }) {
         return (await reopened(a.record)).legal(a.row, a.seat);
