@@ -56,10 +56,7 @@ for (const language of ["en", ...Object.keys(words)]) {
     rulesAt[language] = {};
     for (const { name, rules } of games)
         if (rules[language])
-            rulesAt[language][name] = put(
-                `rules-${name}-${language}.html`,
-                rulesHtml(file(rules[language]).toString(), words[language]),
-            );
+            rulesAt[language][name] = put(`rules-${name}-${language}.html`, rulesHtml(file(rules[language]).toString(), words[language]));
 }
 
 for (const language of Object.keys(words)) spoken[language].push(...Object.values(rulesAt[language]));
