@@ -24,6 +24,14 @@ export function languageOf(code, text) {
     return { name, forms };
 }
 
+/** { msgid: its English plural }. */
+export const pluralsOf = (text) =>
+    Object.fromEntries(
+        Object.values(po.parse(text).translations[""])
+            .filter((m) => m.msgid_plural !== undefined)
+            .map((m) => [m.msgid, m.msgid_plural]),
+    );
+
 /** As i18n.ts wants it, { msgid: "text" | ["one", "few", "many"] }; and its late part. */
 export function catalogue(text) {
     const own = {},

@@ -45,7 +45,7 @@ const sizes = [
 ].filter((size) => (onlySize ? sizeName(size).startsWith(onlySize) : everything || size[3]));
 /** The languages, with most players or fewer; the first is the one with the longest words, and enough for those. */
 const languagesFor = (most) =>
-    (everything ? ["uk", ...languages.filter((l) => l !== "uk")] : ["uk"]).filter(
+    (everything ? ["uk", "long", ...languages.filter((l) => l !== "uk")] : ["uk", "long"]).filter(
         (l, i) => (most || !i) && (!onlyLanguage || l === onlyLanguage),
     );
 
