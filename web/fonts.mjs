@@ -36,7 +36,10 @@ export async function displayFaces(texts) {
     const have = new Set(Object.values(faces).flatMap(([, letters]) => [...letters]));
     const lost = new Set(
         [...texts.join("")].filter(
-            (c) => /[\p{L}\p{N}]/u.test(c) && !/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(c) && !have.has(c),
+            (c) =>
+                /[\p{L}\p{N}]/u.test(c) &&
+                !/\p{Script_Extensions=Han}|\p{Script_Extensions=Hiragana}|\p{Script_Extensions=Katakana}/u.test(c) &&
+                !have.has(c),
         ),
     );
     if (lost.size) throw new Error(`the display face lacks ${[...lost].join(" ")}: name them in web/fonts.mjs`);
