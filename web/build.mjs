@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { displayFaces, displayFont } from "./fonts.mjs";
 import { panel, preview } from "./pictures.mjs";
-import { catalogue } from "./po.mjs";
+import { catalogue, languageOf } from "./po.mjs";
 import { rulesHtml } from "./rules.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
@@ -31,29 +31,35 @@ const file = (path) => readFileSync(join(root, "..", path));
 const probe = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 const wasm = ["irori.wasm", "plain.wasm"].map((name) => put(name, readFileSync(join(root, "gen", name))));
 const reviewWasm = ["review.wasm", "review-plain.wasm"].map((name) => put(name, readFileSync(join(root, "gen", name))));
-const assets = { wasm, probe, sprite: {}, panel: {}, style: {}, net: {}, rules: {}, words: {} };
+const assets = { wasm, probe, sprite: {}, panel: {}, style: {}, net: {}, words: {} };
 assets.sprite.common = put("common.svg", readFileSync(join(root, "art/sprite.common.svg")));
 for (const { name, sprite, panel: cards, net } of games) {
     if (sprite) assets.sprite[name] = put(`${name}.svg`, file(sprite));
     if (sprite && cards) assets.panel[name] = put(`panel-${name}.svg`, panel(file(sprite).toString(), cards));
     if (net) assets.net[name] = put(`${name}.net`, file(net));
 }
+/** By language: its words, those that come late, and everything that only its readers need (sw.js). */
 const words = {},
-    lateWords = {};
-for (const name of readdirSync(join(root, "../po"))
+    lateWords = {},
+    spoken = {},
+    rulesAt = {};
+for (const file of readdirSync(join(root, "../po"))
     .filter((f) => f.endsWith(".po"))
-    .sort())
-    [words[name.replace(/\.po$/, "")], lateWords[name.replace(/\.po$/, "")]] = catalogue(readFileSync(join(root, "../po", name)));
-for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
-for (const language of ["en", ...Object.keys(assets.words)]) {
-    assets.rules[language] = {};
+    .sort()) {
+    const language = file.replace(/\.po$/, ""),
+        text = readFileSync(join(root, "../po", file));
+    [words[language], lateWords[language]] = catalogue(text);
+    assets.words[language] = { at: put(`${language}.json`, JSON.stringify(words[language])), ...languageOf(language, text) };
+    spoken[language] = [assets.words[language].at];
+}
+for (const language of ["en", ...Object.keys(words)]) {
+    rulesAt[language] = {};
     for (const { name, rules } of games)
         if (rules[language])
-            assets.rules[language][name] = put(
-                `rules-${name}-${language}.html`,
-                rulesHtml(file(rules[language]).toString(), words[language]),
-            );
+            rulesAt[language][name] = put(`rules-${name}-${language}.html`, rulesHtml(file(rules[language]).toString(), words[language]));
 }
+
+for (const language of Object.keys(words)) spoken[language].push(...Object.values(rulesAt[language]));
 
 const common = {
     bundle: true,
@@ -119,8 +125,10 @@ const review = { wasm: reviewWasm, probe, net: assets.net };
 const reviewWorker = await build({ ...common, entryPoints: ["src/review/worker.ts"], define: { REVIEW: JSON.stringify(review) } });
 const reviewStyle = await styleOf({ entryPoints: ["src/review/review.css"] });
 const reviewPage = { style: reviewStyle.address, worker: put("reviewer.js", reviewWorker.outputFiles[0].contents), words: {} };
-for (const language of Object.keys(lateWords))
+for (const language of Object.keys(lateWords)) {
     reviewPage.words[language] = put(`review-${language}.json`, JSON.stringify(lateWords[language]));
+    spoken[language].push(reviewPage.words[language]);
+}
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
 
 const main = await build({
@@ -129,7 +137,7 @@ const main = await build({
     splitting: true,
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
-    define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify(reviewPage) },
+    define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify(reviewPage), RULES: JSON.stringify(rulesAt) },
 });
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
 const style = await styleOf({ entryPoints: ["src/style.css"] }),
@@ -192,7 +200,8 @@ for (const { name, sprite, panel: symbols, title } of [
 const files = readdirSync(join(dist, "a"))
     .map((f) => "/a/" + f)
     .sort();
-const later = files.filter((f) => f.endsWith(".net"));
+const ofLanguages = Object.values(spoken).flat(),
+    later = files.filter((f) => f.endsWith(".net") || ofLanguages.includes(f));
 const nets = Object.fromEntries(Object.keys(assets.net).flatMap((g) => (assets.sprite[g] ? [[assets.sprite[g], assets.net[g]]] : [])));
 const first = files.filter((f) => !later.includes(f) && ![...wasm, ...reviewWasm].includes(f));
 const version = createHash("sha256")
@@ -205,5 +214,6 @@ const sw = readFileSync(join(root, "static/sw.js"), "utf8")
     .replace("{wasm}", JSON.stringify([wasm, reviewWasm]))
     .replace("{probe}", JSON.stringify(probe))
     .replace("{later}", JSON.stringify(later))
-    .replace("{nets}", JSON.stringify(nets));
+    .replace("{nets}", JSON.stringify(nets))
+    .replace("{languages}", JSON.stringify(spoken));
 writeFileSync(join(dist, "sw.js"), sw);

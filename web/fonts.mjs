@@ -1,4 +1,4 @@
-// fonts.mjs: the display face, Dela Gothic One, cut to the letters of our languages: three files, of which a browser loads those it needs.
+// fonts.mjs: the display face, Dela Gothic One, cut to the letters of our languages: four files, of which a browser loads those it needs.
 import subset from "subset-font";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,11 +8,12 @@ const from = (a, b) => Array.from({ length: b - a + 1 }, (_, i) => String.fromCo
 /** name: the file of the package, and the characters that are taken from it. */
 export const faces = {
     latin: ["latin", from(0x20, 0x7e).replace(/[#$*<=>@[\\\]^_`{|}~]/g, "") + "\u00a0·×–—‘’“”„…−Óó«»"],
+    western: ["latin", "ÀÁÂÄÆÇÈÉÊËÍÎÏÑÔÖÙÚÛÜßàáâäæçèéêëíîïñôöùúûüŒœ¡¿ºª°½¼¾"],
     polish: ["latin-ext", "ĄąĆćĘęŁłŃńŌōŚśŪūŹźŻż"],
     cyrillic: ["cyrillic", "ЁЄІЇ" + from(0x410, 0x44f) + "ёєіїҐґ№"],
 };
-/** All three together, in bytes. */
-const most = 14 * 1024;
+/** All together, in bytes. */
+const most = 20 * 1024;
 
 /** What a face has, as CSS says it: U+20-7E, U+A0, … */
 function range(letters) {
@@ -35,7 +36,10 @@ export async function displayFaces(texts) {
     const have = new Set(Object.values(faces).flatMap(([, letters]) => [...letters]));
     const lost = new Set(
         [...texts.join("")].filter(
-            (c) => /[\p{L}\p{N}]/u.test(c) && !/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(c) && !have.has(c),
+            (c) =>
+                /[\p{L}\p{N}]/u.test(c) &&
+                !/\p{Script_Extensions=Han}|\p{Script_Extensions=Hiragana}|\p{Script_Extensions=Katakana}/u.test(c) &&
+                !have.has(c),
         ),
     );
     if (lost.size) throw new Error(`the display face lacks ${[...lost].join(" ")}: name them in web/fonts.mjs`);

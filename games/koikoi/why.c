@@ -180,8 +180,8 @@ static void completes(const struct sight *s, struct facts *f, const struct effec
 }
 
 /* What stays on the table. Of two such cards the one played is told if the better move's is safer or worth less, the better one
- * only if it is safer: a greater chance would speak against it. A card that nobody can take is no reason against laying it, and a
- * move that only lays down a card is better for that only if hardly anybody can take it. */
+ * only if it is safer: a greater chance would speak against it. A card that nobody can take is no reason against laying it, and
+ * a move that only lays down a card is better for that only if hardly anybody can take it. */
 static void stays(const struct sight *s, struct facts *f, const struct effect *better, const struct effect *played)
 {
     int risk = better->laid == HF_NO_CARD ? 0 : holds(s, s->unseen & hanafuda_suit(better->laid)),

@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test as nodeTest } from "node:test";
+import { longLanguage } from "./languages.mjs";
 const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core");
 
 /** Milliseconds after which a wait for an event gives up: only a page that hangs reaches them, no slow machine does. $HANG: others. */
@@ -47,8 +48,9 @@ export async function person(browser, { size = phone, settings = {}, drawn = tru
         (s) => {
             if (!localStorage.getItem("irori settings")) localStorage.setItem("irori settings", JSON.stringify(s));
         },
-        { language: "en", speed: "now", teach: false, ...settings },
+        { language: "en", speed: "now", teach: false, ...settings, ...(settings.language === "long" ? { language: "uk" } : {}) },
     );
+    if (settings.language === "long") await longLanguage(context);
     if (!drawn) await context.addInitScript(undrawn);
     context.setDefaultTimeout(HANG);
     const page = await context.newPage();

@@ -1,5 +1,6 @@
 // lessons.mjs DIST: the first game of each kind, which teaches by playing: followed to its end, skipped, by keyboard. TAP.
 // A game with a lesson has `lesson` in its tests/page/drive.mjs.
+import { languages } from "./languages.mjs";
 import { after } from "node:test";
 import { desktop, launch, person, phone, test } from "./browser.mjs";
 import { axe, check, equal, narrow, quiet } from "./checks.mjs";
@@ -14,7 +15,7 @@ after(() => Promise.all([browser.close(), server.close()]));
 const taught = games.filter((g) => g.drive.lesson);
 
 for (const [i, game] of taught.entries()) {
-    const language = ["uk", "pl", "ru"][i % 3],
+    const language = languages.slice(1)[(3 * i) % (languages.length - 1)],
         theme = ["light", "dark"][i % 2];
     test(`${game.name}: the lesson, followed to its end on a phone, in ${language}`, async () => {
         const page = await begin(browser, server, game, { size: phone, settings: { language, theme } }),

@@ -9,6 +9,7 @@
 // never less. MATRIX=keep writes it. MATRIX_GAME=NAME, MATRIX_SIZE=360x740@2 (or a part of that), MATRIX_LANGUAGE=uk, MATRIX_STATE=late: only
 // those, of all there are. MATRIX_OUT=FOLDER: the faults go to FOLDER/matrix-NAME.txt, and pictures of screens that have some beside it
 // (MATRIX_PICTURES=all: of all screens).
+import { languages } from "./languages.mjs";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { after } from "node:test";
 import { launch, person, test } from "./browser.mjs";
@@ -44,7 +45,9 @@ const sizes = [
 ].filter((size) => (onlySize ? sizeName(size).startsWith(onlySize) : everything || size[3]));
 /** The languages, with most players or fewer; the first is the one with the longest words, and enough for those. */
 const languagesFor = (most) =>
-    (everything ? ["uk", "en", "pl", "ru"] : ["uk"]).filter((l, i) => (most || !i) && (!onlyLanguage || l === onlyLanguage));
+    (everything ? ["uk", "long", ...languages.filter((l) => l !== "uk")] : ["uk", "long"]).filter(
+        (l, i) => (most || !i) && (!onlyLanguage || l === onlyLanguage),
+    );
 
 const server = await serve(process.argv[2]);
 const browser = await launch();

@@ -1,5 +1,6 @@
 // pages.mjs DIST IRORI: every page that is not a table, from the real server and with its Content-Security-Policy: night and day, narrow
 // and with large text; what the first load costs; the fire of the first screen, games that are removed, the picture of a result. TAP.
+import { languages } from "./languages.mjs";
 import { readFileSync } from "node:fs";
 import { after } from "node:test";
 import { desktop, HANG, launch, person, phone, test } from "./browser.mjs";
@@ -73,7 +74,7 @@ test("a large screen: nothing is wider than it, and axe has no objection", async
 });
 
 test("nothing is wider than 320 px, in every language, also with text twice as large", async () => {
-    for (const language of ["en", "uk", "pl", "ru"]) {
+    for (const language of languages) {
         const page = await person(browser, { size: { width: 320, height: 640 }, settings: { language }, drawn: false });
         await open(page, "/");
         const large = (on) => page.evaluate((size) => (document.documentElement.style.fontSize = size), on ? "187.5%" : ""); // the root has 93.75 %

@@ -1,13 +1,17 @@
-// i18n.test.ts: words in four languages: plurals, names filled in, and English where a translation is missing.
+// i18n.test.ts: words in eight languages: plurals, names filled in, and English where a translation is missing.
 import "./browser";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { browserLanguage, language, setLanguage, t, tn, type Language } from "@/i18n";
+import { browserLanguage, language, languages, setLanguage, t, tn, type Language } from "@/i18n";
 
 const catalogues: Record<string, unknown> = {
     "/uk.json": { "{n} card": ["{n} карта", "{n} карти", "{n} карт"], "Hello, {name}!": "Вітаю, {name}!" },
     "/pl.json": { "{n} card": ["{n} karta", "{n} karty", "{n} kart"] },
     "/ru.json": { "{n} card": ["{n} карта", "{n} карты", "{n} карт"] },
+    "/de.json": { "{n} card": ["{n} Karte", "{n} Karten"] },
+    "/es.json": { "{n} card": ["{n} carta", "{n} cartas"] },
+    "/fr.json": { "{n} card": ["{n} carte", "{n} cartes"] },
+    "/ja.json": { "{n} card": ["{n} 枚"] },
 };
 let online = true;
 globalThis.fetch = ((address: string) =>
@@ -40,7 +44,21 @@ const expected: Record<Language, [form: string, numbers: number[]][]> = {
         ["karty", [2, 3, 4, 22, 104]],
         ["kart", [0, 5, 11, 12, 14, 21, 25, 101, 111]],
     ],
+    de: [
+        ["Karte", [1]],
+        ["Karten", [0, 2, 5, 21, 101]],
+    ],
+    es: [
+        ["carta", [1]],
+        ["cartas", [0, 2, 5, 21, 101]],
+    ],
+    fr: [
+        ["carte", [0, 1]],
+        ["cartes", [2, 5, 21, 101]],
+    ],
+    ja: [["枚", [0, 1, 2, 5, 21, 101]]],
 };
+test("every language has its plurals here", () => assert.deepEqual(Object.keys(expected).sort(), Object.keys(languages).sort()));
 for (const [name, forms] of Object.entries(expected) as [Language, [string, number[]][]][])
     test(`plurals: ${name}`, async () => {
         await setLanguage(name);
@@ -64,8 +82,17 @@ test("numbers are written as the language writes them", async () => {
     await setLanguage("uk");
     assert.equal(t("{n} points", { n: 12345 }), "12\u00a0345 points");
 });
+test("millions, which French and Spanish count in a way of their own", async () => {
+    for (const [name, text] of [
+        ["fr", "cartes"],
+        ["es", "cartas"],
+    ] as const) {
+        await setLanguage(name);
+        assert.ok(cards(2_000_000).endsWith(text));
+    }
+});
 test("a text without a translation is English, its plural too", async () => {
-    for (const name of ["uk", "pl", "ru"] as const) {
+    for (const name of Object.keys(languages).filter((l) => l !== "en")) {
         await setLanguage(name);
         assert.equal(t("Never translated: {x}", { x: "y" }), "Never translated: y");
         for (const n of [0, 2, 5, 21, 22]) assert.equal(tn("{n} coin", "{n} coins", n), `${n} coins`);
@@ -84,7 +111,8 @@ test("the browser's first language that we speak", () => {
         Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
         return browserLanguage();
     };
-    assert.equal(of("de-DE", "pl-PL", "uk"), "pl");
+    assert.equal(of("nl-NL", "pl-PL", "uk"), "pl");
+    assert.equal(of("ja-JP", "en"), "ja");
     assert.equal(of("UK-ua"), "uk");
-    assert.equal(of("de", "fr"), "en");
+    assert.equal(of("nl", "sv"), "en");
 });

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { catalogue } from "../../web/po.mjs";
+import { catalogue, languageOf } from "../../web/po.mjs";
 
 const here = new URL(".", import.meta.url).pathname,
     web = resolve(process.argv[2] ?? join(here, "../../web")),
@@ -19,11 +19,15 @@ const names = folders
     .filter((f) => f.endsWith(".test.ts") && f.includes(only))
     .sort();
 const out = mkdtempSync(join(tmpdir(), "irori-page-"));
-const assets = { words: { uk: "/uk.json", pl: "/pl.json", ru: "/ru.json" }, sprite: {}, panel: {}, style: {}, net: {}, rules: {} };
-const late = { uk: "/review-uk.json", pl: "/review-pl.json", ru: "/review-ru.json" };
-for (const language of Object.keys(late)) {
-    const [first, later] = catalogue(readFileSync(join(here, `../../po/${language}.po`)));
-    writeFileSync(join(out, assets.words[language]), JSON.stringify(first));
+const assets = { words: {}, sprite: {}, panel: {}, style: {}, net: {} };
+const late = {};
+for (const file of readdirSync(join(here, "../../po")).filter((f) => f.endsWith(".po"))) {
+    const language = file.replace(/\.po$/, ""),
+        text = readFileSync(join(here, "../../po", file)),
+        [first, later] = catalogue(text);
+    assets.words[language] = { at: `/${language}.json`, ...languageOf(language, text) };
+    late[language] = `/review-${language}.json`;
+    writeFileSync(join(out, assets.words[language].at), JSON.stringify(first));
     writeFileSync(join(out, late[language]), JSON.stringify(later));
 }
 if (process.argv[4]) writeFileSync(join(out, "facts.json"), execFileSync(resolve(process.argv[4]), { maxBuffer: 1 << 26 }));
@@ -42,7 +46,7 @@ try {
         logLevel: "warning",
         tsconfig: join(web, "tsconfig.json"),
         nodePaths: [join(web, "node_modules")],
-        define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }) },
+        define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }), RULES: "{}" },
     });
     const files = names.map((f, i) => join(out, `${i}-${basename(f, ".ts")}.mjs`));
     const { status } = spawnSync("node", ["--enable-source-maps", "--test", "--test-reporter=tap", ...files], {

@@ -7,8 +7,7 @@ declare const ASSETS: {
     panel: Record<string, string>;
     style: Record<string, string>;
     net: Record<string, string>;
-    rules: Record<string, Record<string, string>>;
-    words: Record<string, string>;
+    words: Record<string, { at: string; name: string; forms: Intl.LDMLPluralRule[] }>; // by language; forms: CLDR's categories in gettext's order
     review?: [vectors: string, plain: string]; // only in the worker
 };
 export const assets = ASSETS;

@@ -2,15 +2,14 @@
 import { assets } from "./assets";
 import { store } from "./store";
 
-export type Language = "en" | "uk" | "pl" | "ru";
-export const languages: Record<Language, string> = { en: "English", uk: "Українська", pl: "Polski", ru: "Русский" };
-/** CLDR's categories in the order of gettext's forms. */
-const forms: Record<Language, Intl.LDMLPluralRule[]> = {
-    en: ["one", "other"],
-    uk: ["one", "few", "many"],
-    pl: ["one", "few", "many"],
-    ru: ["one", "few", "many"],
-};
+/** The languages we speak: English, and each that has a catalogue. */
+export type Language = string;
+export const english = "en";
+/** Their own names. */
+export const languages: Record<Language, string> = Object.fromEntries([
+    [english, "English"],
+    ...Object.entries(assets.words).map(([code, { name }]) => [code, name]),
+]);
 
 type Words = Record<string, string | string[]>;
 type Values = Record<string, string | number>;
@@ -22,8 +21,8 @@ const formats = (of: Language) => ({
     percents: new Intl.NumberFormat(of, { style: "percent", maximumFractionDigits: 0 }),
     lists: new Intl.ListFormat(of, { type: "conjunction" }),
 });
-let format = formats("en");
-export const language = store<Language>("en");
+let format = formats(english);
+export const language = store<Language>(english);
 
 function fill(text: string, values: Values | undefined): string {
     if (!values) return text;
@@ -42,8 +41,7 @@ export function t(text: string, values?: Values): string {
 /** A text that depends on a number, which is also its {n}. */
 export function tn(one: string, other: string, n: number, values?: Values): string {
     const own = words[one],
-        form = format.rules.select(n),
-        at = forms[language.get()].indexOf(form);
+        at = assets.words[language.get()]?.forms.indexOf(format.rules.select(n)) ?? -1;
     const text = Array.isArray(own) ? (own[at < 0 ? own.length - 1 : at] ?? other) : n === 1 ? one : other; // English has its own rule
     return fill(text, { n, ...values });
 }
@@ -60,9 +58,9 @@ export const date = (ms: number): string => new Intl.DateTimeFormat(language.get
 export function browserLanguage(): Language {
     for (const wanted of navigator.languages ?? [navigator.language]) {
         const short = wanted.slice(0, 2).toLowerCase();
-        if (short in languages) return short as Language;
+        if (short in languages) return short;
     }
-    return "en";
+    return english;
 }
 
 const fetched = async (address: string | undefined): Promise<Words> => (address ? ((await (await fetch(address)).json()) as Words) : {});
@@ -75,11 +73,11 @@ export async function moreWords(addresses: Record<string, string>): Promise<void
 }
 export async function setLanguage(next: Language): Promise<void> {
     try {
-        const [first, more] = await Promise.all([fetched(assets.words[next]), fetched(late[next]).catch(() => ({}))]);
+        const [first, more] = await Promise.all([fetched(assets.words[next]?.at), fetched(late[next]).catch(() => ({}))]);
         words = { ...first, ...more };
     } catch {
         words = {};
-        next = "en";
+        next = english;
     }
     format = formats(next);
     document.documentElement.lang = next;

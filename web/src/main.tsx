@@ -76,7 +76,11 @@ async function begin(): Promise<void> {
         app,
     );
     document.documentElement.dataset.ready = "";
-    if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+    if (!("serviceWorker" in navigator)) return;
+    navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+    const keep = (): unknown => navigator.serviceWorker.ready.then((own) => own.active?.postMessage({ language: language.get() }));
+    keep(); // rules and late words of this language, for times without a network
+    language.watch(keep);
 }
 addEventListener("unhandledrejection", (e) => console.error(e.reason));
 void begin().catch((e: unknown) => {

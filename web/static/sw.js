@@ -4,9 +4,23 @@ const plain = WebAssembly.validate(new Uint8Array({probe})) ? 0 : 1; // with vec
 const files = [...{wasm}.map((builds) => builds[plain]), ...{files}];
 const later = new Set({later}); // what is kept once somebody asked for it
 const nets = {nets}; // by the drawings of a game: what its best bots learned. Hints and reviews need it, without a network too
+const languages = {languages}; // what only the readers of a language need: kept for those somebody chose
 
-self.addEventListener("install", (event) => {
-    event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+/** The languages that an older version of the page kept: a new one keeps them from the beginning. */
+async function spoken() {
+    const names = (await caches.keys()).filter((n) => n.startsWith("irori ")),
+        kept = await Promise.all(names.map(async (n) => (await (await caches.open(n)).keys()).map((r) => new URL(r.url).pathname)));
+    return Object.keys(languages).filter((l) => kept.flat().some((path) => path.startsWith(`/a/${l}.`)));
+}
+async function install() {
+    const own = (await spoken()).flatMap((l) => languages[l]);
+    await (await caches.open(version)).addAll([...files, ...own]);
+    await self.skipWaiting();
+}
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("message", (event) => {
+    const own = languages[event.data?.language];
+    if (own) event.waitUntil(Promise.all(own.map((path) => ahead(path).catch(() => undefined))));
 });
 
 self.addEventListener("activate", (event) => {

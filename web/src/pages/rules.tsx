@@ -1,6 +1,5 @@
 // rules.tsx: a game in short, with a picture and a way to learn it by playing; then the rules as our own text has them, rulings marked.
 import { useEffect, useState } from "preact/hooks";
-import { assets } from "../assets";
 import { ownBoard } from "../board";
 import { catalogue, gameInfo } from "../catalogue";
 import { language, mark, t } from "../i18n";
@@ -10,16 +9,19 @@ import { Layout } from "../ui/layout";
 import { Panel } from "../ui/panel";
 import { gameTitle, inShort } from "../words";
 
+/** Addresses of the texts, by language and game; filled in by build.mjs. */
+declare const RULES: Record<string, Record<string, string>>;
+
 /** What the marks in the rules say; web/build.mjs puts them there in the language of the text. */
 export const marks = [mark("ruling"), mark("beyond the printed rules")];
 
 const texts = new Map<string, Promise<string>>();
 
-export const hasRules = (game: string): boolean => !!assets.rules.en?.[game];
+export const hasRules = (game: string): boolean => !!RULES.en?.[game];
 
 /** The rules of a game as HTML, in the player's language if there is a translation; "" if nobody wrote any. */
 export function rulesText(game: string): Promise<string> {
-    const address = assets.rules[language.get()]?.[game] ?? assets.rules.en?.[game];
+    const address = RULES[language.get()]?.[game] ?? RULES.en?.[game];
     if (!address) return Promise.resolve("");
     let text = texts.get(address);
     if (!text) {
@@ -92,7 +94,7 @@ export default function Rules({ parts }: { parts: string[] }) {
             {html && (
                 <article
                     class="rules"
-                    lang={assets.rules[language.get()]?.[game] ? language.get() : "en"}
+                    lang={RULES[language.get()]?.[game] ? language.get() : "en"}
                     dangerouslySetInnerHTML={{ __html: html }}
                 />
             )}

@@ -1,4 +1,5 @@
 // test_local.mjs DIST IRORI: Gacha against bots and on one device, without a server. TAP.
+import { languages } from "../../../../tests/e2e/languages.mjs";
 import { after } from "node:test";
 import { HANG, desktop, launch, person, phone, test } from "../../../../tests/e2e/browser.mjs";
 import { axeDayAndNight, check, equal, listen, narrow, quiet, told } from "../../../../tests/e2e/checks.mjs";
@@ -186,7 +187,7 @@ test("a whole game by keyboard alone", async () => {
 });
 
 test("six players on a phone: every name can be read", async () => {
-    for (const language of ["en", "uk", "pl", "ru"]) {
+    for (const language of languages) {
         const page = await begin({ size: phone, settings: { language } }, "/new/gacha/bots");
         await page.getByRole("radio", { name: "6", exact: true }).check();
         await page.click("button.large");
