@@ -40,7 +40,7 @@ export function SettingsForm() {
                 value={s.speed}
                 set={(speed) => change({ speed })}
                 options={[
-                    ["off", t("off")],
+                    ["off", t("no animations")],
                     ["fast", t("fast")],
                     ["normal", t("normal speed")],
                     ["slow", t("slow")],
