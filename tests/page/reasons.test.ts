@@ -34,10 +34,10 @@ globalThis.fetch = ((address: string) =>
 const people = ["Zoe", "Yuri", "Xena", "Wim", "Vera", "Udo"],
     context = (seat: number, you: number | undefined): ReasonContext => ({ seat, you, name: (s) => people[s]! }),
     digits = (text: string): string[] =>
-        // a card in quotes is a word; "×2" counts things of one name
+        // a card in quotes is a word, and so is a month ("4月"); "×2" counts things of one name
         text
             .replace(/[\u00a0\u202f]/g, " ")
-            .replace(/[“«„]1[”»“]| ×\d/g, "")
+            .replace(/[“«„「] ?1 ?[”»“」]| ×\d|\d+月/g, "")
             .match(/\d+(?:[.,]\d+)?/g) ?? [];
 
 /** All ways to write the numbers of a fact; digits of its words ("8a" is written as a name, "7 first 3" with its side). */
@@ -68,7 +68,7 @@ for (const name of Object.keys(languages) as Language[])
                     what = `${game} ${JSON.stringify(fact)} for ${you}: "${text}"`;
                 assert.match(text, /^\S.*\S$/, what);
                 assert.doesNotMatch(text, /[{}]|undefined|NaN|null/, what);
-                assert.match(text, /[.!]$/, what);
+                assert.match(text, /[.!。！]$/, what);
                 assert.ok(text.length <= 130, `${what}: ${text.length} characters`);
                 if (you !== undefined) assert.ok(!text.includes(people[you]!), `says a name to its owner: ${what}`);
                 const own = numbers(fact);
