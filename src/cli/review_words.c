@@ -40,9 +40,11 @@ static uint32_t step_of(const struct ir_replay *r, uint32_t row)
 
 void where_print(FILE *out, const struct reviewed *g, uint32_t row)
 {
+    const char *step = number(step_of(&g->loaded.replay, row));
     if (rounds_of(g->result))
-        fprintf(out, "round %u, ", part_of(g->result, row) + 1);
-    fprintf(out, "step %u", step_of(&g->loaded.replay, row));
+        say(out, "round {n}, step {step}", "n", number(part_of(g->result, row) + 1), "step", step);
+    else
+        say(out, "step {n}", "n", step);
 }
 
 void choice_print(FILE *out, struct reviewed *g, uint32_t row, ir_move m)
@@ -88,7 +90,7 @@ static void events_print(FILE *out, struct reviewed *g, uint32_t row, uint32_t r
     }
     ir_move_text(r->record.game, r->row[row].move, move);
     if (!said)
-        fprintf(out, "what came up: %s", move);
+        say(out, "what came up: {move}", "move", move);
     free(text);
 }
 
@@ -100,11 +102,11 @@ int chance_matters(const struct ir_review_chance *c, int seat)
 void chance_print(FILE *out, struct reviewed *g, const struct ir_review_chance *c)
 {
     if (c->kind == IR_REVIEW_DEAL && g->result->part[part_of(g->result, c->row)] == c->row)
-        fputs("the deal", out);
+        fputs(tr("the deal"), out);
     else
         events_print(out, g, c->row, c->rows);
     if (c->kind == IR_REVIEW_HIDDEN)
-        fputs(" (what others held, unseen, made it so)", out);
+        fprintf(out, " %s", tr("(what others held, unseen, made it so)"));
 }
 
 /* ---- the first lines ---- */
@@ -125,30 +127,31 @@ void outcome_print(FILE *out, const struct reviewed *g)
     const struct ir_review_result *r = g->result;
     const struct ir_replay *replay = &g->loaded.replay;
     struct ir_score score;
-    int one, n = winners(r, &one), said = 0;
+    int one, n = winners(r, &one), tie = 0;
+    const char *names = "", *points = "";
     if (!r->over) {
-        fputs("The game is not over; this is how it stands.", out);
+        fputs(tr("The game is not over; this is how it stands."), out);
         return;
     }
+    ir_score_of(r->game, &replay->record.state, &score);
     for (int i = 0; i < r->seats; i++)
         if (r->seat[i].result > 0)
-            fprintf(out, "%s%s", said == 0 ? "" : said == n - 1 ? " and " : ", ", g->name[i]), said++;
-    ir_score_of(r->game, &replay->record.state, &score);
-    if (replay->record.resigned && n == 1) {
-        fputs(" won, because the others resigned.", out);
-        return;
-    }
-    fprintf(out, n > 1 ? " share the win, %d" : " won, %d", score.points[one]);
-    said = 0;
+            names = also(names, g->name[i]);
+        else if (n == 1)
+            tie |= score.points[i] == score.points[one];
     for (int i = 0; i < r->seats; i++)
         if (i != one)
-            fprintf(out, "%s%d", said++ ? ", " : " to ", score.points[i]);
-    for (int i = 0; i < r->seats && n == 1; i++)
-        if (i != one && score.points[i] == score.points[one]) {
-            fputs(" (the rule for ties decided)", out);
-            break;
-        }
-    fputs(".", out);
+            points = also(points, number(score.points[i]));
+    if (replay->record.resigned && n == 1)
+        say(out, "{name} won, because the others resigned.", "name", names);
+    else if (n > 1)
+        say(out, "The win is shared by {names}, {points} to {others}.", "names", names, "points", number(score.points[one]),
+            "others", points);
+    else if (tie)
+        say(out, "{name} won, {points} to {others} (the rule for ties decided).", "name", names, "points",
+            number(score.points[one]), "others", points);
+    else
+        say(out, "{name} won, {points} to {others}.", "name", names, "points", number(score.points[one]), "others", points);
 }
 
 /* Of the slips of others the one that helped this seat most; -1: none did. */
@@ -167,16 +170,52 @@ static const char *verdict(const struct ir_review_seat *s)
 {
     double play = s->own + s->others, luck = fabs(s->luck) > 2 * s->luck_error ? s->luck : 0; /* else none is certain */
     if (s->rest > play && s->rest > luck) /* the moves of somebody who can no longer win may decide who does */
-        return "Moves that cost their own players nothing decided it";
+        return mark("Moves that cost their own players nothing decided the game.");
     if (luck <= 0 && play <= 0)
-        return "Neither luck nor slips decided it";
+        return mark("Neither luck nor slips decided the game.");
     if (play <= 0)
-        return "Luck decided it";
+        return mark("Luck decided the game.");
     if (luck <= 0)
-        return luck < 0 ? "Better play decided it, against the luck" : "Better play decided it";
-    return luck >= 2 * play   ? "Mostly luck decided it"
-           : play >= 2 * luck ? "Mostly better play decided it"
-                              : "Luck and better play decided it together";
+        return luck < 0 ? mark("Better play decided the game, against the luck.") : mark("Better play decided the game.");
+    return luck >= 2 * play   ? mark("Mostly luck decided the game.")
+           : play >= 2 * luck ? mark("Mostly better play decided the game.")
+                              : mark("Luck and better play decided the game together.");
+}
+
+const char *where_text(const struct reviewed *g, uint32_t row)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return "";
+    where_print(out, g, row);
+    fclose(out);
+    const char *kept = filled("{text}", (const char *const[]){"text", text, NULL});
+    free(text);
+    return kept;
+}
+
+const char *choice_text(struct reviewed *g, uint32_t row, ir_move m)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return "";
+    choice_print(out, g, row, m);
+    fclose(out);
+    const char *kept = filled("{text}", (const char *const[]){"text", text, NULL});
+    free(text);
+    return kept;
+}
+
+/* What the levels of bots are called, so that scripts/po.sh finds it. */
+static const char *level_name(const char *name)
+{
+    static const char *const usual[] = {mark("easy"), mark("normal"), mark("hard"), mark("master")};
+    (void)usual;
+    return tr(name);
 }
 
 void summary_print(FILE *out, struct reviewed *g)
@@ -188,35 +227,40 @@ void summary_print(FILE *out, struct reviewed *g)
     if (n != 1)
         return;
     const struct ir_review_seat *s = &r->seat[one];
-    fprintf(out,
-            "%s: of the way from %.0f %% at the start to the win, luck made %+.0f (give or take %.0f), the slips of %s %+.0f, "
-            "own slips %+.0f",
-            verdict(s), percent(s->start), percent(s->luck), percent(2 * s->luck_error),
-            r->seats == 2 ? g->name[!one] : "others", percent(s->others), percent(s->own));
+    const char *start = decimal(percent(s->start), 0, 0), *luck = decimal(percent(s->luck), 0, 1),
+               *error = decimal(percent(2 * s->luck_error), 0, 0), *others = decimal(percent(s->others), 0, 1),
+               *own = decimal(percent(s->own), 0, 1);
+    fprintf(out, "%s ", tr(verdict(s)));
+    say(out,
+        "Of the way from {start} % at the start to the win, luck made {luck} (give or take {error}), slips of others {others}, own "
+        "slips {own}.",
+        "start", start, "luck", luck, "error", error, "others", others, "own", own);
     if (fabs(s->rest) >= 0.1)
-        fprintf(out, ", moves that cost their own players nothing or little %+.0f", percent(s->rest));
-    fputs(".\n", out);
+        fprintf(out, " %s",
+                phrase("Moves that cost their own players nothing or little made {rest}.", "rest",
+                       decimal(percent(s->rest), 0, 1)));
+    fputc('\n', out);
     int32_t i = decisive(r, one);
     if (i < 0) {
-        fputs(r->seats == 2 ? "The other made no slip beyond doubt.\n" : "No slip of the others helped beyond doubt.\n", out);
+        fputs(r->seats == 2 ? tr("The other made no slip beyond doubt.") : tr("No slip of the others helped beyond doubt."), out);
     } else {
         const struct ir_review_decision *d = &r->decision[i];
-        fprintf(out, "The slip that decided most: %s, ", g->name[d->seat]);
-        where_print(out, g, d->row);
-        fprintf(out, ", gave %s %.0f %%: \"", g->name[one], percent(d->loss[one]));
+        const char *gave = decimal(percent(d->loss[one]), 0, 0), *when = where_text(g, d->row),
+                   *better = choice_text(g, d->row, d->best);
         if (d->played != IR_NO_MOVE)
-            choice_print(out, g, d->row, d->played);
-        fputs("\" instead of \"", out);
-        choice_print(out, g, d->row, d->best);
-        fputs("\".\n", out);
+            say(out, "The slip that decided most: {name}, {when}, gave {winner} {n} %: \"{played}\" instead of \"{better}\".",
+                "name", g->name[d->seat], "when", when, "winner", g->name[one], "n", gave, "played",
+                choice_text(g, d->row, d->played), "better", better);
+        else
+            say(out, "The slip that decided most: {name}, {when}, gave {winner} {n} % by resigning instead of \"{better}\".",
+                "name", g->name[d->seat], "when", when, "winner", g->name[one], "n", gave, "better", better);
     }
-    if (r->turning >= 0) {
-        fprintf(out, "%s was ahead for good from ", g->name[one]);
-        where_print(out, g, (uint32_t)r->turning);
-        fputs(".\n", out);
-    } else {
-        fprintf(out, "%s was ahead from the start.\n", g->name[one]);
-    }
+    fputc('\n', out);
+    if (r->turning >= 0)
+        line(out, "{name} was ahead for good from {when}.", "name", g->name[one], "when",
+             where_text(g, (uint32_t)r->turning));
+    else
+        line(out, "{name} was ahead from the start.", "name", g->name[one]);
 }
 
 int like_print(FILE *out, const struct reviewed *g, int seat)
@@ -230,11 +274,13 @@ int like_print(FILE *out, const struct reviewed *g, int seat)
         second = k != best && like[k] > like[second] ? k : second;
     if (like[best] <= 0)
         return 0;
-    fprintf(out, "%s played like the level %s (%.0f %%)", g->name[seat], ir_bot_level(g->result->game, best)->name,
-            percent(like[best]));
+    const char *level = level_name(ir_bot_level(g->result->game, best)->name), *chance = decimal(percent(like[best]), 0, 0);
     if (like[second] > 0.1)
-        fprintf(out, " or %s (%.0f %%)", ir_bot_level(g->result->game, second)->name, percent(like[second]));
-    fputc('.', out);
+        say(out, "{name} played like the level {level} ({chance} %) or {second} ({other} %).", "name", g->name[seat], "level",
+            level, "chance", chance, "second", level_name(ir_bot_level(g->result->game, second)->name), "other",
+            decimal(percent(like[second]), 0, 0));
+    else
+        say(out, "{name} played like the level {level} ({chance} %).", "name", g->name[seat], "level", level, "chance", chance);
     return 1;
 }
 

@@ -5,11 +5,13 @@
 
 #include "cli.h"
 #include "irori_review.h"
+#include "speech.h"
 
 struct words {
     const struct ir_game *game;
-    const char *welcome; /* a few lines for a first game */
-    /* The table as the viewer sees it, in lines. name[seat] is how to call each player ("you" for the viewer). */
+    const char *title;   /* its name, marked for translation (speech.h); may be NULL: the game's own */
+    const char *welcome; /* a few lines for a first game, marked too */
+    /* The table as the viewer sees it, in lines. name[seat] is how to call each player. */
     void (*table)(FILE *, const struct ir_view *, const char *const *name);
     /* One legal move as a line of the list of choices; 0: not listed (it can still be typed). */
     int (*choice)(FILE *, const struct ir_view *, ir_move, const char *const *name);
@@ -38,19 +40,15 @@ const struct words *words_plain(const struct ir_game *);
 /* A reason of a review as a sentence, by the game's own words or else by the names of its numbers. */
 void words_fact(FILE *, const struct ir_game *, const struct ir_fact *, int seat, int viewer, const char *const *name);
 
-/* The subject of a sentence about a move, or about nothing but the position. */
-static inline const char *fact_move(const struct ir_fact *f)
-{
-    return f->of == IR_OF_BETTER ? "The better move" : "The move played";
-}
 /* "37 %" for a chance in thousandths, "4.3" for tenths. */
 const char *fact_chance(int thousandths);
 const char *fact_tenths(int tenths);
 
-/* "You take" or "Bot takes": the verb in the right form. */
-static inline const char *verb(int you, const char *second, const char *third)
+/* A player where a name stands by itself: "You", or the name. */
+static inline const char *called(int seat, int viewer, const char *const *name)
 {
-    return you ? second : third;
+    return seat == viewer && viewer >= 0 ? tr("You") : name[seat];
 }
+const char *words_title(const struct ir_game *); /* the game's name in the player's language */
 
 #endif
