@@ -271,6 +271,19 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     }
 }
 
+static int came_up(FILE *out, ir_move m)
+{
+    if (m >= GA_MOVE_BACK && m < GA_MOVE_FACE)
+        say(out, "a new card on a pile: {figures}", "figures", back(m - GA_MOVE_BACK));
+    else if (m >= GA_MOVE_FACE && m < GA_MOVE_REWARD)
+        say(out, "a card: {figure}", "figure", figure(m - GA_MOVE_FACE));
+    else if (m >= GA_MOVE_REWARD && m < GA_MOVE_TOKEN)
+        fputs(tr("a new reward in the market"), out);
+    else
+        return 0;
+    return 1;
+}
+
 /* ---- reasons ---- */
 
 static int fact_pays(FILE *out, const struct ir_fact *f)
@@ -414,6 +427,7 @@ const struct words gacha_words = {
     .question = question,
     .explain = explain,
     .event = event,
+    .drawn = came_up,
     .fact = fact,
     .final = final,
     .answer = answer,

@@ -301,6 +301,14 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
     }
 }
 
+static int came_up(FILE *out, ir_move m)
+{
+    if (m < PK_MOVE_CARD || m >= PK_MOVE_ROLL)
+        return 0;
+    say(out, "New in the centre: {cards}", "cards", number(m - PK_MOVE_CARD + 1)); /* all other cards are told as events */
+    return 1;
+}
+
 /* ---- reasons ---- */
 
 /* What is taken: "5", "8 ×3", "5 + 3". */
@@ -460,6 +468,7 @@ const struct words pikit_words = {
     .question = question,
     .explain = explain,
     .event = event,
+    .drawn = came_up,
     .fact = fact,
     .final = final,
     .automatic = automatic,

@@ -31,14 +31,15 @@ static size_t note(FILE *out, const char *p, size_t n)
 /* Words without their marks, lines joined by blanks. */
 static void inline_print(FILE *out, const char *p, size_t n)
 {
-    const char *end = p + n, *to;
+    const char *begin = p, *end = p + n, *to;
     int code = 0;
     while (p < end) {
+        char last = p > begin ? p[-1] : ' ';
         size_t left = (size_t)(end - p), skip;
         if (*p == '`') {
             code = !code;
             p++;
-        } else if (!code && *p == '*' && !(p + 1 < end && p[1] == ' ')) {
+        } else if (!code && *p == '*' && !(last == ' ' && p + 1 < end && p[1] == ' ')) {
             p++;
         } else if (!code && *p == '\\' && left > 1) {
             fputc(p[1], out);
@@ -52,10 +53,10 @@ static void inline_print(FILE *out, const char *p, size_t n)
         } else if (*p == '\n') {
             while (p < end && (*p == '\n' || *p == ' '))
                 p++;
-            unsigned last = 0;
+            unsigned next = 0;
             if (p < end)
-                letter_next(p, &last);
-            if (letter_columns(last) != 2) /* Japanese has no blanks where a line of the source ends */
+                letter_next(p, &next);
+            if (letter_columns(next) != 2) /* Japanese has no blanks where a line of the source ends */
                 fputc(' ', out);
         } else {
             fputc(*p++, out);

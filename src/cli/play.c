@@ -247,7 +247,8 @@ static void result(const struct session *s)
     struct ir_score score;
     int winners = 0, last = -1;
     s->setup.game->score(s->table.now.b, &score);
-    printf("\n=== %s ===\n", tr("The game is over"));
+    putchar('\n');
+    print("=== The game is over ===", NULL);
     if (s->words->final) {
         struct ir_view v;
         ir_look(s->setup.game, &s->table.now, s->viewer, &v);

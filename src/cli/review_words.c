@@ -89,7 +89,9 @@ static void events_print(FILE *out, struct reviewed *g, uint32_t row, uint32_t r
             fprintf(out, "%s%.*s", said++ ? "; " : "", n - (line[n - 1] == '.'), line);
     }
     ir_move_text(r->record.game, r->row[row].move, move);
-    if (!said)
+    if (!said && r->row[row].actor != IR_CHANCE)
+        choice_print(out, g, row, r->row[row].move);
+    else if (!said && !(words_of(r->record.game)->drawn && words_of(r->record.game)->drawn(out, r->row[row].move)))
         say(out, "what came up: {move}", "move", move);
     free(text);
 }
@@ -208,14 +210,6 @@ const char *choice_text(struct reviewed *g, uint32_t row, ir_move m)
     const char *kept = filled("{text}", (const char *const[]){"text", text, NULL});
     free(text);
     return kept;
-}
-
-/* What the levels of bots are called, so that scripts/po.sh finds it. */
-static const char *level_name(const char *name)
-{
-    static const char *const usual[] = {mark("easy"), mark("normal"), mark("hard"), mark("master")};
-    (void)usual;
-    return tr(name);
 }
 
 void summary_print(FILE *out, struct reviewed *g)

@@ -201,10 +201,21 @@ const char *cut(const char *text)
     return kept(strndup(text, (size_t)(p - text)));
 }
 
+const char *level_name(const char *level)
+{
+    static const char *const usual[] = {mark("easy"), mark("normal"), mark("hard"), mark("master")};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(level, usual[i]) == 0)
+            return tr(usual[i]);
+    return level;
+}
+
 const char *name_shown(const char *name, const char *nobody)
 {
     if (strncmp(name, "Player ", 7) == 0 && name[7] >= '1' && name[7] <= '9' && !name[8])
         return phrase("Player {n}", "n", name + 7);
+    if (strncmp(name, "bot:", 4) == 0 && name[4])
+        return phrase("Bot ({level})", "level", level_name(name + 4));
     return *name ? name : nobody;
 }
 

@@ -37,7 +37,8 @@ const char *either(const char *list, const char *item, int last); /* "a or b" */
 #define line_n(out, ...) fprintf(out, "%s\n", phrase_n(__VA_ARGS__))
 
 const char *cut(const char *text); /* something that was typed, for a sentence about it: at most 40 letters */
-/* A player's name from a record: "Player 2", which the program wrote there, in the player's language; `nobody` if there is none. */
+const char *level_name(const char *level); /* of a bot */
+/* A player's name from a record: "Player 2" and "bot:hard", which the program wrote there, in the player's language; `nobody` if there is none. */
 const char *name_shown(const char *name, const char *nobody);
 
 /* ---- letters ---- */

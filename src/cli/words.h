@@ -23,6 +23,8 @@ struct words {
     const char *(*explain)(const struct ir_view *, const char **rule);
     /* An event as a sentence; 0: not shown. `viewer` is called "you". */
     int (*event)(FILE *, const struct ir_event *, int viewer, const char *const *name);
+    /* What chance brought where no event says it, for reviews: without an end of line; 0: not known. May be NULL. */
+    int (*drawn)(FILE *, ir_move);
     /* Why the game ended as it did: the parts of each score. May be NULL. */
     void (*final)(FILE *, const struct ir_view *, const char *const *name);
     /* May the client answer for its only person, who has no choice? May be NULL. */
