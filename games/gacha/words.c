@@ -127,8 +127,9 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
     say(out, "Turn {n}. To play: {name}.", "n", number(p->turns), "name", called(p->mover, v->seat, name));
-    fprintf(out, " %s", phrase("Bonus tokens left: {tokens}. Reward deck: {rewards}.", "tokens", number(p->supply), "rewards",
-                               number(set_count(p->rewards))));
+    fprintf(out, " %s",
+            phrase("Bonus tokens left: {tokens}. Reward deck: {rewards}.", "tokens", number(p->supply), "rewards",
+                   number(set_count(p->rewards))));
     if (p->trigger)
         fprintf(out, " %s", tr("The end has been triggered: last turns!"));
     fputc('\n', out);
@@ -184,16 +185,18 @@ static const char *explain(const struct ir_view *v, const char **rule)
     const struct gacha_pub *p = gacha_pub(v->b);
     if (p->phase == GA_PHASE_EXTRA) {
         *rule = "GA5.3";
-        return tr("A one-more-turn token gives you another turn at once, and is spent. You may keep it, but at the end it scores "
-                  "nothing.");
+        return tr(
+            "A one-more-turn token gives you another turn at once, and is spent. You may keep it, but at the end it scores "
+            "nothing.");
     }
     *rule = p->phase == GA_PHASE_DRAW ? "GA3.1" : "GA3.2";
-    return tr("In a turn you either draw two cards, one after the other, or claim one reward by paying its set from your hand.\n"
-              "The back of a card shows two or three figures; one of them is on its face. Every second half ticket brings a "
-              "bonus token: one\n"
-              "more turn, two jokers, or 3 points; two halves of one colour (rainbow is any) also a card. At the end rewards "
-              "score their points,\n"
-              "and each card left in your hand 1.");
+    return tr(
+        "In a turn you either draw two cards, one after the other, or claim one reward by paying its set from your hand.\n"
+        "The back of a card shows two or three figures; one of them is on its face. Every second half ticket brings a "
+        "bonus token: one "
+        "more turn, two jokers, or 3 points; two halves of one colour (rainbow is any) also a card. At the end rewards "
+        "score their points, "
+        "and each card left in your hand 1.");
 }
 
 static void drawn(FILE *out, const struct ir_event *e, int you, const char *who)
@@ -238,7 +241,8 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
         if (you)
             line_n(out, "You claim a reward of {n} point.", "You claim a reward of {n} points.", e->pub[2], NULL);
         else
-            line_n(out, "{name} claims a reward of {n} point.", "{name} claims a reward of {n} points.", e->pub[2], "name", who);
+            line_n(out, "{name} claims a reward of {n} point.", "{name} claims a reward of {n} points.", e->pub[2], "name",
+                   who);
         return 1;
     case GA_EV_TOKEN:
         if (you)
@@ -264,9 +268,7 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
         else
             line(out, "{name} can do nothing and passes", "name", who);
         return 1;
-    case GA_EV_TRIGGER:
-        fprintf(out, "%s %s\n", trigger(a), tr("The end is near: one last turn for the others."));
-        return 1;
+    case GA_EV_TRIGGER: fprintf(out, "%s %s\n", trigger(a), tr("The end is near: one last turn for the others.")); return 1;
     default: return 0;
     }
 }
@@ -336,8 +338,8 @@ static int fact_reward(FILE *out, const struct ir_fact *f)
                   points, "slot", slot);
         return 1;
     case GA_FACT_PAYABLE:
-        say_n(out, "The hand can pay for reward {slot} ({n} point) now.", "The hand can pay for reward {slot} ({n} points) now.",
-              points, "slot", slot);
+        say_n(out, "The hand can pay for reward {slot} ({n} point) now.",
+              "The hand can pay for reward {slot} ({n} points) now.", points, "slot", slot);
         return 1;
     default: return 0;
     }
@@ -349,9 +351,8 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
     (void)seat;
     switch (f->kind) {
     case GA_FACT_DRAWS:
-        fputs(f->of == IR_OF_POSITION
-                  ? phrase_1("Another turn would bring {n} card.", "Another turn would bring {n} cards.", a)
-                  : phrase_1("Draws {n} card, a point each.", "Draws {n} cards, a point each.", a),
+        fputs(f->of == IR_OF_POSITION ? phrase_1("Another turn would bring {n} card.", "Another turn would bring {n} cards.", a)
+                                      : phrase_1("Draws {n} card, a point each.", "Draws {n} cards, a point each.", a),
               out);
         return 1;
     case GA_FACT_USEFUL:
@@ -383,8 +384,9 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
         return 1;
     case GA_FACT_TURNS:
         if (b == IR_NO_FACT)
-            fputs(phrase_1("{n} extra turn is unused, and scores nothing.", "{n} extra turns are unused, and score nothing.", a),
-                  out);
+            fputs(
+                phrase_1("{n} extra turn is unused, and scores nothing.", "{n} extra turns are unused, and score nothing.", a),
+                out);
         else
             say_n(out, "{n} extra turn is unused; before the end there are still tokens: {tokens}, rewards: {rewards}.",
                   "{n} extra turns are unused; before the end there are still tokens: {tokens}, rewards: {rewards}.", a,

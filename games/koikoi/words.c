@@ -204,7 +204,7 @@ static const char *explain(const struct ir_view *v, const char **rule)
     switch (koikoi_pub(v->b)->phase) {
     case KK_PHASE_PLAY:
         *rule = "KK4.2";
-        return tr("Play one card of your hand. If a card of the same month lies on the table, you take both into your pool;\n"
+        return tr("Play one card of your hand. If a card of the same month lies on the table, you take both into your pool; "
                   "if not, your card stays on the table. Then the top card of the deck is turned up and does the same for "
                   "you.\n"
                   "You win a round by collecting yaku: sets such as 5 ribbons, 10 plain cards, or boar, deer and butterfly.");
@@ -212,7 +212,7 @@ static const char *explain(const struct ir_view *v, const char **rule)
         *rule = "KK6.1";
         return tr("Agari ends the round: you are paid now, the other player gets nothing.\n"
                   "Koi-koi goes on: you may earn more, but if the other player makes a yaku and stops first, they are paid, "
-                  "often double,\n"
+                  "often double, "
                   "and you get nothing. After koi-koi you can stop only when your yaku grow again.");
     default:
         *rule = "KK4.4";
@@ -397,8 +397,7 @@ static void left(FILE *out, const struct ir_fact *f, int you, const char *them)
     else if (you)
         say(out, "Leaves {card} on the field: {percent} that you can take it.", "card", card, "percent", odds);
     else
-        say(out, "Leaves {card} on the field: {percent} that {name} can take it.", "card", card, "percent", odds, "name",
-            them);
+        say(out, "Leaves {card} on the field: {percent} that {name} can take it.", "card", card, "percent", odds, "name", them);
 }
 
 static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const char *const *name)

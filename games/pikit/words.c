@@ -79,9 +79,12 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
 static const char *effect(int e, int viewer, const char *const *name)
 {
     if (e < PK_STEAL)
-        return tr(e == 2 ? mark("roll both dice again") : e ? mark("roll the second die again") : mark("roll the first die again"));
+        return tr(e == 2 ? mark("roll both dice again")
+                  : e    ? mark("roll the second die again")
+                         : mark("roll the first die again"));
     if (e < PK_DRAW)
-        return e - PK_STEAL == viewer ? tr("steal a card from you") : phrase("steal a card from {name}", "name", name[e - PK_STEAL]);
+        return e - PK_STEAL == viewer ? tr("steal a card from you")
+                                      : phrase("steal a card from {name}", "name", name[e - PK_STEAL]);
     if (e < PK_TURN)
         return tr("draw a card from the deck");
     const char *side = number((e - PK_TURN) % 6 + 1);
@@ -110,7 +113,8 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
     if (card >= 9 && e > 0)
         return 0;
     if (card >= 9 && e == 0) {
-        say(out, "play {card} as another card: say '{card} as 2 both', '{card} as 4 seat N', '{card} as 5' or '{card} as 7 first 3'",
+        say(out,
+            "play {card} as another card: say '{card} as 2 both', '{card} as 4 seat N', '{card} as 5' or '{card} as 7 first 3'",
             "card", c);
     } else if (card && e >= 0) {
         say(out, "play {card}: {effect}", "card", c, "effect", effect(e, v->seat, name));
@@ -130,8 +134,7 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
     } else if (m == PK_MOVE_MECHA) {
         say(out, "take the mecha {a}-{a}, 15 points", "a", a);
     } else if (m == PK_MOVE_STEAL) {
-        say(out, "try for the mecha {a}-{a}: steal a random card from {name}", "a", a, "name",
-            name[p->mecha[p->die[0] - 1]]);
+        say(out, "try for the mecha {a}-{a}: steal a random card from {name}", "a", a, "name", name[p->mecha[p->die[0] - 1]]);
     } else {
         fputs(tr("take nothing and end your turn"), out);
     }
@@ -147,7 +150,11 @@ static void move(FILE *out, const struct ir_view *v, ir_move m, const char *cons
         return;
     }
     say(out, "play {card} as a {other}: {effect}", "card", number(card), "other",
-        number(e < PK_STEAL ? 2 : e < PK_DRAW ? 4 : e < PK_TURN ? 5 : 7), "effect", effect(e, IR_SPECTATOR, name));
+        number(e < PK_STEAL  ? 2
+               : e < PK_DRAW ? 4
+               : e < PK_TURN ? 5
+                             : 7),
+        "effect", effect(e, IR_SPECTATOR, name));
 }
 
 static void question(FILE *out, const struct ir_view *v, const char *const *name)
@@ -173,20 +180,22 @@ static const char *explain(const struct ir_view *v, const char **rule)
 {
     if (pikit_pub(v->b)->phase == PK_PHASE_ASK) {
         *rule = "PK6.1";
-        return tr("A 6 (or a 9, 10 or 11 used as one) cancels a card that another player has just discarded. Everybody who has a "
-                  "kaiju\n"
-                  "card is asked, whether they could cancel or not, so that the question tells nothing. A cancel can be "
-                  "cancelled too.");
+        return tr(
+            "A 6 (or a 9, 10 or 11 used as one) cancels a card that another player has just discarded. Everybody who has a "
+            "kaiju "
+            "card is asked, whether they could cancel or not, so that the question tells nothing. A cancel can be "
+            "cancelled too.");
     }
     *rule = "PK3.2";
-    return tr("First play as many cards as you like for their effects; each goes to the discard pile. Then take, once: a card "
-              "whose number\n"
-              "is the sum of the dice, or their difference, or one card for each die. A double may bring you its mecha. Taking "
-              "ends your turn.\n"
-              "Cards in your hand at the end score their number, mechas 15, the most 1s 15, a wound -3.\n"
-              "2 rolls again, 4 steals, 5 draws, 6 cancels, 7 turns a die, 9 to 11 do any of these. 1, 3 and 8 are not played: a "
-              "stolen 3 wounds\n"
-              "the thief, and who takes an 8 takes all the 8s.");
+    return tr(
+        "First play as many cards as you like for their effects; each goes to the discard pile. Then take, once: a card "
+        "whose number "
+        "is the sum of the dice, or their difference, or one card for each die. A double may bring you its mecha. Taking "
+        "ends your turn.\n"
+        "Cards in your hand at the end score their number, mechas 15, the most 1s 15, a wound -3.\n"
+        "2 rolls again, 4 steals, 5 draws, 6 cancels, 7 turns a die, 9 to 11 do any of these. 1, 3 and 8 are not played: a "
+        "stolen 3 wounds "
+        "the thief, and who takes an 8 takes all the 8s.");
 }
 
 /* What one player does to another; `you` is one of them, or nobody. */
@@ -347,8 +356,8 @@ static void fact_robbed(FILE *out, const struct ir_fact *f, int seat, int viewer
     else if (seat == viewer)
         say(out, "The theft costs you {points} points on average.", "points", points);
     else if (f->n[1])
-        say(out, "The theft costs {name} {points} points on average, with {odds} a mecha.", "name", name[seat], "points", points,
-            "odds", odds);
+        say(out, "The theft costs {name} {points} points on average, with {odds} a mecha.", "name", name[seat], "points",
+            points, "odds", odds);
     else
         say(out, "The theft costs {name} {points} points on average.", "name", name[seat], "points", points);
 }
@@ -368,7 +377,8 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
     case PK_FACT_THEFT: fact_theft(out, f, viewer, name); return 1;
     case PK_FACT_ROBBED: fact_robbed(out, f, seat, viewer, name); return 1;
     case PK_FACT_REROLL:
-        say(out, "The best take, in points: {now} now, {after} on average after the roll.", "now", card, "after", fact_tenths(b));
+        say(out, "The best take, in points: {now} now, {after} on average after the roll.", "now", card, "after",
+            fact_tenths(b));
         return 1;
     case PK_FACT_TURN:
         say(out, "The best take, in points: {now} now, {after} with the die turned.", "now", card, "after", then);
@@ -377,7 +387,8 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
         say(out, "A card from the deck is worth {points} points on average.", "points", fact_tenths(a));
         return 1;
     case PK_FACT_SPENDS:
-        say_n(out, "Spends the {card}, worth {n} point if kept.", "Spends the {card}, worth {n} points if kept.", b, "card", card);
+        say_n(out, "Spends the {card}, worth {n} point if kept.", "Spends the {card}, worth {n} points if kept.", b, "card",
+              card);
         return 1;
     case PK_FACT_UNGUARDS: say(out, "Spends the {card}, the last card that can cancel.", "card", card); return 1;
     case PK_FACT_CANCELS:
@@ -401,7 +412,8 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
     case PK_FACT_STILL: fputs(tr("Comes first: the same take is still possible after it."), out); return 1;
     case PK_FACT_LEADS:
         if (by_you)
-            say(out, "You lead with {points} : {own} points, as far as hands are known.", "points", then, "own", number(f->n[2]));
+            say(out, "You lead with {points} : {own} points, as far as hands are known.", "points", then, "own",
+                number(f->n[2]));
         else
             say(out, "{name} leads with {points} : {own} points, as far as hands are known.", "name", name[a], "points", then,
                 "own", number(f->n[2]));

@@ -110,9 +110,9 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
             while (a->name && (strlen(a->name) != n || memcmp(a->name, word, n) != 0))
                 a++;
             if (!a->name || positional(a))
-                return complain(command, "%s",
-                                phrase("there is no option '{text}'; see irori {command} --help", "text", cut(word), "command",
-                                       command));
+                return complain(
+                    command, "%s",
+                    phrase("there is no option '{text}'; see irori {command} --help", "text", cut(word), "command", command));
             if (a->kind == ARG_FLAG) {
                 if (eq)
                     return complain(command, "%s", phrase("{name} takes no value", "name", a->name));
@@ -129,9 +129,9 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
         while (next->name && !positional(next))
             next++;
         if (!next->name)
-            return complain(command, "%s",
-                            phrase("'{text}' is one argument too many; see irori {command} --help", "text", cut(word), "command",
-                                   command));
+            return complain(
+                command, "%s",
+                phrase("'{text}' is one argument too many; see irori {command} --help", "text", cut(word), "command", command));
         if (store(command, next, word))
             return 2;
         next += !collects(next);
@@ -195,7 +195,8 @@ int setup_read(const char *command, struct setup *s, const struct ir_game *g, in
     if (strlen(options) >= IR_OPTIONS_TEXT) {
         int16_t value[IR_OPTIONS_MAX]; /* prefer a better reason than the length, if there is one */
         if (ir_options_parse(g, options, value, why) == IR_OK)
-            return complain(command, "%s", phrase("the options are longer than {n} characters", "n", number(IR_OPTIONS_TEXT - 1)));
+            return complain(command, "%s",
+                            phrase("the options are longer than {n} characters", "n", number(IR_OPTIONS_TEXT - 1)));
         return complain(command, "%s", why);
     }
     struct ir_text t;

@@ -1,5 +1,5 @@
-/* markdown.c: see markdown.h. It reads what our rules are written in, and no more: a list item goes on in lines that begin with a
- * blank, a paragraph in the lines below it, a table in lines that begin with a bar. */
+/* markdown.c: see markdown.h. It reads what our rules are written in, and no more: a list item goes on in lines that begin with
+ * a blank, a paragraph in the lines below it, a table in lines that begin with a bar. */
 #include "markdown.h"
 
 #include "cli.h"

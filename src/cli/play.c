@@ -167,7 +167,8 @@ static int undo(struct session *s)
 {
     int seat = session_undo(s), you = seat == s->viewer;
     if (seat < 0)
-        print("That cannot be taken back. Only the very last move can: a person's, if it turned nothing up and was no answer to a "
+        print("That cannot be taken back. Only the very last move can: a person's, if it turned nothing up and was no answer "
+              "to a "
               "secret question.",
               NULL);
     else if (you)

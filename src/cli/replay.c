@@ -137,10 +137,11 @@ static int check(const struct ir_replay *r, const char *path, const char *deck_p
                record->game->name, ir_seats(&record->state), r->rows, record->chances, audit.agree,
                record->over ? "true" : "false");
     else
-        puts(phrase("{file}: {game}, {seats} seats, {rows} moves and outcomes, all legal; {end}; {n} of {all} outcomes dealt again "
-                    "from the revealed secret",
-                    "file", path, "game", record->game->name, "seats", number(ir_seats(&record->state)), "rows",
-                    number(r->rows), "end", last, "n", number(audit.agree), "all", number(record->chances)));
+        puts(phrase(
+            "{file}: {game}, {seats} seats, {rows} moves and outcomes, all legal; {end}; {n} of {all} outcomes dealt again "
+            "from the revealed secret",
+            "file", path, "game", record->game->name, "seats", number(ir_seats(&record->state)), "rows", number(r->rows), "end",
+            last, "n", number(audit.agree), "all", number(record->chances)));
     return 0;
 }
 

@@ -189,7 +189,8 @@ static void rounds_print(FILE *out, const struct reviewed *g, int only)
     if (!rounds_of(r))
         return;
     cell(&t, phrase("Round by round, for {name}", "name", g->name[seat]));
-    cell(&t, tr("before")), cell(&t, tr("own slips")), cell(&t, tr("luck")), cell(&t, tr("slips of others")), cell(&t, tr("after"));
+    cell(&t, tr("before")), cell(&t, tr("own slips")), cell(&t, tr("luck")), cell(&t, tr("slips of others")),
+        cell(&t, tr("after"));
     for (uint32_t p = 0; p < r->parts; p++) {
         struct round_sum sum = round_sum(r, p, seat);
         cell(&t, phrase("Round {n}", "n", number(p + 1)));
@@ -271,8 +272,13 @@ static void total_add(struct total *t, const struct ir_review_result *r, int sea
 static void total_print(const struct total *t, struct grid *games)
 {
     double n = t->games ? t->games : 1;
-    struct ir_review_seat mean = {.start = t->start / n, .own = t->own / n, .luck = t->luck / n, .others = t->others / n,
-                                  .rest = t->rest / n, .result = t->result / n, .accuracy = t->accuracy / n};
+    struct ir_review_seat mean = {.start = t->start / n,
+                                  .own = t->own / n,
+                                  .luck = t->luck / n,
+                                  .others = t->others / n,
+                                  .rest = t->rest / n,
+                                  .result = t->result / n,
+                                  .accuracy = t->accuracy / n};
     struct grid kinds = {.cols = 5};
     sum_row(games, tr("mean"), &mean);
     grid_show(stdout, games);

@@ -226,10 +226,11 @@ static void graph(FILE *out, struct reviewed *g, int seat, int id)
             "\"><svg class=\"graph\" role=\"img\" aria-labelledby=\"graph-%d-%d\" viewBox=\"0 0 %.0f %d\"><title "
             "id=\"graph-%d-%d\">",
             id, seat, width, TOP + HEIGHT + 14, id, seat);
-    put(out, phrase("Chance of winning, {name}: from {start} to {result} %. The table \"Everything that mattered\" has the same "
-                    "numbers.",
-                    "name", g->name[seat], "start", decimal(percent(r->seat[seat].start), 0, 0), "result",
-                    decimal(percent(r->seat[seat].result), 0, 0)));
+    put(out,
+        phrase("Chance of winning, {name}: from {start} to {result} %. The table \"Everything that mattered\" has the same "
+               "numbers.",
+               "name", g->name[seat], "start", decimal(percent(r->seat[seat].start), 0, 0), "result",
+               decimal(percent(r->seat[seat].result), 0, 0)));
     fputs("</title>\n", out);
     for (int p = 0; p <= 100; p += 25)
         fprintf(out,
@@ -263,7 +264,8 @@ static void graph(FILE *out, struct reviewed *g, int seat, int id)
 
 static void key(FILE *out)
 {
-    fputs("<ul class=\"key\"><li><svg viewBox=\"0 0 28 20\" aria-hidden=\"true\"><line class=\"slip\" x1=\"14\" x2=\"14\" y1=\"1\" "
+    fputs("<ul class=\"key\"><li><svg viewBox=\"0 0 28 20\" aria-hidden=\"true\"><line class=\"slip\" x1=\"14\" x2=\"14\" "
+          "y1=\"1\" "
           "y2=\"12\"/><path class=\"slip\" d=\"M14 18l-6 -9h12z\"/></svg>",
           out);
     put(out, tr("own slip"));
@@ -337,10 +339,11 @@ static void everything(FILE *out, struct reviewed *g, int only)
     const struct ir_review_result *r = g->result;
     fputs("<h2>", out);
     put(out, tr("Everything that mattered"));
-    fprintf(out,
-            "</h2>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">%s</th><th scope=\"col\" class=\"left\">%s</th><th "
-            "scope=\"col\" class=\"left\">%s</th>",
-            tr("when"), tr("kind"), tr("what"));
+    fprintf(
+        out,
+        "</h2>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">%s</th><th scope=\"col\" class=\"left\">%s</th><th "
+        "scope=\"col\" class=\"left\">%s</th>",
+        tr("when"), tr("kind"), tr("what"));
     for (int k = 0; k < r->seats; k++)
         if (only < 0 || only == k) {
             fputs("<th scope=\"col\">", out);
@@ -364,9 +367,9 @@ static void everything(FILE *out, struct reviewed *g, int only)
         if (luck) {
             chance(out, g, c);
         } else {
-            put(out, d->played == IR_NO_MOVE ? phrase("{name} resigned.", "name", g->name[d->seat])
-                                             : phrase("{name}: {move}", "name", g->name[d->seat], "move",
-                                                      choice_text(g, d->row, d->played)));
+            put(out, d->played == IR_NO_MOVE
+                         ? phrase("{name} resigned.", "name", g->name[d->seat])
+                         : phrase("{name}: {move}", "name", g->name[d->seat], "move", choice_text(g, d->row, d->played)));
         }
         fputs("</td>", out);
         for (int s = 0; s < r->seats; s++)
@@ -433,8 +436,9 @@ static void slips(FILE *out, struct reviewed *g, int only)
     put(out, all > MOST ? phrase("The most expensive slips: {n} of {all}", "n", number(MOST), "all", number(all))
                         : tr("Slips, the most expensive first"));
     fputs("</h2>\n<p class=\"soft\">", out);
-    put(out, tr("In percent of winning, with twice the standard error. Bars are chances of winning as the player could judge them; "
-                "those with an error were judged again in fresh worlds."));
+    put(out,
+        tr("In percent of winning, with twice the standard error. Bars are chances of winning as the player could judge them; "
+           "those with an error were judged again in fresh worlds."));
     fputs("</p>\n", out);
     for (uint32_t i = 0; i < all && i < MOST; i++)
         slip(out, g, &g->result->decision[shown[i]]);
@@ -545,7 +549,8 @@ void html_game(struct html *h, struct reviewed *g, int seat)
 static void totals(FILE *out, const struct total *t)
 {
     double n = t->games;
-    fprintf(out, "<tr><th scope=\"row\">%s</th><td></td><td></td><td>%s</td>", tr("mean"), decimal(percent(t->start / n), 1, 0));
+    fprintf(out, "<tr><th scope=\"row\">%s</th><td></td><td></td><td>%s</td>", tr("mean"),
+            decimal(percent(t->start / n), 1, 0));
     cell(out, t->own / n), cell(out, t->luck / n), cell(out, t->others / n), cell(out, t->rest / n);
     fprintf(out, "<td>%s</td><td>%s</td></tr>\n</tbody></table></div>\n<p>", decimal(percent(t->result / n), 1, 0),
             decimal(t->accuracy / n, 1, 0));
@@ -558,8 +563,7 @@ static void totals(FILE *out, const struct total *t)
         fputs("<tr><th scope=\"row\">", out);
         escaped(out, t->kinds.of[i].word);
         fprintf(out, "</th><td>%u</td><td>%u</td><td>%s</td><td>%s</td></tr>\n", t->kinds.of[i].choices, t->kinds.of[i].slips,
-                decimal(percent(t->kinds.of[i].loss), 1, 0),
-                decimal(100 * t->kinds.of[i].loss / t->kinds.of[i].choices, 2, 0));
+                decimal(percent(t->kinds.of[i].loss), 1, 0), decimal(100 * t->kinds.of[i].loss / t->kinds.of[i].choices, 2, 0));
     }
     fputs("</tbody></table></div>\n", out);
 }
@@ -574,15 +578,16 @@ int html_end(struct html *h, const struct total *t)
         head(stdout, title, h->games > 1);
         if (h->games > 1) {
             printf("<h1>%s</h1>\n<div class=\"scroll\"><table><thead><tr>", title);
-            HEADS(stdout, tr("game"), tr("player"), tr("outcome"), tr("start"), tr("own slips"), tr("luck"), tr("slips of others"),
-                  tr("rest"), tr("result"), tr("accuracy"));
+            HEADS(stdout, tr("game"), tr("player"), tr("outcome"), tr("start"), tr("own slips"), tr("luck"),
+                  tr("slips of others"), tr("rest"), tr("result"), tr("accuracy"));
             printf("</tr></thead><tbody>\n%s", h->overview_text);
             totals(stdout, t);
         }
         fputs(h->body_text, stdout);
         fputs("<p class=\"soft\">", stdout);
-        put(stdout, tr("Made by irori review. All numbers are chances of winning: result = start + own slips + luck + slips of others "
-                       "+ rest. Rest is what is too small to be called a slip."));
+        put(stdout,
+            tr("Made by irori review. All numbers are chances of winning: result = start + own slips + luck + slips of others "
+               "+ rest. Rest is what is too small to be called a slip."));
         puts("</p>\n</main>\n</html>");
         bad = ferror(stdout) || fflush(stdout) ? 1 : 0;
         if (bad)

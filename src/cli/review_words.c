@@ -226,7 +226,8 @@ void summary_print(FILE *out, struct reviewed *g)
                *own = decimal(percent(s->own), 0, 1);
     fprintf(out, "%s ", tr(verdict(s)));
     say(out,
-        "Of the way from {start} % at the start to the win, luck made {luck} (give or take {error}), slips of others {others}, own "
+        "Of the way from {start} % at the start to the win, luck made {luck} (give or take {error}), slips of others {others}, "
+        "own "
         "slips {own}.",
         "start", start, "luck", luck, "error", error, "others", others, "own", own);
     if (fabs(s->rest) >= 0.1)
@@ -236,7 +237,8 @@ void summary_print(FILE *out, struct reviewed *g)
     fputc('\n', out);
     int32_t i = decisive(r, one);
     if (i < 0) {
-        fputs(r->seats == 2 ? tr("The other made no slip beyond doubt.") : tr("No slip of the others helped beyond doubt."), out);
+        fputs(r->seats == 2 ? tr("The other made no slip beyond doubt.") : tr("No slip of the others helped beyond doubt."),
+              out);
     } else {
         const struct ir_review_decision *d = &r->decision[i];
         const char *gave = decimal(percent(d->loss[one]), 0, 0), *when = where_text(g, d->row),
@@ -251,8 +253,7 @@ void summary_print(FILE *out, struct reviewed *g)
     }
     fputc('\n', out);
     if (r->turning >= 0)
-        line(out, "{name} was ahead for good from {when}.", "name", g->name[one], "when",
-             where_text(g, (uint32_t)r->turning));
+        line(out, "{name} was ahead for good from {when}.", "name", g->name[one], "when", where_text(g, (uint32_t)r->turning));
     else
         line(out, "{name} was ahead from the start.", "name", g->name[one]);
 }

@@ -9,7 +9,7 @@
 
 enum { RULES_WIDTH = 80 }; /* in a file or a pipe */
 
-#define TEXT(name)             {#name, "en", name##_text},
+#define TEXT(name)              {#name, "en", name##_text},
 #define TRANSLATION(name, lang) {#name, #lang, name##_translation_##lang},
 static const struct {
     const char *game, *language, *text;
@@ -117,8 +117,8 @@ int rules_run(int argc, char **argv)
     char shown[24];
     snprintf(shown, sizeof shown, "%.20s", rule ? rule : "");
     if (!rules_print(stdout, g, rule, width ? width : RULES_WIDTH))
-        return complain("rules", "%s",
-                        phrase("{name} has no rule '{rule}'; irori rules {name} shows them all, numbered", "name", g->name,
-                               "rule", shown));
+        return complain(
+            "rules", "%s",
+            phrase("{name} has no rule '{rule}'; irori rules {name} shows them all, numbered", "name", g->name, "rule", shown));
     return 0;
 }

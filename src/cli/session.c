@@ -145,9 +145,9 @@ int session_save(struct session *s, const char *path)
 {
     FILE *f = fopen(path, "wb");
     if (!f)
-        return complain("play", "%s",
-                        phrase("{file}: {why}; the game goes on, try another file with: save FILE", "file", path, "why",
-                               strerror(errno)));
+        return complain(
+            "play", "%s",
+            phrase("{file}: {why}; the game goes on, try another file with: save FILE", "file", path, "why", strerror(errno)));
     if (s->table.stage == IR_PLAYING)
         secret_change(s);
     char *text = record_make(s);
@@ -187,9 +187,9 @@ static int seats_fill(struct session *s, int resumed)
         s->called[i] = s->name[i];
         if (seat->kind == IR_BOT) {
             if (resumed && (strncmp(seat->name, "exec:", 5) == 0 || strncmp(seat->name, "exec@", 5) == 0))
-                return complain("play", "%s",
-                                phrase("seat {n} was played by another program; a saved game cannot start one", "n",
-                                       number(i)));
+                return complain(
+                    "play", "%s",
+                    phrase("seat {n} was played by another program; a saved game cannot start one", "n", number(i)));
             s->bot[i] = player_open("play", s->setup.game, seat->name);
             if (!s->bot[i])
                 return 2;

@@ -1,6 +1,6 @@
-/* speech.c: see speech.h. The catalogues are tables made from po/terminal, searched by halves. libintl is not used: it says nothing
- * in a language whose locale nobody generated on this machine (a container with LANG=uk_UA.UTF-8), and it looks for files in one
- * fixed folder, so a program that was built but not installed would not find them. */
+/* speech.c: see speech.h. The catalogues are tables made from po/terminal, searched by halves. libintl is not used: it says
+ * nothing in a language whose locale nobody generated on this machine (a container with LANG=uk_UA.UTF-8), and it looks for
+ * files in one fixed folder, so a program that was built but not installed would not find them. */
 #include "speech.h"
 
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include "core/banned.h"
 
 struct said {
-    const char *key;          /* the English text, after its context and \004 if it has one */
+    const char *key;           /* the English text, after its context and \004 if it has one */
     const char *const form[4]; /* what is said, by plural form */
 };
 struct catalogue {
@@ -251,8 +251,11 @@ int letter_columns(unsigned c)
 {
     static const struct {
         unsigned from, to;
-    } none[] = {{0x300, 0x36f}, {0x483, 0x489}, {0x200b, 0x200f}, {0x2060, 0x2064}, {0x20d0, 0x20ff}, {0x302a, 0x302d}, {0x3099, 0x309a}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}},
-      wide[] = {{0x1100, 0x115f}, {0x2e80, 0x303e}, {0x3041, 0xa4cf}, {0xa960, 0xa97f}, {0xac00, 0xd7a3}, {0xf900, 0xfaff}, {0xfe10, 0xfe19}, {0xfe30, 0xfe6f}, {0xff00, 0xff60}, {0xffe0, 0xffe6}, {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
+    } none[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x200b, 0x200f}, {0x2060, 0x2064}, {0x20d0, 0x20ff},
+                {0x302a, 0x302d}, {0x3099, 0x309a}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}},
+      wide[] = {{0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xa960, 0xa97f},  {0xac00, 0xd7a3},
+                {0xf900, 0xfaff},   {0xfe10, 0xfe19},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},  {0xffe0, 0xffe6},
+                {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         if (c >= none[i].from && c <= none[i].to)
             return 0;

@@ -141,7 +141,8 @@ static const char *explain(const struct ir_view *v, const char **rule)
 {
     (void)v;
     *rule = NULL;
-    return tr("It is your move. The lines above the question are the table as you see it; the list below it is all you may do.");
+    return tr(
+        "It is your move. The lines above the question are the table as you see it; the list below it is all you may do.");
 }
 
 static void field_print(FILE *out, const char *spec, int value, int viewer, const char *const *name)

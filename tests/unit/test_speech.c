@@ -1,5 +1,5 @@
-/* test_speech.c: the player's language is found without any locale of the machine, plural forms fit their numbers, and lines keep to
- * the columns of the screen with letters of one, two and three bytes, and of one and two columns. */
+/* test_speech.c: the player's language is found without any locale of the machine, plural forms fit their numbers, and lines
+ * keep to the columns of the screen with letters of one, two and three bytes, and of one and two columns. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -52,10 +52,18 @@ static void plural_forms_fit(void **state)
     static const struct {
         const char *language, *said[6]; /* of 1, 2, 5, 11, 21, 22 */
     } all[] = {
-        {"en", {"You get 1 coin.", "You get 2 coins.", "You get 5 coins.", "You get 11 coins.", "You get 21 coins.", "You get 22 coins."}},
-        {"uk", {"Ви отримуєте 1 монету.", "Ви отримуєте 2 монети.", "Ви отримуєте 5 монет.", "Ви отримуєте 11 монет.", "Ви отримуєте 21 монету.", "Ви отримуєте 22 монети."}},
-        {"pl", {"Dostajesz 1 monetę.", "Dostajesz 2 monety.", "Dostajesz 5 monet.", "Dostajesz 11 monet.", "Dostajesz 21 monet.", "Dostajesz 22 monety."}},
-        {"ru", {"Вы получаете 1 монету.", "Вы получаете 2 монеты.", "Вы получаете 5 монет.", "Вы получаете 11 монет.", "Вы получаете 21 монету.", "Вы получаете 22 монеты."}},
+        {"en",
+         {"You get 1 coin.", "You get 2 coins.", "You get 5 coins.", "You get 11 coins.", "You get 21 coins.",
+          "You get 22 coins."}},
+        {"uk",
+         {"Ви отримуєте 1 монету.", "Ви отримуєте 2 монети.", "Ви отримуєте 5 монет.", "Ви отримуєте 11 монет.",
+          "Ви отримуєте 21 монету.", "Ви отримуєте 22 монети."}},
+        {"pl",
+         {"Dostajesz 1 monetę.", "Dostajesz 2 monety.", "Dostajesz 5 monet.", "Dostajesz 11 monet.", "Dostajesz 21 monet.",
+          "Dostajesz 22 monety."}},
+        {"ru",
+         {"Вы получаете 1 монету.", "Вы получаете 2 монеты.", "Вы получаете 5 монет.", "Вы получаете 11 монет.",
+          "Вы получаете 21 монету.", "Вы получаете 22 монеты."}},
     };
     static const int n[] = {1, 2, 5, 11, 21, 22};
     (void)state;
@@ -81,7 +89,8 @@ static void words_are_recognised_in_both_languages(void **state)
     with(NULL, NULL, NULL);
     assert_string_equal(decimal(-4.26, 1, 1), "-4.3");
     assert_false(same_word("місяць", "moon"));
-    assert_string_equal(filled("{a} {b} {a}{", (const char *const[]){"a", "{b}", NULL}), "{b} {b} {b}{"); /* filled in once only */
+    assert_string_equal(filled("{a} {b} {a}{", (const char *const[]){"a", "{b}", NULL}),
+                        "{b} {b} {b}{"); /* filled in once only */
 }
 
 static void letters_have_columns(void **state)
@@ -122,7 +131,8 @@ static void lines_keep_to_the_screen(void **state)
 {
     static const char *const texts[] = {
         "Раунд 1 з 6 (січень). Монети: ви 50, Бот 50.\n   1  2c проста (слива): лишається в центрі стола\n",
-        "花札は四十八枚の札で遊びます。「こいこい」と言うと、勝負は続きます。場の札と同じ月の札を取ります。\n  1  松に鶴（一月）\n",
+        "花札は四十八枚の札で遊びます。「こいこい」と言うと、勝負は続きます。場の札と同じ月の札を取ります。\n  1  "
+        "松に鶴（一月）\n",
         "a word_that_is_longer_than_the_whole_line_of_a_screen and more\n\n      indented far, and then some more words\n",
         "Загальноприйнятонайдовшеслово без пробілів\n",
     };
@@ -144,12 +154,14 @@ static char *laid_out(const char *text, int width)
 
 static void markdown_becomes_plain(void **state)
 {
-    static const char text[] = "# 規則 `x`\n\nSome **bold** and *soft* words,\nand [a link](to/it).\n\n- XX1.1 A rule\n  that goes on.\n- an item\n\n"
-                               "| yaku | worth |\n|---|---|\n| `a` **b** | 2 \\* 3 |\n| 光 | ten |\n";
+    static const char text[] =
+        "# 規則 `x`\n\nSome **bold** and *soft* words,\nand [a link](to/it).\n\n- XX1.1 A rule\n  that goes on.\n- an item\n\n"
+        "| yaku | worth |\n|---|---|\n| `a` **b** | 2 \\* 3 |\n| 光 | ten |\n";
     char *out = laid_out(text, 80);
     (void)state;
-    assert_string_equal(out, "規則 x\n======\n\nSome bold and soft words, and a link.\n\nXX1.1 A rule that goes on.\n- an item\n\n"
-                             "yaku  worth\na b   2 * 3\n光    ten\n");
+    assert_string_equal(out,
+                        "規則 x\n======\n\nSome bold and soft words, and a link.\n\nXX1.1 A rule that goes on.\n- an item\n\n"
+                        "yaku  worth\na b   2 * 3\n光    ten\n");
     free(out);
     out = laid_out("| kind | a column that is much too wide |\n|---|---|\n| 花 | one two three four five |\n", 20);
     assert_string_equal(out, "花\n  a column that is\n    much too wide:\n    one two three\n    four five\n");
