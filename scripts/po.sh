@@ -67,12 +67,13 @@ well_formed() { msgfmt --check --output-file=/dev/null "$1" 2>"$work/said" || { 
 terminal=$work/terminal.pot
 collect_terminal() {
     find src/cli games cards -name '*.[ch]' | LC_ALL=C sort >"$work/files"
-    xgettext --language=C --from-code=UTF-8 --add-location=file --no-wrap --keyword --keyword=tr:1 --keyword=tr_of:1c,2 --keyword=mark:1 \
+    xgettext --language=C --from-code=UTF-8 --add-location=file --no-wrap --keyword --keyword=tr:1 --keyword=tr_of:1c,2 --keyword=mark:1 --keyword=IR_HELP:1 \
         --keyword=typed:2c,3 --keyword=phrase:1 --keyword=phrase_n:1,2 --keyword=phrase_1:1,2 --keyword=say:2 --keyword=say_n:2,3 \
         --keyword=line:2 --keyword=line_n:2,3 --keyword=print:1 --files-from="$work/files" --output="$work/raw.pot" 2>"$work/said" ||
         { cat "$work/said" >&2; return 1; }
-    sed -i -e '/^#, c-format$/d' -e '/^#, no-c-format$/d' "$work/raw.pot"
-    head_and_flags <"$work/raw.pot" >"$terminal"
+    # numbers of rules ("XX5.3") are no texts
+    awk 'BEGIN { RS = ""; ORS = "\n\n" } !/msgid "[A-Z][A-Z][0-9.]+"\n/' "$work/raw.pot" | sed -e '/^#, c-format$/d' -e '/^#, no-c-format$/d' |
+        head_and_flags >"$terminal"
 }
 
 # update POT FILE.po COMPENDIUM: brings a catalogue up to date.

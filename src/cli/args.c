@@ -153,7 +153,7 @@ const char *options_help(void)
     if (!preset || !option)
         return tr("options of the game: a preset, or NAME=VALUE with commas between");
     snprintf(example, sizeof example, "%s,%s=%d", preset, option, g->option[0].def);
-    return phrase("options of the game, such as {example}", "example", example);
+    return phrase("options of the game, such as {example} (irori rules GAME options lists them)", "example", example);
 }
 
 const struct ir_game *game_or_complain(const char *command, const char *name)

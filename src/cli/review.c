@@ -77,7 +77,8 @@ static void cell(struct grid *t, const char *text)
 /* Prints and frees it. */
 static void grid_show(FILE *out, struct grid *t)
 {
-    grid_print(out, (const char *const *)t->cell, t->n / t->cols, t->cols, screen_width(), 1);
+    if (t->cols)
+        grid_print(out, (const char *const *)t->cell, t->n / t->cols, t->cols, screen_width(), 1);
     while (t->n)
         free(t->cell[--t->n]);
     free(t->cell);

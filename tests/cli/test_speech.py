@@ -14,7 +14,7 @@ from cli import main, root, run, test, work
 languages = sorted(p.stem for p in (root / "po/terminal").glob("*.po"))
 games = [l.split()[1] for l in subprocess.run(["python3", root / "scripts/games.py", "list"], capture_output=True, text=True, check=True).stdout.splitlines() if l.startswith("game ")]
 # names, words to type, and what the library says in English
-typed = set("""irori play replay review rules resume record check quit save file undo table exec help command number enter json html
+typed = set("""options irori play replay review rules resume record check quit save file undo table exec help command number enter json html
  both seat first second as all off on""".split())
 
 
@@ -108,6 +108,20 @@ def help_is_in_the_players_language():
             text = re.sub(r"(?m)^  [a-z]+ ", "", text)  # names of commands
             no_english(text, language)
         assert speaks(language, "play", "chess").returncode == 2
+
+
+@test
+def options_are_explained():
+    for game in games:
+        english = run("rules", game, "options").out
+        names = re.findall(r"(?m)^  ([a-z_0-9]+)(?:: | \()", english)
+        assert len(names) > 5 and "easy" in names, english
+        for language in languages:
+            r = speaks(language, "rules", game, "options")
+            assert re.findall(r"(?m)^  ([a-z_0-9]+)(?:: | \()", r.out) == names  # the words to type are the same
+            no_english(re.sub(r"(?m)^  [a-z_0-9]+(?: \([^)]*\))?: ", "", r.out), language)
+            for columns in (20, 40, 80):
+                assert all(wide(l) <= columns for l in speaks(language, "rules", game, "options", columns=columns).out.splitlines())
 
 
 @test
