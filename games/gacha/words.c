@@ -418,10 +418,16 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
     return IR_NO_MOVE;
 }
 
+static const char *const kinds[][2] = {
+    {"draw", mark("Drawing cards")},      {"claim", mark("Claiming a reward")}, {"pass", mark("Pass")},
+    {"again", mark("Take another turn")}, {"done", mark("End the turn")},       {NULL, NULL},
+};
+
 extern const struct words gacha_words; /* found by cli/words.c */
 const struct words gacha_words = {
     .game = &gacha_game,
     .title = mark("Gacha"),
+    .kinds = kinds,
     .welcome = mark("Gacha: draw figures from the piles and trade sets of them for rewards. The most points win.\n"
                     "Answer with a number of the list."),
     .table = table,

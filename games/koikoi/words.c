@@ -488,10 +488,20 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
     return found;
 }
 
+static const char *const kinds[][2] = {
+    {"play", mark("A card from the hand")},
+    {"take", mark("What the turned card takes")},
+    {"agari", mark("Stop")},
+    {"koi-koi", mark("Koi-koi")},
+    {"tenho", mark("Tenho")},
+    {NULL, NULL},
+};
+
 extern const struct words koikoi_words; /* found by cli/words.c */
 const struct words koikoi_words = {
     .game = &koikoi_game,
     .title = mark("Koi-Koi"),
+    .kinds = kinds,
     .welcome = mark("Koi-Koi: capture cards of the same month, collect sets (yaku), and decide when to stop.\n"
                     "A card is named by its month and a letter: 1a is the crane of January."),
     .table = table,

@@ -468,10 +468,18 @@ static ir_move answer(const struct ir_view *v, const char *text, const ir_move *
     return IR_NO_MOVE;
 }
 
+static const char *const kinds[][2] = {
+    {"play", mark("Playing a card")},    {"take", mark("Taking cards")},
+    {"nothing", mark("Taking nothing")}, {"cancel", mark("Cancelling")},
+    {"pass", mark("Letting it happen")}, {"mecha", mark("A mecha")},
+    {"steal", mark("Stealing a mecha")}, {NULL, NULL},
+};
+
 extern const struct words pikit_words; /* found by cli/words.c */
 const struct words pikit_words = {
     .game = &pikit_game,
     .title = mark("PiKiT"),
+    .kinds = kinds,
     .welcome = mark("PiKiT: roll the dice, take kaiju cards by what they show, and keep the best until the deck runs out.\n"
                     "Answer with a number of the list."),
     .table = table,

@@ -244,12 +244,13 @@ static void kinds_add(struct kinds *k, const struct ir_review_result *r, int sea
             continue;
         ir_move_text(r->game, d->played, word);
         word[strcspn(word, " ")] = 0;
-        while (at < k->n && strcmp(k->of[at].word, word) != 0)
+        const char *shown = words_kind(r->game, word);
+        while (at < k->n && strcmp(k->of[at].word, shown) != 0)
             at++;
         if (at == KINDS)
             at--; /* the last one collects the rest */
         else if (at == k->n)
-            memcpy(k->of[k->n++].word, word, sizeof word);
+            snprintf(k->of[k->n++].word, sizeof k->of->word, "%s", shown);
         k->of[at].choices++;
         k->of[at].slips += d->kind == IR_REVIEW_SLIP;
         k->of[at].loss -= d->loss[seat];

@@ -51,9 +51,9 @@ uint32_t slips_find(const struct ir_review_result *, int seat, uint32_t *out, ui
 /* ---- many games (review.c) ---- */
 
 enum { KINDS = 24 };
-struct kinds { /* decisions by the first word of the move that was played */
+struct kinds { /* decisions by the kind of move that was played, as the game calls it */
     struct {
-        char word[IR_TEXT_MAX];
+        char word[128];
         uint32_t choices, slips;
         double loss;
     } of[KINDS];

@@ -22,6 +22,14 @@ const char *words_title(const struct ir_game *g)
     return w->title ? tr(w->title) : g->title;
 }
 
+const char *words_kind(const struct ir_game *g, const char *word)
+{
+    const char *const(*k)[2] = words_of(g)->kinds;
+    while (k && (*k)[0] && strcmp((*k)[0], word) != 0)
+        k++;
+    return k && (*k)[0] ? tr((*k)[1]) : word;
+}
+
 const char *fact_chance(int thousandths)
 {
     int percent = (thousandths + 5) / 10;

@@ -9,8 +9,9 @@
 
 struct words {
     const struct ir_game *game;
-    const char *title;   /* its name, marked for translation (speech.h); may be NULL: the game's own */
-    const char *welcome; /* a few lines for a first game, marked too */
+    const char *title;             /* its name, marked for translation (speech.h); may be NULL: the game's own */
+    const char *const (*kinds)[2]; /* kinds of moves: their first word, and what it is called; up to NULL. May be NULL */
+    const char *welcome;           /* a few lines for a first game, marked too */
     /* The table as the viewer sees it, in lines. name[seat] is how to call each player. */
     void (*table)(FILE *, const struct ir_view *, const char *const *name);
     /* One legal move as a line of the list of choices; 0: not listed (it can still be typed). */
@@ -51,6 +52,8 @@ static inline const char *called(int seat, int viewer, const char *const *name)
 {
     return seat == viewer && viewer >= 0 ? tr("You") : name[seat];
 }
+/* What moves are called that begin with this word, for reviews; the word itself if the game does not say. */
+const char *words_kind(const struct ir_game *, const char *word);
 const char *words_title(const struct ir_game *); /* the game's name in the player's language */
 
 #endif

@@ -97,6 +97,7 @@ def reviews_are_in_the_players_language():
                 assert not more or '<html lang="%s">' % language in r.out
             many = speaks(language, "review", path, path, "--nodes", "300").out
             assert many.count(path.name) == 2
+            no_english(many.replace(path.name, ""), language)
 
 
 @test
