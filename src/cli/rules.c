@@ -132,7 +132,7 @@ static const char *rule_help(void)
         return tr("one rule or section, by its number");
     snprintf(rule, sizeof rule, "%.*s", (int)strcspn(p + 3, " "), p + 3);
     snprintf(section, sizeof section, "%.*s", (int)strcspn(p + 3, ". "), p + 3);
-    return phrase("one rule or section, such as {rule} or {section}; options: what can be chosen", "rule", rule, "section",
+    return phrase("one rule or section, such as {rule} or {section} (options: what can be chosen)", "rule", rule, "section",
                   section);
 }
 
