@@ -85,6 +85,8 @@ def header():
     lists = {"GAMES": [n for n, _, template in games() if not template], "TEMPLATES": [n for n, _, template in games() if template]}
     for kind in ("bots", "levels", "net", "why", "words", "conform", "text", "weight", "dump"):
         lists["GAMES_WITH_" + kind.upper()] = [n for n, folder, _ in games() if files(kind, n, folder)]
+    out.append("#define GAMES_TRANSLATIONS(X)%s" % "".join(
+        " X(%s, %s)" % (n, pathlib.Path(p).stem) for n, folder, _ in games() for p in files("translation", n, folder)))
     for name, names in lists.items():
         out.append("#define %s(X)%s" % (name, "".join(" X(%s)" % n for n in names)))
     return "\n".join(out + ["", "#endif", ""])
@@ -177,7 +179,7 @@ def main(what, *args):
             for name, folder, _ in games():
                 for path in files(kind, name, folder):
                     stem = pathlib.Path(path).stem
-                    pairs.append(("%s_%s" % (name, kind) + ("_" + stem if kind == "deck" else ""), root / path))
+                    pairs.append(("%s_%s" % (name, kind) + ("_" + stem if kind in ("deck", "translation") else ""), root / path))
         embed.write(args[0], pairs)
     else:
         sys.exit(__doc__)

@@ -4,60 +4,58 @@
 #include "games/pikit/pikit.h"
 
 /* "1 1 5 8", or "none". */
-static void heap(FILE *out, const uint8_t count[PK_COUNTS])
+static const char *heap(const uint8_t count[PK_COUNTS])
 {
-    int n = 0;
+    static char text[2][PK_COUNTS * 64];
+    static int at;
+    struct ir_text t;
+    at = !at;
+    ir_text_start(&t, text[at], sizeof text[at]);
     for (int i = 1; i < PK_COUNTS; i++)
         for (int k = 0; k < count[i]; k++)
-            fprintf(out, "%s%d", n++ ? " " : "", i);
-    if (!n)
-        fputs("none", out);
+            ir_text_add(&t, "%s%d", text[at][0] ? " " : "", i);
+    return text[at][0] ? text[at] : tr_of("cards", "none");
 }
 
-static void mechas(FILE *out, const struct pikit_pub *p, int seat)
+static const char *mechas(const struct pikit_pub *p, int seat)
 {
-    int n = 0;
+    const char *list = "";
     for (int d = 0; d < PK_MECHAS; d++)
         if (p->mecha[d] == seat)
-            fprintf(out, "%s%d-%d", n++ ? ", " : "", d + 1, d + 1);
-    if (!n)
-        fputs("none", out);
+            list = also(list, phrase("{a}-{a}", "a", number(d + 1)));
+    return *list ? list : tr_of("mechas", "none");
 }
 
+/* "Bot: 3 kaiju cards, seen by all: 1 5, unseen: 1; mechas: 2-2; wounds: 1". */
 static void player(FILE *out, const struct pikit_pub *p, int seat, const char *name)
 {
-    fprintf(out, "%s: %d kaiju %s", name, p->kaiju[seat], p->kaiju[seat] == 1 ? "card" : "cards");
+    say_n(out, "{name}: {n} kaiju card", "{name}: {n} kaiju cards", p->kaiju[seat], "name", name);
     if (p->option[PK_MEMORY]) {
         uint8_t certain[PK_COUNTS] = {0};
         int sum = 0;
         for (int n = 1; n < PK_COUNTS; n++)
             sum += certain[n] = (uint8_t)pikit_certain(p, seat, n);
-        if (sum) {
-            fputs(", seen by all: ", out);
-            heap(out, certain);
-        }
+        if (sum)
+            fprintf(out, ", %s", phrase("seen by all: {cards}", "cards", heap(certain)));
         if (p->kaiju[seat] > sum)
-            fprintf(out, ", unseen: %d", p->kaiju[seat] - sum);
+            fprintf(out, ", %s", phrase("unseen: {n}", "n", number(p->kaiju[seat] - sum)));
     }
-    if (pikit_mechas(p, seat)) {
-        fputs("; mechas ", out);
-        mechas(out, p, seat);
-    }
+    if (pikit_mechas(p, seat))
+        fprintf(out, "; %s", phrase("mechas: {list}", "list", mechas(p, seat)));
     if (p->wound[seat])
-        fprintf(out, "; wounds %d", p->wound[seat]);
+        fprintf(out, "; %s", phrase("wounds: {n}", "n", number(p->wound[seat])));
     fputc('\n', out);
 }
 
 static void table(FILE *out, const struct ir_view *v, const char *const *name)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
-    fprintf(out, "Turn %d, %s to play. Deck: %d cards.", p->turns, p->mover == v->seat ? "you are" : name[p->mover], p->deck);
+    say(out, "Turn {n}. To play: {name}.", "n", number(p->turns), "name", called(p->mover, v->seat, name));
+    fprintf(out, " %s.", phrase_1("Deck: {n} card", "Deck: {n} cards", p->deck));
     if (p->last)
-        fprintf(out, " Last turns: %d to go, this one included.", p->last);
-    fputs("\nIn the centre: ", out);
-    heap(out, p->market);
-    fputs(". Mechas there: ", out);
-    mechas(out, p, PK_TABLE);
+        fprintf(out, " %s", phrase("Last turns: {n} to go, this one included.", "n", number(p->last)));
+    fputc('\n', out);
+    say(out, "In the centre: {cards}. Mechas there: {mechas}", "cards", heap(p->market), "mechas", mechas(p, PK_TABLE));
     fputc('\n', out);
     for (int i = 1; i <= p->head.seats; i++) {
         int seat = (v->seat + i + p->head.seats) % p->head.seats;
@@ -65,45 +63,45 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
             player(out, p, seat, name[seat]);
     }
     if (v->seat >= 0) {
-        player(out, p, v->seat, "You");
-        fputs("Your hand: ", out);
-        heap(out, pikit_hand(v->b, v->seat));
-        fputc('\n', out);
+        player(out, p, v->seat, tr("You"));
+        line(out, "Your hand: {cards}", "cards", heap(pikit_hand(v->b, v->seat)));
     }
     if (p->die[0] && p->phase >= PK_PHASE_PLAY && p->phase != PK_PHASE_OVER) {
-        fprintf(out, "The dice: %d and %d (sum %d", p->die[0], p->die[1], pikit_sum(p));
+        const char *a = number(p->die[0]), *b = number(p->die[1]), *sum = number(pikit_sum(p));
         if (p->die[0] == p->die[1])
-            fputs(", a double!)\n", out);
+            line(out, "The dice: {a} and {b} (sum {sum}, a double!)", "a", a, "b", b, "sum", sum);
         else
-            fprintf(out, ", difference %d)\n", pikit_difference(p));
+            line(out, "The dice: {a} and {b} (sum {sum}, difference {difference})", "a", a, "b", b, "sum", sum, "difference",
+                 number(pikit_difference(p)));
     }
 }
 
-static void effect(FILE *out, int e, const char *const *name)
+static const char *effect(int e, int viewer, const char *const *name)
 {
     if (e < PK_STEAL)
-        fprintf(out, "roll %s again", e == 2 ? "both dice" : e ? "the second die" : "the first die");
-    else if (e < PK_DRAW)
-        fprintf(out, "steal a card from %s", name[e - PK_STEAL]);
-    else if (e < PK_TURN)
-        fputs("draw a card from the deck", out);
-    else
-        fprintf(out, "turn the %s die to %d", (e - PK_TURN) / 6 ? "second" : "first", (e - PK_TURN) % 6 + 1);
+        return tr(e == 2 ? mark("roll both dice again")
+                  : e    ? mark("roll the second die again")
+                         : mark("roll the first die again"));
+    if (e < PK_DRAW)
+        return e - PK_STEAL == viewer ? tr("steal a card from you")
+                                      : phrase("steal a card from {name}", "name", name[e - PK_STEAL]);
+    if (e < PK_TURN)
+        return tr("draw a card from the deck");
+    const char *side = number((e - PK_TURN) % 6 + 1);
+    return (e - PK_TURN) / 6 ? phrase("turn the second die to {n}", "n", side) : phrase("turn the first die to {n}", "n", side);
 }
 
 /* Why these cards may be taken: by sum, difference or a die. */
-static void way(FILE *out, const struct pikit_pub *p, int n)
+static const char *way(const struct pikit_pub *p, int n)
 {
-    const char *sep = " (";
+    const char *list = "";
     if (n == pikit_sum(p))
-        fprintf(out, "%sthe sum", sep), sep = ", ";
+        list = also(list, tr("sum"));
     if (n == pikit_difference(p))
-        fprintf(out, "%sthe difference", sep), sep = ", ";
+        list = also(list, tr("difference"));
     if (n == p->die[0] || n == p->die[1])
-        fprintf(out, "%sa die", sep);
-    fputc(')', out);
-    if (n == 8 && p->market[8] > 1)
-        fprintf(out, ": all %d of them", p->market[8]);
+        list = also(list, tr("die"));
+    return list;
 }
 
 /* A 9, 10 or 11 has up to seventeen effects: they share one line, and the person types the move. */
@@ -111,31 +109,34 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
 {
     const struct pikit_pub *p = pikit_pub(v->b);
     int e, card = pikit_move_card(m, &e);
+    const char *a = number(p->die[0]), *c = number(card);
     if (card >= 9 && e > 0)
         return 0;
     if (card >= 9 && e == 0) {
-        fprintf(out, "play %d as another card: say '%d as 2 both', '%d as 4 seat N', '%d as 5' or '%d as 7 first 3'", card,
-                card, card, card, card);
+        say(out,
+            "play {card} as another card: say '{card} as 2 both', '{card} as 4 seat N', '{card} as 5' or '{card} as 7 first 3'",
+            "card", c);
     } else if (card && e >= 0) {
-        fprintf(out, "play %d: ", card);
-        effect(out, e, name);
+        say(out, "play {card}: {effect}", "card", c, "effect", effect(e, v->seat, name));
     } else if (card) {
-        fprintf(out, "cancel it with your %d", card);
+        say(out, "cancel it with your {card}", "card", c);
     } else if (m == PK_MOVE_PASS) {
-        fputs("let it happen", out);
+        fputs(tr("let it happen"), out);
     } else if (m < PK_MOVE_PAIR) {
-        fprintf(out, "take %d", m - PK_MOVE_TAKE + 1);
-        way(out, p, m - PK_MOVE_TAKE + 1);
+        int n = m - PK_MOVE_TAKE + 1;
+        if (n == 8 && p->market[8] > 1)
+            say(out, "take {card} ({why}): all of them, {n}", "card", number(n), "why", way(p, n), "n", number(p->market[8]));
+        else
+            say(out, "take {card} ({why})", "card", number(n), "why", way(p, n));
     } else if (m < PK_MOVE_MECHA) {
-        int a = p->die[0] < p->die[1] ? p->die[0] : p->die[1], b = p->die[0] + p->die[1] - a;
-        fprintf(out, "take %d and %d (one for each die)", a, b);
+        int low = p->die[0] < p->die[1] ? p->die[0] : p->die[1];
+        say(out, "take {a} and {b} (one for each die)", "a", number(low), "b", number(p->die[0] + p->die[1] - low));
     } else if (m == PK_MOVE_MECHA) {
-        fprintf(out, "take the mecha %d-%d, 15 points", p->die[0], p->die[0]);
+        say(out, "take the mecha {a}-{a}, 15 points", "a", a);
     } else if (m == PK_MOVE_STEAL) {
-        fprintf(out, "try for the mecha %d-%d: steal a random card from %s", p->die[0], p->die[0],
-                name[p->mecha[p->die[0] - 1]]);
+        say(out, "try for the mecha {a}-{a}: steal a random card from {name}", "a", a, "name", name[p->mecha[p->die[0] - 1]]);
     } else {
-        fputs("take nothing and end your turn", out);
+        fputs(tr("take nothing and end your turn"), out);
     }
     return 1;
 }
@@ -148,186 +149,287 @@ static void move(FILE *out, const struct ir_view *v, ir_move m, const char *cons
         choice(out, v, m, name);
         return;
     }
-    fprintf(out, "play %d as a %d: ", card, e < PK_STEAL ? 2 : e < PK_DRAW ? 4 : e < PK_TURN ? 5 : 7);
-    effect(out, e, name);
+    say(out, "play {card} as a {other}: {effect}", "card", number(card), "other",
+        number(e < PK_STEAL  ? 2
+               : e < PK_DRAW ? 4
+               : e < PK_TURN ? 5
+                             : 7),
+        "effect", effect(e, IR_SPECTATOR, name));
 }
 
 static void question(FILE *out, const struct ir_view *v, const char *const *name)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
     if (p->phase != PK_PHASE_ASK) {
-        fputs(pikit_can_take(p) ? "Play a card, or take something and end your turn?"
-                                : "Nothing can be taken with these dice. Play a card, or end your turn?",
+        fputs(pikit_can_take(p) ? tr("Play a card, or take something and end your turn?")
+                                : tr("Nothing can be taken with these dice. Play a card, or end your turn?"),
               out);
         return;
     }
     int top = p->chain[p->chain_n - 1];
-    fprintf(out, "%s discards %d to ", name[top >> 4], top & 15);
+    const char *who = name[top >> 4], *card = number(top & 15);
     if (p->chain_n > 1)
-        fprintf(out, "cancel that %d", p->chain[p->chain_n - 2] & 15);
+        say(out, "{name} discards {card} to cancel that {other}. Do you cancel it?", "name", who, "card", card, "other",
+            number(p->chain[p->chain_n - 2] & 15));
     else
-        effect(out, p->effect, name);
-    fputs(". Do you cancel it?", out);
+        say(out, "{name} discards {card}: {effect}. Do you cancel it?", "name", who, "card", card, "effect",
+            effect(p->effect, v->seat, name));
 }
 
 static const char *explain(const struct ir_view *v, const char **rule)
 {
     if (pikit_pub(v->b)->phase == PK_PHASE_ASK) {
         *rule = "PK6.1";
-        return "A 6 (or a 9, 10 or 11 used as one) cancels a card that another player has just discarded. Everybody who has a "
-               "kaiju\n"
-               "card is asked, whether they could cancel or not, so that the question tells nothing. A cancel can be cancelled "
-               "too.";
+        return tr(
+            "A 6 (or a 9, 10 or 11 used as one) cancels a card that another player has just discarded. Everybody who has a "
+            "kaiju "
+            "card is asked, whether they could cancel or not, so that the question tells nothing. A cancel can be "
+            "cancelled too.");
     }
     *rule = "PK3.2";
-    return "First play as many cards as you like for their effects; each goes to the discard pile. Then take, once: a card "
-           "whose number\n"
-           "is the sum of the dice, or their difference, or one card for each die. A double may bring you its mecha. Taking "
-           "ends your turn.\n"
-           "Cards in your hand at the end score their number, mechas 15, the most 1s 15, a wound -3.\n"
-           "2 rolls again, 4 steals, 5 draws, 6 cancels, 7 turns a die, 9 to 11 do any of these. 1, 3 and 8 are not played: a "
-           "stolen 3 wounds\n"
-           "the thief, and who takes an 8 takes all the 8s.";
+    return tr(
+        "First play as many cards as you like for their effects; each goes to the discard pile. Then take, once: a card "
+        "whose number "
+        "is the sum of the dice, or their difference, or one card for each die. A double may bring you its mecha. Taking "
+        "ends your turn.\n"
+        "Cards in your hand at the end score their number, mechas 15, the most 1s 15, a wound -3.\n"
+        "2 rolls again, 4 steals, 5 draws, 6 cancels, 7 turns a die, 9 to 11 do any of these. 1, 3 and 8 are not played: a "
+        "stolen 3 wounds "
+        "the thief, and who takes an 8 takes all the 8s.");
 }
 
-static int event(FILE *out, const struct ir_event *e, int viewer, const char *const *name)
+/* What one player does to another; `you` is one of them, or nobody. */
+static void stolen(FILE *out, const struct ir_event *e, int viewer, const char *const *name)
 {
-    int you = e->seat == viewer && viewer >= 0, a = e->pub[0], b = e->pub[1];
-    const char *who = you ? "You" : e->seat >= 0 ? name[e->seat] : "";
+    int you = e->seat == viewer, mecha = e->kind == PK_EV_STOLEN_MECHA;
+    const char *thief = name[e->seat], *victim = name[e->pub[1]], *card = number(e->pub[0]);
+    if (you && mecha)
+        line(out, "You steal the mecha {n}‑{n} from {victim}", "n", card, "victim", victim);
+    else if (you)
+        line(out, "You steal {card} from {victim}", "card", card, "victim", victim);
+    else if (e->pub[1] == viewer && mecha)
+        line(out, "{name} steals the mecha {n}‑{n} from you", "name", thief, "n", card);
+    else if (e->pub[1] == viewer)
+        line(out, "{name} steals {card} from you", "name", thief, "card", card);
+    else if (mecha)
+        line(out, "{name} steals the mecha {n}‑{n} from {victim}", "name", thief, "n", card, "victim", victim);
+    else
+        line(out, "{name} steals {card} from {victim}", "name", thief, "card", card, "victim", victim);
+}
+
+static int event_taking(FILE *out, const struct ir_event *e, int you, const char *who)
+{
+    int a = e->pub[0], b = e->pub[1];
+    const char *cards = b > 1 && e->kind == PK_EV_TAKE ? phrase("{card} ×{n}", "card", number(a), "n", number(b)) : number(a);
     switch (e->kind) {
-    case PK_EV_FIRST: fprintf(out, "%s %s.\n", who, verb(you, "begin", "begins")); return 1;
-    case PK_EV_DEAL: fprintf(out, "%s %s %d.\n", who, verb(you, "are dealt", "is dealt"), a); return 1;
-    case PK_EV_TURN: fprintf(out, "\n--- %s ---\n", you ? "Your turn" : who); return 1;
-    case PK_EV_ROLL: fprintf(out, "%s %s %d and %d.\n", who, verb(you, "roll", "rolls"), a, b); return 1;
-    case PK_EV_PLAY:
-        fprintf(out, "%s %s %d: ", who, verb(you, "play", "plays"), a);
-        effect(out, b, name);
-        fputs(".\n", out);
-        return 1;
-    case PK_EV_CANCEL: fprintf(out, "%s %s it with a %d!\n", who, verb(you, "cancel", "cancels"), a); return 1;
-    case PK_EV_CANCELLED: fputs("The effect does not happen.\n", out); return 1;
-    case PK_EV_FIZZLED: fputs("It can do nothing any more.\n", out); return 1;
-    case PK_EV_DICE: fprintf(out, "The dice now: %d and %d.\n", a, b); return 1;
-    case PK_EV_DRAW:
-        if (e->see)
-            fprintf(out, "%s %s a %d from the deck.\n", who, verb(you, "draw", "draws"), e->prv[0]);
-        else
-            fprintf(out, "%s %s a card from the deck.\n", who, verb(you, "draw", "draws"));
-        return 1;
-    case PK_EV_STOLEN:
-        fprintf(out, "%s %s a %d from %s.\n", who, verb(you, "steal", "steals"), a, b == viewer ? "you" : name[b]);
-        return 1;
-    case PK_EV_STOLEN_MECHA:
-        fprintf(out, "%s %s the mecha %d-%d from %s!\n", who, verb(you, "steal", "steals"), a, a,
-                b == viewer ? "you" : name[b]);
-        return 1;
-    case PK_EV_WOUND:
-        fprintf(out, "It is a 3: %s %s a wound, 3 points lost.\n", you ? "you" : who, verb(you, "take", "takes"));
-        return 1;
     case PK_EV_TAKE:
-        fprintf(out, "%s %s ", who, verb(you, "take", "takes"));
-        if (b > 1)
-            fprintf(out, "%d cards: ", b);
-        fprintf(out, "%d.\n", a);
+        if (you)
+            line(out, "You take {cards}", "cards", cards);
+        else
+            line(out, "{name} takes {cards}", "name", who, "cards", cards);
         return 1;
-    case PK_EV_MECHA: fprintf(out, "%s %s the mecha %d-%d.\n", who, verb(you, "take", "takes"), a, a); return 1;
-    case PK_EV_TRY: fprintf(out, "%s %s for the mecha.\n", who, verb(you, "reach", "reaches")); return 1;
-    case PK_EV_NOTHING: fprintf(out, "%s %s nothing.\n", who, verb(you, "take", "takes")); return 1;
-    case PK_EV_LAST: fputs("The end comes: one last turn each.\n", out); return 1;
+    case PK_EV_MECHA:
+        if (you)
+            line(out, "You take the mecha {n}‑{n}", "n", cards);
+        else
+            line(out, "{name} takes the mecha {n}‑{n}", "name", who, "n", cards);
+        return 1;
+    case PK_EV_TRY:
+        if (you)
+            line(out, "You reach for the mecha {n}‑{n}", "n", cards);
+        else
+            line(out, "{name} reaches for the mecha {n}‑{n}", "name", who, "n", cards);
+        return 1;
+    case PK_EV_NOTHING:
+        if (you)
+            line(out, "You take nothing", NULL);
+        else
+            line(out, "{name} takes nothing", "name", who);
+        return 1;
+    case PK_EV_LAST: line(out, "The end comes: one last turn each.", NULL); return 1;
     default: return 0;
     }
 }
 
-/* ---- reasons ---- */
-
-static const char *mover_name(int seat, int viewer, const char *const *name)
+static int event(FILE *out, const struct ir_event *e, int viewer, const char *const *name)
 {
-    return seat == viewer ? "you" : name[seat];
+    int you = e->seat == viewer && viewer >= 0;
+    const char *who = e->seat >= 0 ? name[e->seat] : "", *a = number(e->pub[0]), *b = number(e->pub[1]);
+    switch (e->kind) {
+    case PK_EV_FIRST:
+        if (you)
+            line(out, "You begin", NULL);
+        else
+            line(out, "{name} begins", "name", who);
+        return 1;
+    case PK_EV_DEAL:
+        if (you)
+            line(out, "You are dealt {cards}", "cards", a);
+        else
+            line(out, "{name} is dealt {cards}", "name", who, "cards", a);
+        return 1;
+    case PK_EV_TURN: fprintf(out, "\n--- %s ---\n", you ? tr("Your turn") : who); return 1;
+    case PK_EV_ROLL:
+        if (you)
+            line(out, "You roll {a} and {b}", "a", a, "b", b);
+        else
+            line(out, "{name} rolls {a} and {b}", "name", who, "a", a, "b", b);
+        return 1;
+    case PK_EV_PLAY:
+        if (you)
+            line(out, "You play {card}: {effect}", "card", a, "effect", effect(e->pub[1], viewer, name));
+        else
+            line(out, "{name} plays {card}: {effect}", "name", who, "card", a, "effect", effect(e->pub[1], viewer, name));
+        return 1;
+    case PK_EV_CANCEL:
+        if (you)
+            line(out, "You cancel it with a {card}!", "card", a);
+        else
+            line(out, "{name} cancels it with a {card}!", "name", who, "card", a);
+        return 1;
+    case PK_EV_CANCELLED: line(out, "The effect does not happen.", NULL); return 1;
+    case PK_EV_FIZZLED: line(out, "It can do nothing any more.", NULL); return 1;
+    case PK_EV_DICE: line(out, "The dice now show {a} and {b}", "a", a, "b", b); return 1;
+    case PK_EV_DRAW:
+        if (you)
+            line(out, "You draw {card}", "card", number(e->prv[0]));
+        else if (e->see)
+            line(out, "{name} draws {card}", "name", who, "card", number(e->prv[0]));
+        else
+            line(out, "{name} draws a card", "name", who);
+        return 1;
+    case PK_EV_STOLEN:
+    case PK_EV_STOLEN_MECHA: stolen(out, e, viewer, name); return 1;
+    case PK_EV_WOUND:
+        if (you)
+            line(out, "You are wounded by the 3: 3 points less", NULL);
+        else
+            line(out, "{name} is wounded by the 3: 3 points less", "name", who);
+        return 1;
+    default: return event_taking(out, e, you, who);
+    }
 }
 
+static int came_up(FILE *out, ir_move m)
+{
+    if (m < PK_MOVE_CARD || m >= PK_MOVE_ROLL)
+        return 0;
+    say(out, "New in the centre: {cards}", "cards", number(m - PK_MOVE_CARD + 1)); /* all other cards are told as events */
+    return 1;
+}
+
+/* ---- reasons ---- */
+
+/* What is taken: "5", "8 ×3", "5 + 3". */
 static void fact_takes(FILE *out, const struct ir_fact *f)
 {
     int n = f->n[1];
+    const char *card = number(f->n[0]);
     if (f->n[0] == IR_NO_FACT)
-        fputs("takes nothing.", out);
-    else if (f->n[2] != IR_NO_FACT)
-        fprintf(out, "takes %d and %d: %d points.", f->n[0], f->n[2], f->n[3]);
-    else if (n > 1)
-        fprintf(out, "takes %d %ds: %d points.", n, f->n[0], f->n[3]);
+        fputs(tr("Takes nothing."), out);
     else
-        fprintf(out, "takes %d.", f->n[0]);
+        say_n(out, "Takes {cards}: {n} point.", "Takes {cards}: {n} points.", f->n[3], "cards",
+              f->n[2] != IR_NO_FACT ? phrase("{a} + {b}", "a", card, "b", number(f->n[2]))
+              : n > 1               ? phrase("{card} ×{n}", "card", card, "n", number(n))
+                                    : card);
+}
+
+/* What a stolen card brings. */
+static void fact_theft(FILE *out, const struct ir_fact *f, int viewer, const char *const *name)
+{
+    const char *brings = phrase("{points} on average", "points", fact_tenths(f->n[1]));
+    if (f->n[2])
+        brings = also(brings, phrase("wound {odds}", "odds", fact_chance(f->n[2])));
+    if (f->n[3])
+        brings = also(brings, phrase("mecha {odds}", "odds", fact_chance(f->n[3])));
+    if (f->n[0] == viewer)
+        say(out, "A card stolen from you: {brings}.", "brings", brings);
+    else
+        say(out, "A card stolen from {name}: {brings}.", "name", name[f->n[0]], "brings", brings);
+}
+
+static void fact_robbed(FILE *out, const struct ir_fact *f, int seat, int viewer, const char *const *name)
+{
+    const char *points = fact_tenths(f->n[0]), *odds = fact_chance(f->n[1]);
+    if (seat == viewer && f->n[1])
+        say(out, "The theft costs you {points} points on average, with {odds} a mecha.", "points", points, "odds", odds);
+    else if (seat == viewer)
+        say(out, "The theft costs you {points} points on average.", "points", points);
+    else if (f->n[1])
+        say(out, "The theft costs {name} {points} points on average, with {odds} a mecha.", "name", name[seat], "points",
+            points, "odds", odds);
+    else
+        say(out, "The theft costs {name} {points} points on average.", "name", name[seat], "points", points);
 }
 
 static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const char *const *name)
 {
-    int a = f->n[0], b = f->n[1], moves = f->of != IR_OF_POSITION;
-    if (moves)
-        fprintf(out, "%s ", fact_move(f));
+    int a = f->n[0], b = f->n[1], by_you = a == viewer;
+    const char *card = number(a), *then = number(b);
     switch (f->kind) {
     case PK_FACT_TAKES: fact_takes(out, f); return 1;
-    case PK_FACT_MECHA: fprintf(out, "takes the mecha %d-%d: %d points.", a, a, b); return 1;
-    case PK_FACT_OFFER: fprintf(out, "The dice offered up to %d points, in %d %s.", a, b, b == 1 ? "way" : "ways"); return 1;
-    case PK_FACT_THEFT:
-        fprintf(out,
-                moves ? "steals a card of %s, which brings %s points on average"
-                      : "A card of %s brings the thief %s points on average",
-                mover_name(a, viewer, name), fact_tenths(b));
-        if (f->n[2])
-            fprintf(out, ", a wound with %s", fact_chance(f->n[2]));
-        if (f->n[3])
-            fprintf(out, ", a mecha with %s", fact_chance(f->n[3]));
-        fputc('.', out);
+    case PK_FACT_MECHA:
+        say_n(out, "Takes the mecha {a}‑{a}: {n} point.", "Takes the mecha {a}‑{a}: {n} points.", b, "a", card);
         return 1;
-    case PK_FACT_ROBBED:
-        fprintf(out, "The theft costs %s %s points on average", mover_name(seat, viewer, name), fact_tenths(a));
-        fprintf(out, b ? ", a mecha with %s." : ".", fact_chance(b));
+    case PK_FACT_OFFER:
+        fputs(phrase_1("The dice offered a take of {n} point.", "The dice offered a take of {n} points.", a), out);
         return 1;
+    case PK_FACT_THEFT: fact_theft(out, f, viewer, name); return 1;
+    case PK_FACT_ROBBED: fact_robbed(out, f, seat, viewer, name); return 1;
     case PK_FACT_REROLL:
-        fprintf(out,
-                moves ? "rolls again; the best take, in points: %d now, %s on average after the roll."
-                      : "The best take, in points: %d now, %s on average after the roll.",
-                a, fact_tenths(b));
+        say(out, "The best take, in points: {now} now, {after} on average after the roll.", "now", card, "after",
+            fact_tenths(b));
         return 1;
     case PK_FACT_TURN:
-        fprintf(out,
-                moves ? "turns a die; the best take, in points: %d now, %d then."
-                      : "The best take, in points: %d now, %d with the die turned.",
-                a, b);
+        say(out, "The best take, in points: {now} now, {after} with the die turned.", "now", card, "after", then);
         return 1;
     case PK_FACT_DRAW:
-        fprintf(out,
-                moves ? "draws a card, worth %s points on average." : "A card from the deck is worth %s points on average.",
-                fact_tenths(a));
+        say(out, "A card from the deck is worth {points} points on average.", "points", fact_tenths(a));
         return 1;
-    case PK_FACT_SPENDS: fprintf(out, "spends the %d, which counts %d points if it is kept.", a, b); return 1;
-    case PK_FACT_UNGUARDS: fprintf(out, "spends the %d, the last card that can cancel.", a); return 1;
+    case PK_FACT_SPENDS:
+        say_n(out, "Spends the {card}, worth {n} point if kept.", "Spends the {card}, worth {n} points if kept.", b, "card",
+              card);
+        return 1;
+    case PK_FACT_UNGUARDS: say(out, "Spends the {card}, the last card that can cancel.", "card", card); return 1;
     case PK_FACT_CANCELS:
-        if (a == 1000)
-            fputs("can be cancelled: somebody surely holds a card for it.", out);
-        else if (a)
-            fprintf(out, "can be cancelled with %s: so likely somebody holds a card for it.", fact_chance(a));
+        if (a > 0 && a < 1000)
+            say(out, "{percent} that somebody can cancel it.", "percent", fact_chance(a));
         else
-            fputs("can be cancelled by nobody.", out);
+            fputs(a ? tr("Somebody surely can cancel it.") : tr("Nobody can cancel it."), out);
         return 1;
     case PK_FACT_ONES:
-        fprintf(out, "makes it %d %s in hand; nobody else is known to have more than %d.", a, a == 1 ? "one" : "ones", b);
+        if (f->of == IR_OF_BETTER || f->of == IR_OF_POSITION)
+            say_n(out, "Then {n} card “1” is in hand; nobody else is known to have more than {others}.",
+                  "Then {n} cards “1” are in hand; nobody else is known to have more than {others}.", a, "others", then);
+        else
+            say(out, "Brings a “1” that was not needed: then {own} in hand, nobody else is known to have more than {others}.",
+                "own", card, "others", then);
         return 1;
     case PK_FACT_USEFUL:
-        fprintf(out, "brings a card that can be played, the %d, with %d cards left in the deck.", a, b);
+        say_n(out, "Takes the {card}, which can still be played: {n} card is in the deck.",
+              "Takes the {card}, which can still be played: {n} cards are in the deck.", b, "card", card);
         return 1;
-    case PK_FACT_STILL: fputs("comes first: the same take is still possible after it.", out); return 1;
+    case PK_FACT_STILL: fputs(tr("Comes first: the same take is still possible after it."), out); return 1;
     case PK_FACT_LEADS:
-        fprintf(out, "%s %s with %d points against %d, as far as hands are known.", a == viewer ? "You" : name[a],
-                verb(a == viewer, "lead", "leads"), b, f->n[2]);
+        if (by_you)
+            say(out, "You lead with {points} : {own} points, as far as hands are known.", "points", then, "own",
+                number(f->n[2]));
+        else
+            say(out, "{name} leads with {points} : {own} points, as far as hands are known.", "name", name[a], "points", then,
+                "own", number(f->n[2]));
         return 1;
-    case PK_FACT_LAST: fputs("It is the last turn: a card that is kept counts only its points.", out); return 1;
+    case PK_FACT_LAST: fputs(tr("It is the last turn: a card that is kept counts only its points."), out); return 1;
     case PK_FACT_STOPS:
-    case PK_FACT_LETS:
-        fprintf(out, f->kind == PK_FACT_STOPS ? "stops what %s announced: " : "lets happen what %s announced: ",
-                mover_name(a, viewer, name));
-        effect(out, b, name);
-        fputc('.', out);
+    case PK_FACT_LETS: {
+        const char *e = effect(b, viewer, name), *who = name[a];
+        int stops = f->kind == PK_FACT_STOPS;
+        fputs(stops && by_you ? phrase("Stops what you announced: {effect}.", "effect", e)
+              : stops         ? phrase("Stops what {name} announced: {effect}.", "name", who, "effect", e)
+              : by_you        ? phrase("Lets happen what you announced: {effect}.", "effect", e)
+                              : phrase("Lets happen what {name} announced: {effect}.", "name", who, "effect", e),
+              out);
         return 1;
+    }
     default: return 0;
     }
 }
@@ -337,8 +439,10 @@ static void final(FILE *out, const struct ir_view *v, const char *const *name)
     const struct pikit_pub *p = pikit_pub(v->b);
     for (int i = 0; i < p->head.seats; i++) {
         struct pikit_points s = pikit_points(p, i);
-        fprintf(out, "  %s: kaiju %d + mechas %d + most 1s %d - wounds %d = %d\n", i == v->seat ? "You" : name[i], s.kaiju,
-                s.mechas, s.ones, s.wounds, s.all);
+        fputs("  ", out);
+        line(out, "{name}: kaiju {kaiju} + mechas {mechas} + most 1s {ones} - wounds {wounds} = {all}", "name",
+             called(i, v->seat, name), "kaiju", number(s.kaiju), "mechas", number(s.mechas), "ones", number(s.ones), "wounds",
+             number(s.wounds), "all", number(s.all));
     }
 }
 
@@ -352,29 +456,39 @@ static int automatic(const struct ir_view *v, const ir_move *legal, int n)
 static ir_move answer(const struct ir_view *v, const char *text, const ir_move *legal, int n)
 {
     char whole[IR_TEXT_MAX];
-    int asked = pikit_pub(v->b)->phase == PK_PHASE_ASK;
+    int asked = pikit_pub(v->b)->phase == PK_PHASE_ASK, no = typed(text, "answer", "no");
     snprintf(whole, sizeof whole, "play %.40s", text);
     int move = pikit_move_parse(whole);
     for (int i = 0; i < n; i++) {
         if (legal[i] == move)
             return legal[i];
-        if (asked && (strcmp(text, "no") == 0 || strcmp(text, "yes") == 0) && (legal[i] == PK_MOVE_PASS) == (text[0] == 'n'))
+        if (asked && (no || typed(text, "answer", "yes")) && (legal[i] == PK_MOVE_PASS) == no)
             return legal[i];
     }
     return IR_NO_MOVE;
 }
 
+static const char *const kinds[][2] = {
+    {"play", mark("Playing a card")},    {"take", mark("Taking cards")},
+    {"nothing", mark("Taking nothing")}, {"cancel", mark("Cancelling")},
+    {"pass", mark("Letting it happen")}, {"mecha", mark("A mecha")},
+    {"steal", mark("Stealing a mecha")}, {NULL, NULL},
+};
+
 extern const struct words pikit_words; /* found by cli/words.c */
 const struct words pikit_words = {
     .game = &pikit_game,
-    .welcome = "PiKiT: roll the dice, take kaiju cards by what they show, and keep the best until the deck runs out.\n"
-               "Answer with a number of the list.",
+    .title = mark("PiKiT"),
+    .kinds = kinds,
+    .welcome = mark("PiKiT: roll the dice, take kaiju cards by what they show, and keep the best until the deck runs out.\n"
+                    "Answer with a number of the list."),
     .table = table,
     .choice = choice,
     .move = move,
     .question = question,
     .explain = explain,
     .event = event,
+    .drawn = came_up,
     .fact = fact,
     .final = final,
     .automatic = automatic,

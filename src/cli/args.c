@@ -1,5 +1,7 @@
 /* args.c: arguments by table, so that all subcommands print help and errors in the same way. */
 #include "cli.h"
+#include "screen.h"
+#include "speech.h"
 
 #include <stdarg.h>
 
@@ -26,6 +28,14 @@ static int collects(const struct arg *a) /* "BOT...": takes all remaining argume
     return n > 3 && strcmp(a->name + n - 3, "...") == 0;
 }
 
+static void help_line(const char *left, const char *text)
+{
+    int width = screen_width(), narrow = width && width < 50;
+    printf("  %-20s%s", left, strlen(left) > 19 || narrow ? narrow ? "\n    " : "\n                      " : "");
+    wrap(stdout, text, strlen(text), width, narrow ? 4 : 22, narrow ? 4 : 22);
+    putchar('\n');
+}
+
 static void help(const char *command, const char *summary, const struct arg *args)
 {
     printf("irori %s", command);
@@ -37,18 +47,20 @@ static void help(const char *command, const char *summary, const struct arg *arg
         char left[64];
         snprintf(left, sizeof left, "%s%s%s", a->name, a->kind == ARG_FLAG || positional(a) ? "" : " ",
                  a->kind == ARG_FLAG || positional(a) ? "" : a->value);
-        printf("  %-20s%s%s\n", left, strlen(left) > 19 ? "\n                      " : "", a->help);
+        help_line(left, a->help);
     }
-    printf("  %-20s%s\n  %-20s%s\n", "--help", "this text", "--version", "the version of irori");
+    help_line("--help", tr("this text"));
+    help_line("--version", tr("the version of irori"));
 }
 
-static int number(const char *command, const char *where, const char *name, const struct arg *a, const char *text)
+static int whole_number(const char *command, const char *where, const char *name, const struct arg *a, const char *text)
 {
     char *end;
     long long v = strtoll(text, &end, 10);
     if (!*text || *end || strlen(text) > 18 || v < a->min || v > a->max)
-        return complain(command, "%s%s cannot be '%.40s'; it takes a whole number from %lld to %lld", where, name, text,
-                        (long long)a->min, (long long)a->max);
+        return complain(command, "%s%s", where,
+                        phrase("{name} cannot be '{text}'; it takes a whole number from {min} to {max}", "name", name, "text",
+                               cut(text), "min", number((long)a->min), "max", number((long)a->max)));
     *(int64_t *)a->to = v;
     return 0;
 }
@@ -57,14 +69,16 @@ int arg_set(const char *command, const char *where, const char *name, const stru
             enum arg_source source)
 {
     if (a->kind == ARG_NUMBER)
-        return number(command, where, name, a, text);
+        return whole_number(command, where, name, a, text);
     if (a->kind == ARG_MANY || collects(a)) {
         struct arg_list *list = a->to;
         if (list->source != source)
             list->n = 0; /* a stronger source replaces the whole list */
         list->source = source;
         if (list->n == a->max)
-            return complain(command, "%s'%.40s' is one too many; %s takes at most %lld", where, text, name, (long long)a->max);
+            return complain(command, "%s%s", where,
+                            phrase("'{text}' is one too many; {name} takes at most {n}", "text", cut(text), "name", name, "n",
+                                   number((long)a->max)));
         list->text[list->n++] = text;
         return 0;
     }
@@ -96,15 +110,18 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
             while (a->name && (strlen(a->name) != n || memcmp(a->name, word, n) != 0))
                 a++;
             if (!a->name || positional(a))
-                return complain(command, "there is no option '%.40s'; see irori %s --help", word, command);
+                return complain(
+                    command, "%s",
+                    phrase("there is no option '{text}'; see irori {command} --help", "text", cut(word), "command", command));
             if (a->kind == ARG_FLAG) {
                 if (eq)
-                    return complain(command, "%s takes no value", a->name);
+                    return complain(command, "%s", phrase("{name} takes no value", "name", a->name));
                 *(int *)a->to = 1;
                 continue;
             }
             if (!eq && i + 1 == argc)
-                return complain(command, "%s needs a value: %s %s", a->name, a->name, a->value);
+                return complain(command, "%s",
+                                phrase("{name} needs a value: {name} {value}", "name", a->name, "value", a->value));
             if (store(command, a, eq ? eq + 1 : argv[++i]))
                 return 2;
             continue;
@@ -112,27 +129,31 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
         while (next->name && !positional(next))
             next++;
         if (!next->name)
-            return complain(command, "'%.40s' is one argument too many; see irori %s --help", word, command);
+            return complain(
+                command, "%s",
+                phrase("'{text}' is one argument too many; see irori {command} --help", "text", cut(word), "command", command));
         if (store(command, next, word))
             return 2;
         next += !collects(next);
     }
     for (; next->name; next++)
         if (positional(next) && !next->value && !(collects(next) && ((struct arg_list *)next->to)->n >= next->min))
-            return complain(command, "%s is missing: %s; see irori %s --help", next->name, next->help, command);
+            return complain(command, "%s",
+                            phrase("{name} is missing: {help}; see irori {command} --help", "name", next->name, "help",
+                                   next->help, "command", command));
     return 0;
 }
 
 const char *options_help(void)
 {
-    static char help[128];
+    char example[128];
     const struct ir_game *g = ir_games[0];
     const char *preset = g && g->preset[0].name ? g->preset[0].name : NULL,
                *option = g && g->option[0].name ? g->option[0].name : NULL;
     if (!preset || !option)
-        return "options of the game: a preset, or NAME=VALUE with commas between";
-    snprintf(help, sizeof help, "options of the game, such as %s,%s=%d", preset, option, g->option[0].def);
-    return help;
+        return tr("options of the game: a preset, or NAME=VALUE with commas between");
+    snprintf(example, sizeof example, "%s,%s=%d", preset, option, g->option[0].def);
+    return phrase("options of the game, such as {example} (irori rules GAME options lists them)", "example", example);
 }
 
 const struct ir_game *game_or_complain(const char *command, const char *name)
@@ -145,7 +166,7 @@ const struct ir_game *game_or_complain(const char *command, const char *name)
     ir_text_start(&t, known, sizeof known);
     for (const struct ir_game *const *k = ir_games; *k; k++)
         ir_text_add(&t, "%s%s", k == ir_games ? "" : ", ", (*k)->name);
-    complain(command, "there is no game '%.40s'; there is: %s", name, known);
+    complain(command, "%s", phrase("there is no game '{name}'; there is: {list}", "name", cut(name), "list", known));
     return NULL;
 }
 
@@ -174,7 +195,8 @@ int setup_read(const char *command, struct setup *s, const struct ir_game *g, in
     if (strlen(options) >= IR_OPTIONS_TEXT) {
         int16_t value[IR_OPTIONS_MAX]; /* prefer a better reason than the length, if there is one */
         if (ir_options_parse(g, options, value, why) == IR_OK)
-            return complain(command, "the options are longer than %d characters", IR_OPTIONS_TEXT - 1);
+            return complain(command, "%s",
+                            phrase("the options are longer than {n} characters", "n", number(IR_OPTIONS_TEXT - 1)));
         return complain(command, "%s", why);
     }
     struct ir_text t;

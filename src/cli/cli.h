@@ -30,6 +30,8 @@ struct arg_list {
 struct command {
     const char *name, *summary;
     int (*run)(int argc, char **argv);
+    int for_players; /* it speaks their language (speech.h); the others speak English, which logs, scripts and bot authors read
+                      */
 };
 /* Fills in the arguments. 0: go on; 1: help was printed, exit 0; 2: a sentence was printed, exit 2. */
 int args_read(const char *command, const char *summary, const struct arg *, int argc, char **argv);
@@ -96,7 +98,8 @@ int store_run(int argc, char **argv);
 /* audit.c: ir_audit of a file. 0, or 1 after an error message: the file is not a record. */
 int audit_file(const char *command, const char *path, const char *deck, struct ir_audit *);
 
-/* rules.c: the text of one rule ("XX5.3") or section ("XX5"), or of all (NULL), of a game; 0 if there is none of that number */
-int rules_print(FILE *, const struct ir_game *, const char *rule);
+/* rules.c: the text of one rule ("XX5.3") or section ("XX5"), or of all (NULL), of a game, in so many columns (0: unbroken); 0
+ * if there is none of that number */
+int rules_print(FILE *, const struct ir_game *, const char *rule, int width);
 
 #endif

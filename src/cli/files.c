@@ -1,5 +1,6 @@
 /* files.c: records and decks from disk, with limits on their size; the clock; randomness; progress. */
 #include "cli.h"
+#include "speech.h"
 
 #include <errno.h>
 #include <sys/random.h>
@@ -23,9 +24,9 @@ char *file_read(const char *command, const char *path, size_t limit)
         fclose(f);
     if (!text || bad || n > limit || memchr(text, 0, n)) {
         complain(command, "%s: %s", path,
-                 bad         ? "cannot be read (is it a folder?)"
-                 : n > limit ? "too large for this kind of file"
-                             : "contains a zero byte: this is not a text file");
+                 bad         ? tr("cannot be read (is it a folder?)")
+                 : n > limit ? tr("too large for this kind of file")
+                             : tr("contains a zero byte: this is not a text file"));
         free(text);
         return NULL;
     }

@@ -1,5 +1,7 @@
 /* main.c: the program `irori`: finds and calls the subcommand. */
 #include "cli.h"
+#include "screen.h"
+#include "speech.h"
 
 _Noreturn void ir_panic(const char *what, const char *file, int line);
 _Noreturn void ir_panic(const char *what, const char *file, int line)
@@ -9,41 +11,50 @@ _Noreturn void ir_panic(const char *what, const char *file, int line)
 }
 
 static const struct command commands[] = {
-    {"serve", "a table for everyone, over the network: a page in the browser", serve_run},
-    {"store", "copy, back up or check where a server keeps its games", store_run},
-    {"play", "play a game here, against bots or friends at the same screen", play_run},
-    {"sim", "let bots play many games and print statistics", sim_run},
-    {"match", "measure one player against another, with the same deals for both", match_run},
-    {"tournament", "everybody against everybody, and a rating for each", tournament_run},
-    {"bot", "lend a bot to another program", bot_run},
-    {"replay", "step through a recorded game, or check it", replay_run},
-    {"review", "explain recorded games: what moves cost, and how much was luck", review_run},
-    {"audit", "deal a recorded game again from its revealed secret", audit_run},
-    {"conform", "replay somebody else's recorded games and compare", conform_run},
-    {"rules", "show the rules of a game", rules_run},
-    {"bench", "measure the speed of the rules", bench_run},
-    {"train", "train the network of a game by self-play", train_run},
-    {NULL, NULL, NULL},
+    {"serve", mark("a table for everyone, over the network: a page in the browser"), serve_run, 0},
+    {"store", mark("copy, back up or check where a server keeps its games"), store_run, 0},
+    {"play", mark("play a game here, against bots or friends at the same screen"), play_run, 1},
+    {"sim", mark("let bots play many games and print statistics"), sim_run, 0},
+    {"match", mark("measure one player against another, with the same deals for both"), match_run, 0},
+    {"tournament", mark("everybody against everybody, and a rating for each"), tournament_run, 0},
+    {"bot", mark("lend a bot to another program"), bot_run, 0},
+    {"replay", mark("step through a recorded game, or check it"), replay_run, 1},
+    {"review", mark("explain recorded games: what moves cost, and how much was luck"), review_run, 1},
+    {"audit", mark("deal a recorded game again from its revealed secret"), audit_run, 0},
+    {"conform", mark("replay somebody else's recorded games and compare"), conform_run, 0},
+    {"rules", mark("show the rules of a game"), rules_run, 1},
+    {"bench", mark("measure the speed of the rules"), bench_run, 0},
+    {"train", mark("train the network of a game by self-play"), train_run, 0},
+    {NULL, NULL, NULL, 0},
 };
 
 static void help(FILE *out)
 {
-    fputs("irori: a table for card games.\n\n  irori COMMAND [ARGUMENTS]\n\n", out);
-    for (const struct command *c = commands; c->name; c++)
-        fprintf(out, "  %-12s%s\n", c->name, c->summary);
-    fputs("\nGames: ", out);
+    int width = out == stdout ? screen_width() : 0, narrow = width && width < 50;
+    fprintf(out, "%s\n\n  irori COMMAND [ARGUMENTS]\n\n", tr("irori: a table for card games."));
+    for (const struct command *c = commands; c->name; c++) {
+        fprintf(out, "  %-12s%s", c->name, narrow ? "\n    " : "");
+        wrap(out, tr(c->summary), strlen(tr(c->summary)), width, narrow ? 4 : 14, narrow ? 4 : 14);
+        fputc('\n', out);
+    }
+    const char *list = "";
     for (const struct ir_game *const *g = ir_games; *g; g++)
-        fprintf(out, "%s%s", g == ir_games ? "" : ", ", (*g)->name);
-    fputs(".  More on each command: irori COMMAND --help\n", out);
+        list = also(list, (*g)->name);
+    const char *more = phrase("Games: {list}.  More on each command: irori COMMAND --help", "list", list);
+    fputc('\n', out);
+    wrap(out, more, strlen(more), width, 0, 0);
+    fputc('\n', out);
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 2) {
+        speech_start();
         help(stderr);
         return 2;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        speech_start();
         help(stdout);
         return 0;
     }
@@ -53,6 +64,8 @@ int main(int argc, char **argv)
     }
     for (const struct command *c = commands; c->name; c++)
         if (strcmp(argv[1], c->name) == 0) {
+            if (c->for_players)
+                speech_start();
             int code = c->run(argc - 2, argv + 2);
             if (fflush(stdout) == 0 && !ferror(stdout))
                 return code;

@@ -4,7 +4,6 @@
 #include "session.h"
 #include "words.h"
 
-#include <ctype.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,7 +12,7 @@ enum outcome { GO_ON, LEAVE };
 /* ---- what people read ---- */
 
 /* What just happened. */
-static void say(struct session *s)
+static void tell(struct session *s)
 {
     const struct ir_story *story = &s->done.story;
     char *text;
@@ -46,13 +45,34 @@ static void choices(FILE *out, const struct session *s, const struct ir_view *v,
     }
 }
 
-static const char help[] =
-    "Answer with a number of the list, or with the move itself.\n"
-    "  table       show the table again\n"
-    "  rules       show the rule that applies now (rules all: every rule; rules NUMBER: one of them, or a section)\n"
-    "  undo        take back the last move, where nothing new was turned up since\n"
-    "  save FILE   keep the game in a file and go on\n"
-    "  quit        keep the game in a file and leave\n";
+/* The words to type stay English; what they do is said in the player's language. */
+static void help(void)
+{
+    static const struct {
+        const char *word, *does;
+    } list[] = {
+        {"table", mark("show the table again")},
+        {"rules", mark("show the rule that applies now (rules all: every rule; rules NUMBER: one of them, or a section)")},
+        {"undo", mark("take back the last move, where nothing new was turned up since")},
+        {"save FILE", mark("keep the game in a file and go on")},
+        {"quit", mark("keep the game in a file and leave")},
+    };
+    char *text;
+    size_t n;
+    FILE *out = paper(&text, &n);
+    line(out, "Answer with a number of the list, or with the move itself.", NULL);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        fprintf(out, "  %-12s%s\n", list[i].word, tr(list[i].does));
+    paper_show(out, &text);
+}
+
+/* A sentence of the program, as wide as the screen. */
+#define print(...) print_line(phrase(__VA_ARGS__))
+static void print_line(const char *text)
+{
+    print_wrapped(text);
+    putchar('\n');
+}
 
 static void default_path(const struct session *s, char out[64])
 {
@@ -70,9 +90,9 @@ static enum outcome quit(struct session *s)
     default_path(s, path);
     const char *to = s->path ? s->path : path;
     if (session_save(s, to) && (to == path || session_save(s, to = path)))
-        puts("The game could not be saved.");
+        print("The game could not be saved.", NULL);
     else
-        printf("The game is saved. To go on: irori play --resume %s\n", to);
+        print("The game is saved. To go on: irori play --resume {file}", "file", to);
     return LEAVE;
 }
 
@@ -82,22 +102,21 @@ static enum outcome left_alone(struct session *s)
 {
     if (s->path || isatty(STDIN_FILENO))
         return quit(s);
-    puts("The answers have ended, and so does the game. It is not kept: with --record FILE it would be.");
+    print("The answers have ended, and so does the game. It is not kept: with --record FILE it would be.", NULL);
     return LEAVE;
 }
 
 static void rule(struct session *s, const struct ir_view *v, const char *which)
 {
     const char *now = NULL;
-    char *text;
-    size_t n;
-    FILE *out = paper(&text, &n);
+    int width = screen_width();
     s->words->explain(v, &now);
     if (strcmp(which, "all") == 0)
-        rules_print(out, s->setup.game, NULL);
-    else if (!rules_print(out, s->setup.game, *which ? which : now))
-        fprintf(out, "There is no rule %s; 'rules all' shows every one.\n", *which ? which : "for this");
-    paper_show(out, &text);
+        rules_print(stdout, s->setup.game, NULL, width);
+    else if (!rules_print(stdout, s->setup.game, *which ? which : now, width) && *which)
+        print("There is no rule {rule}; 'rules all' shows every one.", "rule", which);
+    else if (!*which && !now)
+        print("There is no rule for this; 'rules all' shows every one.", NULL);
 }
 
 static int screens_away(struct session *s, int seat)
@@ -108,26 +127,23 @@ static int screens_away(struct session *s, int seat)
     if (s->shown >= 0)
         for (int i = 0; i < 60; i++) /* scroll the last player's hand away, also in terminals that only scroll */
             putchar('\n');
-    printf("Pass the screen to %s, then press Enter.\n", s->called[seat]);
+    print("Pass the screen to {name}, then press Enter.", "name", s->called[seat]);
     s->shown = seat;
     return line_read(line);
 }
 
 static ir_move chosen(struct session *s, const struct ir_view *v, const char *line, const ir_move *legal, int n)
 {
-    char *end, lower[256];
+    char *end, small[LINE_READ_MAX];
     long k = strtol(line, &end, 10);
-    size_t i = 0;
     if (end != line && !*end)
         return k >= 1 && k <= n ? legal[k - 1] : IR_NO_MOVE;
-    for (; line[i]; i++)
-        lower[i] = (char)tolower((unsigned char)line[i]);
-    lower[i] = 0;
-    int move = s->setup.game->move_parse(lower);
+    lower(small, sizeof small, line);
+    int move = s->setup.game->move_parse(small);
     for (int j = 0; j < n; j++)
         if (legal[j] == move)
             return legal[j];
-    return s->words->answer(v, lower, legal, n);
+    return s->words->answer(v, small, legal, n);
 }
 
 static void show(struct session *s, const struct ir_view *v, const ir_move *legal, int n)
@@ -138,7 +154,9 @@ static void show(struct session *s, const struct ir_view *v, const ir_move *lega
     fputc('\n', out);
     if (s->words->game)
         s->words->table(out, v, s->called);
-    fprintf(out, "\n%s%s", s->people > 1 ? s->called[v->seat] : "", s->people > 1 ? ": " : "");
+    fputc('\n', out);
+    if (s->people > 1)
+        fprintf(out, "%s: ", s->called[v->seat]);
     s->words->question(out, v, s->called);
     fputc('\n', out);
     choices(out, s, v, legal, n);
@@ -149,12 +167,27 @@ static int undo(struct session *s)
 {
     int seat = session_undo(s), you = seat == s->viewer;
     if (seat < 0)
-        puts("That cannot be taken back. Only the very last move can: a person's, if it turned nothing up and was no answer to "
-             "a "
-             "secret question.");
+        print("That cannot be taken back. Only the very last move can: a person's, if it turned nothing up and was no answer "
+              "to a "
+              "secret question.",
+              NULL);
+    else if (you)
+        print("You take back the last move.", NULL);
     else
-        printf("%s %s back the last move.\n", you ? "You" : s->called[seat], verb(you, "take", "takes"));
+        print("{name} takes back the last move.", "name", s->called[seat]);
     return seat >= 0;
+}
+
+/* What was typed is no choice: says what is. */
+static void wrong(const char *text, int several, int n)
+{
+    const char *shown = cut(text);
+    if (several)
+        print("'{answer}' may mean several moves: say more, or use the number of the list.", "answer", shown);
+    else if (n == 1)
+        print("'{answer}' is not one of the choices. There is only one: 1. Type ? for help.", "answer", shown);
+    else
+        print("'{answer}' is not one of the choices, 1 to {n}. Type ? for help.", "answer", shown, "n", number(n));
 }
 
 /* One decision of a person. Answers the person's questions until it is made. */
@@ -186,14 +219,14 @@ static enum outcome decide(struct session *s, int seat)
         if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
             print_wrapped(s->words->explain(&v, &now));
             fputs("\n\n", stdout);
-            print_wrapped(help);
+            help();
         } else if (strcmp(line, "table") == 0) {
             show(s, &v, legal, n);
         } else if (strncmp(line, "rules", 5) == 0 && (line[5] == ' ' || !line[5])) {
             rule(s, &v, line + 5 + strspn(line + 5, " "));
         } else if (strncmp(line, "save ", 5) == 0) {
             if (!session_save(s, line + 5))
-                printf("Kept in %s.\n", line + 5);
+                print("Kept in {file}.", "file", line + 5);
         } else if (strcmp(line, "undo") == 0) {
             if (undo(s))
                 return GO_ON;
@@ -203,12 +236,7 @@ static enum outcome decide(struct session *s, int seat)
                 session_decide(s, seat, m);
                 return GO_ON;
             }
-            if (m == IR_SEVERAL)
-                printf("'%.40s' may mean several moves: say more, or use the number of the list.\n", line);
-            else if (n == 1)
-                printf("'%.40s' is not one of the choices. There is only one: 1. Type ? for help.\n", line);
-            else
-                printf("'%.40s' is not one of the choices, 1 to %d. Type ? for help.\n", line, n);
+            wrong(line, m == IR_SEVERAL, n);
         }
     }
 }
@@ -220,25 +248,32 @@ static void result(const struct session *s)
     struct ir_score score;
     int winners = 0, last = -1;
     s->setup.game->score(s->table.now.b, &score);
-    puts("\n=== The game is over ===");
+    putchar('\n');
+    print("=== The game is over ===", NULL);
     if (s->words->final) {
         struct ir_view v;
         ir_look(s->setup.game, &s->table.now, s->viewer, &v);
-        s->words->final(stdout, &v, s->called);
+        char *text;
+        size_t size;
+        FILE *out = paper(&text, &size);
+        s->words->final(out, &v, s->called);
+        paper_show(out, &text);
     }
     for (int i = 0; i < s->setup.seats; i++) {
         if (!s->words->final)
-            printf("  %s: %d\n", s->viewer == i ? "You" : s->called[i], score.points[i]);
+            printf("  %s: %d\n", called(i, s->viewer, s->called), score.points[i]);
         winners += score.rank[i] == 0;
         last = score.rank[i] == 0 ? i : last;
     }
-    if (winners == 1)
-        printf("%s %s!\n", last == s->viewer ? "You" : s->called[last], verb(last == s->viewer, "win", "wins"));
+    if (winners == 1 && last == s->viewer)
+        print("You win!", NULL);
+    else if (winners == 1)
+        print("{name} wins!", "name", s->called[last]);
     else
-        puts(winners == s->setup.seats ? "It is a draw." : "The win is shared.");
+        puts(winners == s->setup.seats ? tr("It is a draw.") : tr("The win is shared."));
     for (int i = 0; i < s->setup.seats; i++)
         if (score.rank[i] > 0 && score.points[i] == score.points[last]) {
-            puts("(Equal points: the rules break the tie.)");
+            print("(Equal points: the rules break the tie.)", NULL);
             break;
         }
 }
@@ -246,7 +281,7 @@ static void result(const struct session *s)
 static int run(struct session *s)
 {
     session_start(s);
-    say(s);
+    tell(s);
     while (s->table.stage != IR_OVER_NOW) {
         int turn = session_turn(s);
         if (s->bot[turn]) {
@@ -259,12 +294,12 @@ static int run(struct session *s)
         } else if (decide(s, turn) == LEAVE) {
             return 0;
         }
-        say(s);
+        tell(s);
     }
     session_end(s);
     result(s);
     if (s->path && !session_save(s, s->path))
-        printf("The record is in %s; irori replay --check %s deals every card again.\n", s->path, s->path);
+        print("The record is in {file}; irori replay --check {file} deals every card again.", "file", s->path);
     return 0;
 }
 
@@ -276,9 +311,9 @@ static const struct ir_game *menu(void)
         n++;
     if (n == 1)
         return ir_games[0];
-    puts("Which game?");
+    puts(tr("Which game?"));
     for (int i = 0; i < n; i++)
-        printf("  %2d  %s (%s)\n", i + 1, ir_games[i]->title, ir_games[i]->name);
+        printf("  %2d  %s (%s)\n", i + 1, words_title(ir_games[i]), ir_games[i]->name);
     for (;;) {
         fputs("> ", stdout);
         if (!line_read(line))
@@ -286,7 +321,7 @@ static const struct ir_game *menu(void)
         for (int i = 0; i < n; i++)
             if (strtol(line, NULL, 10) == i + 1 || strcmp(line, ir_games[i]->name) == 0)
                 return ir_games[i];
-        printf("A number from 1 to %d, please.\n", n);
+        print("A number from 1 to {n}, please.", "n", number(n));
     }
 }
 
@@ -296,20 +331,20 @@ int play_run(int argc, char **argv)
     int64_t seed = -1;
     struct session_new new = {.options = "", .people = "0"};
     const struct arg args[] = {
-        {"GAME", ARG_TEXT, &name, 0, 0, "optional", "which game; asked for if it is missing"},
+        {"GAME", ARG_TEXT, &name, 0, 0, "optional", tr("which game; asked for if it is missing")},
         {"--options", ARG_TEXT, &new.options, 0, 0, "TEXT", options_help()},
-        {"--seats", ARG_NUMBER, &new.seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
+        {"--seats", ARG_NUMBER, &new.seats, 1, IR_SEATS_MAX, "N", tr("how many play (the fewest the game allows)")},
         {"--people", ARG_TEXT, &new.people, 0, 0, "LIST",
-         "seats of people at this screen, such as 0,1 or all (0); bots take the others"},
+         tr("seats of people at this screen, such as 0,1 or all (0); bots take the others")},
         {"--bot", ARG_TEXT, &new.bot, 0, 0, "NAME",
-         "the bot in the other seats: a level, or another of its bots (the usual level)"},
-        {"--record", ARG_TEXT, &record, 0, 0, "FILE", "keep the game in this file when it ends or you quit"},
-        {"--resume", ARG_TEXT, &resume, 0, 0, "FILE", "go on with a saved game"},
-        {"--deck", ARG_TEXT, &deck, 0, 0, "FILE", "the deck of a resumed game, if it was not one of ours"},
-        {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX, "N", "cards from a number instead of at random: a rehearsal"},
+         tr("the bot in the other seats: a level, or another of its bots (the usual level)")},
+        {"--record", ARG_TEXT, &record, 0, 0, "FILE", tr("keep the game in this file when it ends or you quit")},
+        {"--resume", ARG_TEXT, &resume, 0, 0, "FILE", tr("go on with a saved game")},
+        {"--deck", ARG_TEXT, &deck, 0, 0, "FILE", tr("the deck of a resumed game, if it was not one of ours")},
+        {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX, "N", tr("cards from a number instead of at random: a rehearsal")},
         {.name = NULL},
     };
-    int code = args_read("play", "play a game here, against bots or friends at the same screen", args, argc, argv);
+    int code = args_read("play", tr("play a game here, against bots or friends at the same screen"), args, argc, argv);
     if (code)
         return code == 1 ? 0 : 2;
     static struct session s;
@@ -317,7 +352,7 @@ int play_run(int argc, char **argv)
     s.path = record ? record : resume;
     s.shown = -1;
     if (resume) {
-        code = name ? complain("play", "--resume knows its game; leave '%.40s' out", name)
+        code = name ? complain("play", "%s", phrase("--resume knows its game; leave '{name}' out", "name", name))
                     : session_resume(&s, resume, deck, seed);
     } else {
         new.game = name ? game_or_complain("play", name) : menu();
@@ -327,8 +362,10 @@ int play_run(int argc, char **argv)
     }
     if (!code) {
         s.words = words_of(s.setup.game);
-        print_wrapped(s.words->welcome);
-        printf("\n%s? explains, quit saves and leaves.\n", resume ? "Your saved game goes on. " : "");
+        print_line(tr(s.words->welcome));
+        if (resume)
+            print("Your saved game goes on.", NULL);
+        print("? explains, quit saves and leaves.", NULL);
         code = run(&s);
     }
     session_close(&s);

@@ -1,4 +1,5 @@
 /* replay.c: `irori replay`: shows a recorded game, step by step or at once, or only checks it. */
+#include "screen.h"
 #include "words.h"
 
 #include <unistd.h>
@@ -35,7 +36,7 @@ static void resigned_print(const struct ir_replay *r, const char *const *name)
 {
     for (int i = 0; i < ir_seats(&r->state); i++)
         if (ir_replay_resigned(r) >> i & 1)
-            printf("%s resigned.\n", name[i]);
+            puts(phrase("{name} resigned.", "name", name[i]));
 }
 
 /* Prints the rows from the replay's current one up to this one. */
@@ -43,6 +44,9 @@ static void events_print(struct ir_replay *r, uint32_t to, int json, const char 
 {
     const struct ir_game *g = r->record.game;
     const struct words *w = words_of(g);
+    char *text;
+    size_t size;
+    FILE *out = paper(&text, &size);
     while (r->at < to) {
         uint32_t i = r->at;
         struct ir_events ev;
@@ -52,8 +56,9 @@ static void events_print(struct ir_replay *r, uint32_t to, int json, const char 
             continue;
         }
         for (int k = 0; k < ev.n; k++)
-            w->event(stdout, &ev.e[k], IR_SPECTATOR, name);
+            w->event(out, &ev.e[k], IR_SPECTATOR, name);
     }
+    paper_show(out, &text);
 }
 
 /* All hands are shown: a replay has no secrets. */
@@ -66,23 +71,33 @@ static void hands(const struct ir_replay *r, const char *const *name)
     if (seat < 0)
         return;
     ir_replay_view(r, seat, &v);
-    w->table(stdout, &v, name);
+    char *text;
+    size_t size;
+    FILE *out = paper(&text, &size);
+    w->table(out, &v, name);
     int n = r->record.game->legal(&v, legal);
-    printf("%s can choose:\n", name[seat]);
+    line(out, "{name} can choose:", "name", name[seat]);
     for (int k = 0; k < n; k++) {
-        fputs("  - ", stdout);
-        w->choice(stdout, &v, legal[k], name);
-        putchar('\n');
+        char *move;
+        size_t long_;
+        FILE *one = paper(&move, &long_);
+        int listed = w->choice(one, &v, legal[k], name);
+        fclose(one);
+        if (listed)
+            fprintf(out, "  - %s\n", move);
+        free(move);
     }
+    paper_show(out, &text);
 }
 
 static void walk(struct ir_replay *r, const char *const *name)
 {
     uint32_t step = 0;
     char line[64];
-    puts("Enter goes on, b goes back, t shows the table and the choices, q leaves.");
+    print_wrapped(tr("Enter goes on, b goes back, t shows the table and the choices, q leaves."));
+    putchar('\n');
     for (;;) {
-        printf("[%u of %u] ", step, r->steps);
+        printf("[%s] ", phrase("{n} of {all}", "n", number(step), "all", number(r->steps)));
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin) || line[0] == 'q')
             return;
@@ -92,7 +107,7 @@ static void walk(struct ir_replay *r, const char *const *name)
             step -= step > 0;
             ir_replay_step(r, step, NULL);
         } else if (step == r->steps) {
-            puts("That was the last move.");
+            puts(tr("That was the last move."));
             resigned_print(r, name);
         } else {
             events_print(r, r->step[++step], 0, name);
@@ -109,19 +124,24 @@ static int check(const struct ir_replay *r, const char *path, const char *deck_p
     if (audit_file("replay", path, deck_path, &audit))
         return 1;
     if (audit.line) {
-        printf("%s: line %u was not dealt by the revealed secret, which deals '%s' there\n", path, audit.line, audit.due);
+        puts(phrase("{file}: line {n} was not dealt by the revealed secret, which deals '{due}' there", "file", path, "n",
+                    number(audit.line), "due", audit.due));
         return 1;
     }
     ir_text_start(&t, end, sizeof end);
     ir_record_print_end(record, &t);
-    const char *last = strchr(end, '\n') + 1;
+    char *last = strchr(end, '\n') + 1;
+    last[strcspn(last, "\n")] = 0;
     if (json)
         printf("{\"ok\":true,\"game\":\"%s\",\"seats\":%d,\"rows\":%u,\"outcomes\":%u,\"outcomes_audited\":%u,\"over\":%s}\n",
                record->game->name, ir_seats(&record->state), r->rows, record->chances, audit.agree,
                record->over ? "true" : "false");
     else
-        printf("%s: %s, %d seats, %u moves and outcomes, all legal; %s%u of %u outcomes dealt again from the revealed secret\n",
-               path, record->game->name, ir_seats(&record->state), r->rows, last, audit.agree, record->chances);
+        puts(phrase(
+            "{file}: {game}, {seats} seats, {rows} moves and outcomes, all legal; {end}; {n} of {all} outcomes dealt again "
+            "from the revealed secret",
+            "file", path, "game", record->game->name, "seats", number(ir_seats(&record->state)), "rows", number(r->rows), "end",
+            last, "n", number(audit.agree), "all", number(record->chances)));
     return 0;
 }
 
@@ -130,14 +150,14 @@ int replay_run(int argc, char **argv)
     const char *path = NULL, *deck_path = NULL;
     int only_check = 0, json = 0;
     const struct arg args[] = {
-        {"FILE", ARG_TEXT, &path, 0, 0, NULL, "a record, as irori play --record writes it"},
+        {"FILE", ARG_TEXT, &path, 0, 0, NULL, tr("a record, as irori play --record writes it")},
         {"--check", ARG_FLAG, &only_check, 0, 0, NULL,
-         "only check it: every move, every hash, the result, every revealed outcome"},
-        {"--deck", ARG_TEXT, &deck_path, 0, 0, "FILE", "the deck it was played with, if it was not one of ours"},
-        {"--json", ARG_FLAG, &json, 0, 0, NULL, "a JSON object a row"},
+         tr("only check it: every move, every hash, the result, every revealed outcome")},
+        {"--deck", ARG_TEXT, &deck_path, 0, 0, "FILE", tr("the deck it was played with, if it was not one of ours")},
+        {"--json", ARG_FLAG, &json, 0, 0, NULL, tr("a JSON object a row")},
         {.name = NULL},
     };
-    int code = args_read("replay", "step through a recorded game, or check it", args, argc, argv);
+    int code = args_read("replay", tr("step through a recorded game, or check it"), args, argc, argv);
     if (code)
         return code == 1 ? 0 : 2;
     struct loaded l;
@@ -145,11 +165,12 @@ int replay_run(int argc, char **argv)
         return 1;
     struct ir_replay *r = &l.replay;
     const char *name[IR_SEATS_MAX];
-    char fallback[IR_SEATS_MAX][16];
+    char shown[IR_SEATS_MAX][IR_NAME_MAX];
     for (int i = 0; i < IR_SEATS_MAX; i++) {
-        snprintf(fallback[i], sizeof fallback[i], "Player %d", i + 1);
         const char *own = r->record.name[i];
-        name[i] = own[0] && strcmp(own, "You") != 0 ? own : fallback[i];
+        snprintf(shown[i], sizeof shown[i], "%s",
+                 own[0] && strcmp(own, "You") != 0 ? name_shown(own, "") : phrase("Player {n}", "n", number(i + 1)));
+        name[i] = shown[i];
     }
     if (only_check) {
         code = check(r, path, deck_path, json);

@@ -1,5 +1,6 @@
 /* review.c: `irori review`: recorded games explained in words, as JSON, as a page, or many of them in a table. */
 #include "review.h"
+#include "screen.h"
 
 enum { STEP = 20000, TRIAL = 500, SHOWN = 3 };
 
@@ -35,8 +36,9 @@ static int game_open(struct reviewed *g, const char *path, const char *deck, uin
         return 1;
     for (int i = 0; i < IR_SEATS_MAX; i++) {
         const char *own = g->loaded.replay.record.name[i];
-        snprintf(g->fallback[i], sizeof g->fallback[i], "Player %d", i + 1);
-        g->name[i] = own[0] && strcmp(own, "You") != 0 ? own : g->fallback[i];
+        snprintf(g->shown[i], sizeof g->shown[i], "%s",
+                 own[0] && strcmp(own, "You") != 0 ? name_shown(own, "") : phrase("Player {n}", "n", number(i + 1)));
+        g->name[i] = g->shown[i];
     }
     snprintf(what, sizeof what, "%.60s", path);
     if (ms) { /* a quick review tells how fast this machine is */
@@ -58,25 +60,66 @@ static void game_close(struct reviewed *g)
 
 /* ---- one game ---- */
 
-static void headline(struct reviewed *g)
+/* Rows of a table: cells one after another, the head first. */
+struct grid {
+    char **cell;
+    int n, cols;
+};
+static void cell(struct grid *t, const char *text)
 {
-    printf("%s: %s, %d players\n", g->path, g->result->game->title, g->result->seats);
-    summary_print(stdout, g);
-}
-
-static void sum_print(const struct reviewed *g, int only)
-{
-    const struct ir_review_result *r = g->result;
-    puts("\nChances of winning, in %       start  own slips       luck     others       rest     result   accuracy");
-    for (int i = 0; i < r->seats; i++) {
-        const struct ir_review_seat *s = &r->seat[i];
-        if (only < 0 || only == i)
-            printf("  %-24.24s %9.1f %+10.1f %+10.1f %+10.1f %+10.1f %10.1f %10.1f\n", g->name[i], percent(s->start),
-                   percent(s->own), percent(s->luck), percent(s->others), percent(s->rest), percent(s->result), s->accuracy);
+    if (t->n % 64 == 0)
+        t->cell = realloc(t->cell, (size_t)(t->n + 64) * sizeof *t->cell);
+    if (!t->cell || !(t->cell[t->n++] = strdup(text))) {
+        fputs("irori: out of memory\n", stderr);
+        exit(1);
     }
 }
+/* Prints and frees it. */
+static void grid_show(FILE *out, struct grid *t)
+{
+    if (t->cols)
+        grid_print(out, (const char *const *)t->cell, t->n / t->cols, t->cols, screen_width(), 1);
+    while (t->n)
+        free(t->cell[--t->n]);
+    free(t->cell);
+}
 
-static void levels_print(const struct reviewed *g, int only)
+static void headline(FILE *out, struct reviewed *g)
+{
+    line_n(out, "{file}: {game}, {n} player", "{file}: {game}, {n} players", g->result->seats, "file", g->path, "game",
+           words_title(g->result->game));
+    summary_print(out, g);
+}
+
+/* The heads of the columns that add up from the chance at the start to the result. */
+static void sum_head(struct grid *t, const char *first)
+{
+    t->cols = 8;
+    cell(t, first);
+    cell(t, tr("start")), cell(t, tr("own slips")), cell(t, tr("luck")), cell(t, tr("slips of others")), cell(t, tr("rest"));
+    cell(t, tr("result")), cell(t, tr("accuracy"));
+}
+static void sum_row(struct grid *t, const char *first, const struct ir_review_seat *s)
+{
+    cell(t, first);
+    cell(t, decimal(percent(s->start), 1, 0));
+    cell(t, decimal(percent(s->own), 1, 1)), cell(t, decimal(percent(s->luck), 1, 1));
+    cell(t, decimal(percent(s->others), 1, 1)), cell(t, decimal(percent(s->rest), 1, 1));
+    cell(t, decimal(percent(s->result), 1, 0)), cell(t, decimal(s->accuracy, 1, 0));
+}
+
+static void sum_print(FILE *out, const struct reviewed *g, int only)
+{
+    struct grid t = {.n = 0};
+    sum_head(&t, tr("Chances of winning, in %"));
+    for (int i = 0; i < g->result->seats; i++)
+        if (only < 0 || only == i)
+            sum_row(&t, g->name[i], &g->result->seat[i]);
+    fputc('\n', out);
+    grid_show(out, &t);
+}
+
+static void levels_print(FILE *out, const struct reviewed *g, int only)
 {
     for (int i = 0, said = 0; i < g->result->seats; i++) {
         double known = 0;
@@ -85,73 +128,94 @@ static void levels_print(const struct reviewed *g, int only)
         if (known <= 0 || (only >= 0 && only != i))
             continue;
         if (!said++)
-            putchar('\n');
-        like_print(stdout, g, i);
-        putchar('\n');
+            fputc('\n', out);
+        like_print(out, g, i);
+        fputc('\n', out);
     }
 }
 
-static void slips_print(struct reviewed *g, int only)
+static void slips_print(FILE *out, struct reviewed *g, int only)
 {
     const struct ir_review_result *r = g->result;
     uint32_t shown[SHOWN], all = slips_find(r, only, shown, SHOWN);
+    fputc('\n', out);
     if (!all)
-        puts("\nNo move was a slip beyond doubt.");
+        line(out, "No move was a slip beyond doubt.", NULL);
     else if (all > SHOWN)
-        printf("\nThe most expensive of %u slips, in %% (+- twice the standard error)\n", all);
+        line_n(out, "The most expensive of {n} slip, in % (+- twice the standard error)",
+               "The most expensive of {n} slips, in % (+- twice the standard error)", (long)all, NULL);
     else
-        puts("\nThe slips, in % (+- twice the standard error)");
+        line(out, "The slips, in % (+- twice the standard error)", NULL);
     for (uint32_t i = 0; i < all && i < SHOWN; i++) {
         const struct ir_review_decision *d = &r->decision[shown[i]];
-        printf("  %5.1f +- %.1f  %s, ", percent(d->loss[d->seat]), percent(2 * d->error), g->name[d->seat]);
-        where_print(stdout, g, d->row);
-        fputs("\n      played: ", stdout);
-        choice_print(stdout, g, d->row, d->played);
-        fputs("\n      better: ", stdout);
-        choice_print(stdout, g, d->row, d->best);
-        putchar('\n');
+        fprintf(out, "  %5s +- %s  %s, %s\n", decimal(percent(d->loss[d->seat]), 1, 0), decimal(percent(2 * d->error), 1, 0),
+                g->name[d->seat], where_text(g, d->row));
+        fprintf(out, "      %s\n", phrase("played: {move}", "move", choice_text(g, d->row, d->played)));
+        fprintf(out, "      %s\n", phrase("better: {move}", "move", choice_text(g, d->row, d->best)));
         for (int k = 0; k < d->facts; k++) {
-            fputs("        - ", stdout);
-            words_fact(stdout, r->game, &d->fact[k], d->seat, IR_SPECTATOR, g->name);
-            putchar('\n');
+            fputs("        - ", out);
+            words_fact(out, r->game, &d->fact[k], d->seat, IR_SPECTATOR, g->name);
+            fputc('\n', out);
         }
     }
 }
 
-static void luck_line(struct reviewed *g, int seat, int32_t index)
+static void luck_line(FILE *out, struct reviewed *g, int seat, int32_t index)
 {
     const struct ir_review_chance *c = index < 0 ? NULL : &g->result->chance[index];
     if (!c || !chance_matters(c, seat))
         return;
-    printf("  %+5.1f +- %.1f  %s, ", percent(c->luck[seat]), percent(2 * c->error[seat]), g->name[seat]);
-    where_print(stdout, g, c->row);
-    fputs(": ", stdout);
-    chance_print(stdout, g, c);
-    putchar('\n');
+    fprintf(out, "  %5s +- %s  %s, %s: ", decimal(percent(c->luck[seat]), 1, 1), decimal(percent(2 * c->error[seat]), 1, 0),
+            g->name[seat], where_text(g, c->row));
+    chance_print(out, g, c);
+    fputc('\n', out);
 }
 
-static void luck_print(struct reviewed *g, int only)
+static void luck_print(FILE *out, struct reviewed *g, int only)
 {
-    puts("\nLuckiest and unluckiest, in %");
+    fputc('\n', out);
+    line(out, "Luckiest and unluckiest, in %", NULL);
     for (int i = 0; i < g->result->seats; i++)
         if (only < 0 ? g->result->seats > 2 || i == 0 : i == only) { /* of two, one's luck is the other's */
-            luck_line(g, i, g->result->seat[i].lucky);
-            luck_line(g, i, g->result->seat[i].unlucky);
+            luck_line(out, g, i, g->result->seat[i].lucky);
+            luck_line(out, g, i, g->result->seat[i].unlucky);
         }
 }
 
-static void rounds_print(const struct reviewed *g, int only)
+static void rounds_print(FILE *out, const struct reviewed *g, int only)
 {
     const struct ir_review_result *r = g->result;
     int seat = only < 0 ? 0 : only;
+    struct grid t = {.cols = 6};
     if (!rounds_of(r))
         return;
-    printf("\nRound by round, for %s      before  own slips       luck     others      after\n", g->name[seat]);
+    cell(&t, phrase("Round by round, for {name}", "name", g->name[seat]));
+    cell(&t, tr("before")), cell(&t, tr("own slips")), cell(&t, tr("luck")), cell(&t, tr("slips of others")),
+        cell(&t, tr("after"));
     for (uint32_t p = 0; p < r->parts; p++) {
         struct round_sum sum = round_sum(r, p, seat);
-        printf("  %-24u %9.1f %+10.1f %+10.1f %+10.1f %10.1f\n", p + 1, percent(sum.before), percent(sum.own),
-               percent(sum.luck), percent(sum.others), percent(sum.after));
+        cell(&t, phrase("Round {n}", "n", number(p + 1)));
+        cell(&t, decimal(percent(sum.before), 1, 0));
+        cell(&t, decimal(percent(sum.own), 1, 1)), cell(&t, decimal(percent(sum.luck), 1, 1));
+        cell(&t, decimal(percent(sum.others), 1, 1)), cell(&t, decimal(percent(sum.after), 1, 0));
     }
+    fputc('\n', out);
+    grid_show(out, &t);
+}
+
+/* Sentences are broken at the edge of the screen; tables already fit. */
+static void game_print(struct reviewed *g, int seat)
+{
+    char *text;
+    size_t size;
+    FILE *out = paper(&text, &size);
+    headline(out, g);
+    sum_print(out, g, seat);
+    levels_print(out, g, seat);
+    slips_print(out, g, seat);
+    luck_print(out, g, seat);
+    rounds_print(out, g, seat);
+    paper_show(out, &text);
 }
 
 static int json_print(const struct reviewed *g)
@@ -180,12 +244,13 @@ static void kinds_add(struct kinds *k, const struct ir_review_result *r, int sea
             continue;
         ir_move_text(r->game, d->played, word);
         word[strcspn(word, " ")] = 0;
-        while (at < k->n && strcmp(k->of[at].word, word) != 0)
+        const char *shown = words_kind(r->game, word);
+        while (at < k->n && strcmp(k->of[at].word, shown) != 0)
             at++;
         if (at == KINDS)
             at--; /* the last one collects the rest */
         else if (at == k->n)
-            memcpy(k->of[k->n++].word, word, sizeof word);
+            snprintf(k->of[k->n++].word, sizeof k->of->word, "%s", shown);
         k->of[at].choices++;
         k->of[at].slips += d->kind == IR_REVIEW_SLIP;
         k->of[at].loss -= d->loss[seat];
@@ -206,22 +271,32 @@ static void total_add(struct total *t, const struct ir_review_result *r, int sea
     kinds_add(&t->kinds, r, seat);
 }
 
-static void table_row(const char *first, double start, double own, double luck, double others, double rest, double result,
-                      double accuracy)
-{
-    printf("  %-30.30s %7.1f %+9.1f %+9.1f %+9.1f %+9.1f %9.1f %9.1f\n", first, percent(start), percent(own), percent(luck),
-           percent(others), percent(rest), percent(result), accuracy);
-}
-
-static void total_print(const struct total *t)
+static void total_print(const struct total *t, struct grid *games)
 {
     double n = t->games ? t->games : 1;
-    table_row("mean", t->start / n, t->own / n, t->luck / n, t->others / n, t->rest / n, t->result / n, t->accuracy / n);
-    printf("\nLuck so far: %+.2f wins in %d games.\n", t->luck, t->games);
-    puts("\nSlips by kind of move          choices    slips     lost in all, in %   a choice");
-    for (int i = 0; i < t->kinds.n; i++)
-        printf("  %-30.30s %7u %8u %20.1f %10.2f\n", t->kinds.of[i].word, t->kinds.of[i].choices, t->kinds.of[i].slips,
-               percent(t->kinds.of[i].loss), 100 * t->kinds.of[i].loss / t->kinds.of[i].choices);
+    struct ir_review_seat mean = {.start = t->start / n,
+                                  .own = t->own / n,
+                                  .luck = t->luck / n,
+                                  .others = t->others / n,
+                                  .rest = t->rest / n,
+                                  .result = t->result / n,
+                                  .accuracy = t->accuracy / n};
+    struct grid kinds = {.cols = 5};
+    sum_row(games, tr("mean"), &mean);
+    grid_show(stdout, games);
+    putchar('\n');
+    print_wrapped(phrase_n("Luck so far: {luck} wins in {n} game.", "Luck so far: {luck} wins in {n} games.", t->games, "luck",
+                           decimal(t->luck, 2, 1)));
+    fputs("\n\n", stdout);
+    cell(&kinds, tr("Slips by kind of move"));
+    cell(&kinds, tr("choices")), cell(&kinds, tr("slips")), cell(&kinds, tr("lost in all, in %")), cell(&kinds, tr("a choice"));
+    for (int i = 0; i < t->kinds.n; i++) {
+        cell(&kinds, t->kinds.of[i].word);
+        cell(&kinds, number(t->kinds.of[i].choices)), cell(&kinds, number(t->kinds.of[i].slips));
+        cell(&kinds, decimal(percent(t->kinds.of[i].loss), 1, 0));
+        cell(&kinds, decimal(100 * t->kinds.of[i].loss / t->kinds.of[i].choices, 2, 0));
+    }
+    grid_show(stdout, &kinds);
 }
 
 int review_run(int argc, char **argv)
@@ -232,23 +307,24 @@ int review_run(int argc, char **argv)
     int json = 0, html = 0, code, bad = 0;
     const struct arg args[] = {
         {"FILE...", ARG_MANY, &files, 1, ARG_LIST_MAX, NULL,
-         "records, as irori play --record writes them; - is standard input"},
-        {"--json", ARG_FLAG, &json, 0, 0, NULL, "a JSON object for each game (docs/analysis.md)"},
-        {"--html", ARG_FLAG, &html, 0, 0, NULL, "one page with graphs, to be opened in a browser"},
+         tr("records, as irori play --record writes them; - is standard input")},
+        {"--json", ARG_FLAG, &json, 0, 0, NULL, tr("a JSON object for each game (docs/analysis.md)")},
+        {"--html", ARG_FLAG, &html, 0, 0, NULL, tr("one page with graphs, to be opened in a browser")},
         {"--nodes", ARG_NUMBER, &nodes, 100, 100000000, "N",
-         "how much to think about each move: the same N gives the same review"},
-        {"--time", ARG_NUMBER, &ms, 1, 3600000, "MS", "about so many milliseconds for each game instead"},
-        {"--seat", ARG_NUMBER, &seat, 0, IR_SEATS_MAX - 1, "N", "only this seat, counted from 0; in a table, the first"},
-        {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N", "of the random games that positions are judged by (1)"},
-        {"--deck", ARG_TEXT, &deck, 0, 0, "FILE", "the deck they were played with, if it was not one of ours"},
+         tr("how much to think about each move: the same N gives the same review")},
+        {"--time", ARG_NUMBER, &ms, 1, 3600000, "MS", tr("about so many milliseconds for each game instead")},
+        {"--seat", ARG_NUMBER, &seat, 0, IR_SEATS_MAX - 1, "N", tr("only this seat, counted from 0; in a table, the first")},
+        {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N", tr("of the random games that positions are judged by (1)")},
+        {"--deck", ARG_TEXT, &deck, 0, 0, "FILE", tr("the deck they were played with, if it was not one of ours")},
         {.name = NULL},
     };
-    code = args_read("review", "explain recorded games: what moves cost, and how much was luck", args, argc, argv);
+    code = args_read("review", tr("explain recorded games: what moves cost, and how much was luck"), args, argc, argv);
     if (code)
         return code == 1 ? 0 : 2;
     if (json && html)
-        return complain("review", "--json and --html cannot be printed together");
+        return complain("review", "%s", tr("--json and --html cannot be printed together"));
     static struct total total;
+    struct grid games = {.n = 0};
     struct html *page = html ? html_begin(files.n, (int)seat) : NULL;
     if (html && !page)
         return complain("review", "out of memory");
@@ -260,8 +336,9 @@ int review_run(int argc, char **argv)
             continue;
         }
         if (seat >= g.result->seats) {
-            complain("review", "%s: there is no seat %d; this game has the seats 0 to %d", files.text[i], (int)seat,
-                     g.result->seats - 1);
+            complain("review", "%s",
+                     phrase("{file}: there is no seat {n}; this game has the seats 0 to {last}", "file", files.text[i], "n",
+                            number((long)seat), "last", number(g.result->seats - 1)));
             bad = 1;
         } else if (json) {
             bad |= json_print(&g) != 0;
@@ -269,25 +346,19 @@ int review_run(int argc, char **argv)
             html_game(page, &g, (int)seat);
             total_add(&total, g.result, seat < 0 ? 0 : (int)seat);
         } else if (files.n > 1) {
-            const struct ir_review_seat *s = &g.result->seat[seat < 0 ? 0 : seat];
-            if (!total.games)
-                puts("  Chances of winning, in %         start own slips      luck    others      rest    result  accuracy");
             const char *slash = strrchr(files.text[i], '/');
-            table_row(slash ? slash + 1 : files.text[i], s->start, s->own, s->luck, s->others, s->rest, s->result, s->accuracy);
+            if (!total.games)
+                sum_head(&games, tr("Chances of winning, in %"));
+            sum_row(&games, slash ? slash + 1 : files.text[i], &g.result->seat[seat < 0 ? 0 : seat]);
             total_add(&total, g.result, seat < 0 ? 0 : (int)seat);
         } else {
-            headline(&g);
-            sum_print(&g, (int)seat);
-            levels_print(&g, (int)seat);
-            slips_print(&g, (int)seat);
-            luck_print(&g, (int)seat);
-            rounds_print(&g, (int)seat);
+            game_print(&g, (int)seat);
         }
         game_close(&g);
     }
     if (html)
         bad |= html_end(page, &total);
     else if (total.games)
-        total_print(&total);
+        total_print(&total, &games);
     return bad;
 }

@@ -9,7 +9,7 @@ struct reviewed { /* one file and its review */
     struct loaded loaded;
     struct ir_review *review;
     const struct ir_review_result *result;
-    char fallback[IR_SEATS_MAX][16];
+    char shown[IR_SEATS_MAX][IR_NAME_MAX];
     const char *name[IR_SEATS_MAX];
     const char *path;
 };
@@ -31,6 +31,9 @@ static inline int rounds_of(const struct ir_review_result *r)
 void where_print(FILE *, const struct reviewed *, uint32_t row);
 /* A legal move of the decision in this row, as the text client lists it. */
 void choice_print(FILE *, struct reviewed *, uint32_t row, ir_move);
+/* The same, for a sentence about them. */
+const char *where_text(const struct reviewed *, uint32_t row);
+const char *choice_text(struct reviewed *, uint32_t row, ir_move);
 /* What a chance event was: the deal, or what happened, in at most two sentences. */
 void chance_print(FILE *, struct reviewed *, const struct ir_review_chance *);
 /* Is its luck for this seat beyond doubt? Otherwise nobody is called lucky for it. */
@@ -48,9 +51,9 @@ uint32_t slips_find(const struct ir_review_result *, int seat, uint32_t *out, ui
 /* ---- many games (review.c) ---- */
 
 enum { KINDS = 24 };
-struct kinds { /* decisions by the first word of the move that was played */
+struct kinds { /* decisions by the kind of move that was played, as the game calls it */
     struct {
-        char word[IR_TEXT_MAX];
+        char word[128];
         uint32_t choices, slips;
         double loss;
     } of[KINDS];

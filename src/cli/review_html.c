@@ -55,6 +55,22 @@ static void sentence_end(struct sentence *s, FILE *out)
     free(s->text);
 }
 
+/* A text of ours, and one with something filled in. */
+static void put(FILE *out, const char *text)
+{
+    escaped(out, text);
+}
+/* <th> of each text up to NULL; the class is of all but the first. */
+static void heads(FILE *out, const char *const *texts)
+{
+    for (int i = 0; texts[i]; i++) {
+        fputs("<th scope=\"col\">", out);
+        escaped(out, texts[i]);
+        fputs("</th>", out);
+    }
+}
+#define HEADS(out, ...) heads(out, (const char *const[]){__VA_ARGS__, NULL})
+
 static void where(FILE *out, const struct reviewed *g, uint32_t row)
 {
     struct sentence s;
@@ -77,7 +93,7 @@ static void chance(FILE *out, struct reviewed *g, const struct ir_review_chance 
 /* A number with its sign in a cell of a table. */
 static void cell(FILE *out, double x)
 {
-    fprintf(out, "<td>%+.1f</td>", percent(x));
+    fprintf(out, "<td>%s</td>", decimal(percent(x), 1, 1));
 }
 
 /* ---- the page ---- */
@@ -129,7 +145,8 @@ static const char *const style =
 
 static void head(FILE *out, const char *title, int many)
 {
-    fputs("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+    fprintf(out, "<!doctype html>\n<html lang=\"%s\">\n", speech_language());
+    fputs("<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<title>",
           out);
@@ -180,23 +197,21 @@ static void step(FILE *out, struct reviewed *g, const struct change *c, double x
             fprintf(out, "<circle class=\"luck\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>", x, y);
         else
             fprintf(out, "<path class=\"slip%s\" d=\"M%.1f %.1fl-6 %dh12z\"/>", own ? "" : " hollow", x, y, by < 0 ? -10 : 10);
-        fprintf(out, "<title>%+.1f: ", percent(by));
+        fprintf(out, "<title>%s: ", decimal(percent(by), 1, 1));
         if (luck) {
             where(out, g, g->result->chance[c->luck_index].row);
             fputs(", ", out);
             chance(out, g, &g->result->chance[c->luck_index]);
         } else {
             const struct ir_review_decision *d = &g->result->decision[c->slip_index];
-            where(out, g, d->row);
-            fputs(", slip of ", out);
-            escaped(out, g->name[d->seat]);
+            put(out, phrase("{when}, slip of {name}", "when", where_text(g, d->row), "name", g->name[d->seat]));
         }
         fputs("</title>", out);
     }
     fputs("</g>\n", out);
 }
 
-static void graph(FILE *out, struct reviewed *g, int seat, int number)
+static void graph(FILE *out, struct reviewed *g, int seat, int id)
 {
     const struct ir_review_result *r = g->result;
     uint32_t decision = 0, event = 0, part = 0, slots = 0;
@@ -205,12 +220,18 @@ static void graph(FILE *out, struct reviewed *g, int seat, int number)
     double gap = slots > 70 ? GAP * 70.0 / slots : GAP, x = LEFT + gap / 2, width = LEFT + RIGHT + gap * (slots ? slots : 1);
     if (width < 640)
         gap *= (640.0 - LEFT - RIGHT) / (width - LEFT - RIGHT), width = 640, x = LEFT + gap / 2;
-    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Graph\"><svg class=\"graph\" role=\"img\" ", out);
-    fprintf(out, "aria-labelledby=\"graph-%d-%d\" viewBox=\"0 0 %.0f %d\"><title id=\"graph-%d-%d\">Chance of winning of ",
-            number, seat, width, TOP + HEIGHT + 14, number, seat);
-    escaped(out, g->name[seat]);
-    fprintf(out, ", from %.0f to %.0f %%. The table \"Everything that mattered\" has the same numbers.</title>\n",
-            percent(r->seat[seat].start), percent(r->seat[seat].result));
+    fputs("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", out);
+    put(out, tr("Graph"));
+    fprintf(out,
+            "\"><svg class=\"graph\" role=\"img\" aria-labelledby=\"graph-%d-%d\" viewBox=\"0 0 %.0f %d\"><title "
+            "id=\"graph-%d-%d\">",
+            id, seat, width, TOP + HEIGHT + 14, id, seat);
+    put(out,
+        phrase("Chance of winning, {name}: from {start} to {result} %. The table \"Everything that mattered\" has the same "
+               "numbers.",
+               "name", g->name[seat], "start", decimal(percent(r->seat[seat].start), 0, 0), "result",
+               decimal(percent(r->seat[seat].result), 0, 0)));
+    fputs("</title>\n", out);
     for (int p = 0; p <= 100; p += 25)
         fprintf(out,
                 "<line class=\"axis\" x1=\"%d\" x2=\"%.0f\" y1=\"%.1f\" y2=\"%.1f\"/><text x=\"%d\" y=\"%.1f\" "
@@ -220,8 +241,9 @@ static void graph(FILE *out, struct reviewed *g, int seat, int number)
     for (uint32_t i = 0; i < r->rows; i++) {
         if (rounds_of(r) && part < r->parts && r->part[part] == i) {
             fprintf(out,
-                    "<line class=\"axis\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/><text x=\"%.1f\" y=\"%d\">%s%u</text>\n",
-                    x - gap / 2, x - gap / 2, TOP - 8, TOP + HEIGHT, x - gap / 2 + 4, TOP - 9, part ? "" : "round ", part + 1);
+                    "<line class=\"axis\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/><text x=\"%.1f\" y=\"%d\">%s</text>\n",
+                    x - gap / 2, x - gap / 2, TOP - 8, TOP + HEIGHT, x - gap / 2 + 4, TOP - 9,
+                    part ? number(part + 1) : phrase("round {n}", "n", "1"));
             part++;
         }
         struct change c = change_of(r, i, seat, &decision, &event);
@@ -242,17 +264,20 @@ static void graph(FILE *out, struct reviewed *g, int seat, int number)
 
 static void key(FILE *out)
 {
-    fputs("<ul class=\"key\">"
-          "<li><svg viewBox=\"0 0 28 20\" aria-hidden=\"true\"><line class=\"slip\" x1=\"14\" x2=\"14\" y1=\"1\" "
-          "y2=\"12\"/><path "
-          "class=\"slip\" d=\"M14 18l-6 -9h12z\"/></svg>own slip</li>"
-          "<li><svg viewBox=\"0 0 28 20\" aria-hidden=\"true\"><line class=\"slip\" x1=\"14\" x2=\"14\" y1=\"8\" "
-          "y2=\"19\"/><path "
-          "class=\"slip hollow\" d=\"M14 2l-6 9h12z\"/></svg>slip of another player</li>"
-          "<li><svg viewBox=\"0 0 28 20\" aria-hidden=\"true\"><line class=\"luck\" x1=\"14\" x2=\"14\" y1=\"0\" "
-          "y2=\"20\"/><circle "
-          "class=\"luck\" cx=\"14\" cy=\"10\" r=\"5\"/></svg>luck: cards, dice, hidden hands</li></ul>\n",
+    fputs("<ul class=\"key\"><li><svg viewBox=\"0 0 28 20\" aria-hidden=\"true\"><line class=\"slip\" x1=\"14\" x2=\"14\" "
+          "y1=\"1\" "
+          "y2=\"12\"/><path class=\"slip\" d=\"M14 18l-6 -9h12z\"/></svg>",
           out);
+    put(out, tr("own slip"));
+    fputs("</li><li><svg viewBox=\"0 0 28 20\" aria-hidden=\"true\"><line class=\"slip\" x1=\"14\" x2=\"14\" y1=\"8\" "
+          "y2=\"19\"/><path class=\"slip hollow\" d=\"M14 2l-6 9h12z\"/></svg>",
+          out);
+    put(out, tr("slip of another player"));
+    fputs("</li><li><svg viewBox=\"0 0 28 20\" aria-hidden=\"true\"><line class=\"luck\" x1=\"14\" x2=\"14\" y1=\"0\" "
+          "y2=\"20\"/><circle class=\"luck\" cx=\"14\" cy=\"10\" r=\"5\"/></svg>",
+          out);
+    put(out, tr("luck: cards, dice, hidden hands"));
+    fputs("</li></ul>\n", out);
 }
 
 /* ---- tables ---- */
@@ -260,20 +285,19 @@ static void key(FILE *out)
 static void sums(FILE *out, const struct reviewed *g, int only)
 {
     const struct ir_review_result *r = g->result;
-    fputs("<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Chance of winning, in %</th><th scope=\"col\">start</th>"
-          "<th scope=\"col\">own slips</th><th scope=\"col\">luck</th><th scope=\"col\">slips of others</th><th "
-          "scope=\"col\">rest"
-          "</th><th scope=\"col\">result</th><th scope=\"col\">accuracy</th></tr></thead><tbody>\n",
-          out);
+    fputs("<div class=\"scroll\"><table><thead><tr>", out);
+    HEADS(out, tr("Chances of winning, in %"), tr("start"), tr("own slips"), tr("luck"), tr("slips of others"), tr("rest"),
+          tr("result"), tr("accuracy"));
+    fputs("</tr></thead><tbody>\n", out);
     for (int i = 0; i < r->seats; i++) {
         const struct ir_review_seat *s = &r->seat[i];
         if (only >= 0 && only != i)
             continue;
         fputs("<tr><th scope=\"row\">", out);
         escaped(out, g->name[i]);
-        fprintf(out, "</th><td>%.1f</td>", percent(s->start));
+        fprintf(out, "</th><td>%s</td>", decimal(percent(s->start), 1, 0));
         cell(out, s->own), cell(out, s->luck), cell(out, s->others), cell(out, s->rest);
-        fprintf(out, "<td>%.1f</td><td>%.1f</td></tr>\n", percent(s->result), s->accuracy);
+        fprintf(out, "<td>%s</td><td>%s</td></tr>\n", decimal(percent(s->result), 1, 0), decimal(s->accuracy, 1, 0));
     }
     fputs("</tbody></table></div>\n", out);
     for (int i = 0; i < r->seats; i++) {
@@ -295,17 +319,16 @@ static void rounds(FILE *out, const struct reviewed *g, int seat)
     const struct ir_review_result *r = g->result;
     if (!rounds_of(r))
         return;
-    fputs("<h2>Round by round, for ", out);
-    escaped(out, g->name[seat]);
-    fputs("</h2>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">round</th><th scope=\"col\">before</th><th "
-          "scope=\"col\">own slips</th><th scope=\"col\">luck</th><th scope=\"col\">slips of others</th><th scope=\"col\">after"
-          "</th></tr></thead><tbody>\n",
-          out);
+    fputs("<h2>", out);
+    put(out, phrase("Round by round, for {name}", "name", g->name[seat]));
+    fputs("</h2>\n<div class=\"scroll\"><table><thead><tr>", out);
+    HEADS(out, tr("Round"), tr("before"), tr("own slips"), tr("luck"), tr("slips of others"), tr("after"));
+    fputs("</tr></thead><tbody>\n", out);
     for (uint32_t p = 0; p < r->parts; p++) {
         struct round_sum sum = round_sum(r, p, seat);
-        fprintf(out, "<tr><th scope=\"row\">%u</th><td>%.1f</td>", p + 1, percent(sum.before));
+        fprintf(out, "<tr><th scope=\"row\">%u</th><td>%s</td>", p + 1, decimal(percent(sum.before), 1, 0));
         cell(out, sum.own), cell(out, sum.luck), cell(out, sum.others);
-        fprintf(out, "<td>%.1f</td></tr>\n", percent(sum.after));
+        fprintf(out, "<td>%s</td></tr>\n", decimal(percent(sum.after), 1, 0));
     }
     fputs("</tbody></table></div>\n", out);
 }
@@ -314,10 +337,13 @@ static void rounds(FILE *out, const struct reviewed *g, int seat)
 static void everything(FILE *out, struct reviewed *g, int only)
 {
     const struct ir_review_result *r = g->result;
-    fputs("<h2>Everything that mattered</h2>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">when</th><th "
-          "scope=\"col\" "
-          "class=\"left\">kind</th><th scope=\"col\" class=\"left\">what</th>",
-          out);
+    fputs("<h2>", out);
+    put(out, tr("Everything that mattered"));
+    fprintf(
+        out,
+        "</h2>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">%s</th><th scope=\"col\" class=\"left\">%s</th><th "
+        "scope=\"col\" class=\"left\">%s</th>",
+        tr("when"), tr("kind"), tr("what"));
     for (int k = 0; k < r->seats; k++)
         if (only < 0 || only == k) {
             fputs("<th scope=\"col\">", out);
@@ -337,14 +363,13 @@ static void everything(FILE *out, struct reviewed *g, int only)
             continue;
         fputs("<tr><th scope=\"row\">", out);
         where(out, g, luck ? c->row : d->row);
-        fprintf(out, "</th><td class=\"left\">%s</td><td class=\"wrap\">", luck ? "luck" : "slip");
+        fprintf(out, "</th><td class=\"left\">%s</td><td class=\"wrap\">", luck ? tr("luck") : tr("slip"));
         if (luck) {
             chance(out, g, c);
         } else {
-            escaped(out, g->name[d->seat]);
-            fputs(d->played == IR_NO_MOVE ? " resigned" : ": ", out);
-            if (d->played != IR_NO_MOVE)
-                choice(out, g, d->row, d->played);
+            put(out, d->played == IR_NO_MOVE
+                         ? phrase("{name} resigned.", "name", g->name[d->seat])
+                         : phrase("{name}: {move}", "name", g->name[d->seat], "move", choice_text(g, d->row, d->played)));
         }
         fputs("</td>", out);
         for (int s = 0; s < r->seats; s++)
@@ -362,13 +387,12 @@ static void bar(FILE *out, struct reviewed *g, const struct ir_review_decision *
     const char *mark = m->move == d->best ? "best" : m->move == d->played ? "played" : "";
     fputs("<dt>", out);
     choice(out, g, d->row, m->move);
-    fprintf(out, "%s</dt><dd class=\"bar %s\" aria-hidden=\"true\"><i style=\"width:%.1f%%\"></i></dd><dd>%.1f %%",
-            m->move == d->best     ? " <b>(better)</b>"
-            : m->move == d->played ? " <b>(played)</b>"
-                                   : "",
-            mark, percent(m->value), percent(m->value));
+    if (*mark)
+        fprintf(out, " <b>(%s)</b>", m->move == d->best ? tr("better") : tr("played"));
+    fprintf(out, "</dt><dd class=\"bar %s\" aria-hidden=\"true\"><i style=\"width:%.1f%%\"></i></dd><dd>%s %%", mark,
+            percent(m->value), decimal(percent(m->value), 1, 0));
     if (m->judged && m->move != d->played)
-        fprintf(out, " <span class=\"soft\">&plusmn; %.1f</span>", percent(2 * m->error));
+        fprintf(out, " <span class=\"soft\">&plusmn; %s</span>", decimal(percent(2 * m->error), 1, 0));
     fputs("</dd>\n", out);
 }
 
@@ -380,7 +404,8 @@ static void slip(FILE *out, struct reviewed *g, const struct ir_review_decision 
     escaped(out, g->name[d->seat]);
     fputs(", ", out);
     where(out, g, d->row);
-    fprintf(out, ": %.1f %% &plusmn; %.1f</h3>\n<dl class=\"moves\">\n", percent(d->loss[d->seat]), percent(2 * d->error));
+    fprintf(out, ": %s %% &plusmn; %s</h3>\n<dl class=\"moves\">\n", decimal(percent(d->loss[d->seat]), 1, 0),
+            decimal(percent(2 * d->error), 1, 0));
     for (int i = 0; i < d->moves; i++) { /* those judged come first, and only they can be compared */
         const struct ir_review_move *m = &r->move[d->move + (uint32_t)i];
         if (m->judged || m->move == d->best || m->move == d->played || (m->samples && shown < 5))
@@ -403,18 +428,18 @@ static void slips(FILE *out, struct reviewed *g, int only)
 {
     enum { MOST = 10 };
     uint32_t shown[MOST], all = slips_find(g->result, only, shown, MOST);
+    fputs("<h2>", out);
     if (!all) {
-        fputs("<h2>Slips</h2>\n<p>No move was a slip beyond doubt.</p>\n", out);
+        fprintf(out, "%s</h2>\n<p>%s</p>\n", tr("Slips"), tr("No move was a slip beyond doubt."));
         return;
     }
-    if (all > MOST)
-        fprintf(out, "<h2>The %d most expensive of %u slips</h2>\n", MOST, all);
-    else
-        fputs("<h2>Slips, the most expensive first</h2>\n", out);
-    fputs("<p class=\"soft\">In percent of winning, with twice the standard error. Bars are chances of winning as the player "
-          "could "
-          "judge them; those with an error were judged again in fresh worlds.</p>\n",
-          out);
+    put(out, all > MOST ? phrase("The most expensive slips: {n} of {all}", "n", number(MOST), "all", number(all))
+                        : tr("Slips, the most expensive first"));
+    fputs("</h2>\n<p class=\"soft\">", out);
+    put(out,
+        tr("In percent of winning, with twice the standard error. Bars are chances of winning as the player could judge them; "
+           "those with an error were judged again in fresh worlds."));
+    fputs("</p>\n", out);
     for (uint32_t i = 0; i < all && i < MOST; i++)
         slip(out, g, &g->result->decision[shown[i]]);
 }
@@ -424,7 +449,7 @@ static void luck_item(FILE *out, struct reviewed *g, int seat, int32_t index)
     if (index < 0 || !chance_matters(&g->result->chance[index], seat))
         return;
     const struct ir_review_chance *c = &g->result->chance[index];
-    fprintf(out, "<li>%+.1f %% &plusmn; %.1f for ", percent(c->luck[seat]), percent(2 * c->error[seat]));
+    fprintf(out, "<li>%s %% &plusmn; %s, ", decimal(percent(c->luck[seat]), 1, 1), decimal(percent(2 * c->error[seat]), 1, 0));
     escaped(out, g->name[seat]);
     fputs(", ", out);
     where(out, g, c->row);
@@ -467,9 +492,9 @@ static void overview_row(struct html *h, struct reviewed *g, int seat)
     fputs("</td><td class=\"wrap\">", h->overview);
     outcome_print(sentence_begin(&text), g);
     sentence_end(&text, h->overview);
-    fprintf(h->overview, "</td><td>%.1f</td>", percent(s->start));
+    fprintf(h->overview, "</td><td>%s</td>", decimal(percent(s->start), 1, 0));
     cell(h->overview, s->own), cell(h->overview, s->luck), cell(h->overview, s->others), cell(h->overview, s->rest);
-    fprintf(h->overview, "<td>%.1f</td><td>%.1f</td></tr>\n", percent(s->result), s->accuracy);
+    fprintf(h->overview, "<td>%s</td><td>%s</td></tr>\n", decimal(percent(s->result), 1, 0), decimal(s->accuracy, 1, 0));
 }
 
 void html_game(struct html *h, struct reviewed *g, int seat)
@@ -481,8 +506,9 @@ void html_game(struct html *h, struct reviewed *g, int seat)
     if (h->games > 1)
         overview_row(h, g, seat < 0 ? 0 : seat);
     fprintf(out, "<section id=\"game-%d\">\n<p class=\"soft\">", h->n);
-    escaped(out, base_name(g->path));
-    fprintf(out, ": %s, %d players</p>\n<h1>", r->game->title, r->seats);
+    put(out, phrase_n("{file}: {game}, {n} player", "{file}: {game}, {n} players", r->seats, "file", base_name(g->path), "game",
+                      words_title(r->game)));
+    fputs("</p>\n<h1>", out);
     outcome_print(sentence_begin(&s), g);
     sentence_end(&s, out);
     fputs("</h1>\n", out);
@@ -500,8 +526,8 @@ void html_game(struct html *h, struct reviewed *g, int seat)
     sums(out, g, seat);
     for (int i = 0; i < r->seats; i++)
         if (seat < 0 ? r->seats > 2 || i == 0 : i == seat) { /* of two, one's chance is what the other's lacks */
-            fputs("<h2>The chance of ", out);
-            escaped(out, g->name[i]);
+            fputs("<h2>", out);
+            put(out, phrase("The chance of {name}", "name", g->name[i]));
             fputs("</h2>\n", out);
             graph(out, g, i, h->n);
             if (i == 0 || seat >= 0)
@@ -509,7 +535,7 @@ void html_game(struct html *h, struct reviewed *g, int seat)
         }
     rounds(out, g, seat < 0 ? 0 : seat);
     slips(out, g, seat);
-    fputs("<h2>Luckiest and unluckiest</h2>\n<ul>\n", out);
+    fprintf(out, "<h2>%s</h2>\n<ul>\n", tr("Luckiest and unluckiest"));
     for (int i = 0; i < r->seats; i++)
         if (seat < 0 ? r->seats > 2 || i == 0 : i == seat) {
             luck_item(out, g, i, r->seat[i].lucky);
@@ -523,21 +549,21 @@ void html_game(struct html *h, struct reviewed *g, int seat)
 static void totals(FILE *out, const struct total *t)
 {
     double n = t->games;
-    fprintf(out, "<tr><th scope=\"row\">mean</th><td></td><td></td><td>%.1f</td>", percent(t->start / n));
+    fprintf(out, "<tr><th scope=\"row\">%s</th><td></td><td></td><td>%s</td>", tr("mean"),
+            decimal(percent(t->start / n), 1, 0));
     cell(out, t->own / n), cell(out, t->luck / n), cell(out, t->others / n), cell(out, t->rest / n);
-    fprintf(out, "<td>%.1f</td><td>%.1f</td></tr>\n</tbody></table></div>\n", percent(t->result / n), t->accuracy / n);
-    fprintf(
-        out,
-        "<p>Luck so far: %+.2f wins in %d games.</p>\n<h2>Slips by kind of move</h2>\n<div class=\"scroll\"><table><thead><tr>"
-        "<th scope=\"col\">kind</th><th scope=\"col\">choices</th><th scope=\"col\">slips</th><th scope=\"col\">lost in all, "
-        "in "
-        "%%</th><th scope=\"col\">a choice</th></tr></thead><tbody>\n",
-        t->luck, t->games);
+    fprintf(out, "<td>%s</td><td>%s</td></tr>\n</tbody></table></div>\n<p>", decimal(percent(t->result / n), 1, 0),
+            decimal(t->accuracy / n, 1, 0));
+    put(out, phrase_n("Luck so far: {luck} wins in {n} game.", "Luck so far: {luck} wins in {n} games.", t->games, "luck",
+                      decimal(t->luck, 2, 1)));
+    fprintf(out, "</p>\n<h2>%s</h2>\n<div class=\"scroll\"><table><thead><tr>", tr("Slips by kind of move"));
+    HEADS(out, tr("kind"), tr("choices"), tr("slips"), tr("lost in all, in %"), tr("a choice"));
+    fputs("</tr></thead><tbody>\n", out);
     for (int i = 0; i < t->kinds.n; i++) {
         fputs("<tr><th scope=\"row\">", out);
         escaped(out, t->kinds.of[i].word);
-        fprintf(out, "</th><td>%u</td><td>%u</td><td>%.1f</td><td>%.2f</td></tr>\n", t->kinds.of[i].choices,
-                t->kinds.of[i].slips, percent(t->kinds.of[i].loss), 100 * t->kinds.of[i].loss / t->kinds.of[i].choices);
+        fprintf(out, "</th><td>%u</td><td>%u</td><td>%s</td><td>%s</td></tr>\n", t->kinds.of[i].choices, t->kinds.of[i].slips,
+                decimal(percent(t->kinds.of[i].loss), 1, 0), decimal(100 * t->kinds.of[i].loss / t->kinds.of[i].choices, 2, 0));
     }
     fputs("</tbody></table></div>\n", out);
 }
@@ -548,22 +574,21 @@ int html_end(struct html *h, const struct total *t)
     fclose(h->body);
     int bad = 0;
     if (h->n) { /* otherwise a sentence said why there is none */
-        char title[80];
-        snprintf(title, sizeof title, h->n > 1 ? "%d reviewed games" : "A reviewed game", h->n);
+        const char *title = h->n > 1 ? phrase("Reviewed games: {n}", "n", number(h->n)) : tr("A reviewed game");
         head(stdout, title, h->games > 1);
         if (h->games > 1) {
-            printf("<h1>%s</h1>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">game</th><th scope=\"col\" "
-                   "class=\"left\">player</th><th scope=\"col\" class=\"left\">outcome</th><th scope=\"col\">start</th><th "
-                   "scope=\"col\">own slips</th><th scope=\"col\">luck</th><th scope=\"col\">slips of others</th><th "
-                   "scope=\"col\">"
-                   "rest</th><th scope=\"col\">result</th><th scope=\"col\">accuracy</th></tr></thead><tbody>\n%s",
-                   title, h->overview_text);
+            printf("<h1>%s</h1>\n<div class=\"scroll\"><table><thead><tr>", title);
+            HEADS(stdout, tr("game"), tr("player"), tr("outcome"), tr("start"), tr("own slips"), tr("luck"),
+                  tr("slips of others"), tr("rest"), tr("result"), tr("accuracy"));
+            printf("</tr></thead><tbody>\n%s", h->overview_text);
             totals(stdout, t);
         }
         fputs(h->body_text, stdout);
-        puts("<p class=\"soft\">Made by irori review. All numbers are chances of winning: result = start + own slips + luck + "
-             "slips "
-             "of others + rest. Rest is what is too small to be called a slip.</p>\n</main>\n</html>");
+        fputs("<p class=\"soft\">", stdout);
+        put(stdout,
+            tr("Made by irori review. All numbers are chances of winning: result = start + own slips + luck + slips of others "
+               "+ rest. Rest is what is too small to be called a slip."));
+        puts("</p>\n</main>\n</html>");
         bad = ferror(stdout) || fflush(stdout) ? 1 : 0;
         if (bad)
             complain("review", "the page could not be written");

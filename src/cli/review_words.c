@@ -40,9 +40,11 @@ static uint32_t step_of(const struct ir_replay *r, uint32_t row)
 
 void where_print(FILE *out, const struct reviewed *g, uint32_t row)
 {
+    const char *step = number(step_of(&g->loaded.replay, row));
     if (rounds_of(g->result))
-        fprintf(out, "round %u, ", part_of(g->result, row) + 1);
-    fprintf(out, "step %u", step_of(&g->loaded.replay, row));
+        say(out, "round {n}, step {step}", "n", number(part_of(g->result, row) + 1), "step", step);
+    else
+        say(out, "step {n}", "n", step);
 }
 
 void choice_print(FILE *out, struct reviewed *g, uint32_t row, ir_move m)
@@ -87,8 +89,10 @@ static void events_print(FILE *out, struct reviewed *g, uint32_t row, uint32_t r
             fprintf(out, "%s%.*s", said++ ? "; " : "", n - (line[n - 1] == '.'), line);
     }
     ir_move_text(r->record.game, r->row[row].move, move);
-    if (!said)
-        fprintf(out, "what came up: %s", move);
+    if (!said && r->row[row].actor != IR_CHANCE)
+        choice_print(out, g, row, r->row[row].move);
+    else if (!said && !(words_of(r->record.game)->drawn && words_of(r->record.game)->drawn(out, r->row[row].move)))
+        say(out, "what came up: {move}", "move", move);
     free(text);
 }
 
@@ -100,11 +104,11 @@ int chance_matters(const struct ir_review_chance *c, int seat)
 void chance_print(FILE *out, struct reviewed *g, const struct ir_review_chance *c)
 {
     if (c->kind == IR_REVIEW_DEAL && g->result->part[part_of(g->result, c->row)] == c->row)
-        fputs("the deal", out);
+        fputs(tr("the deal"), out);
     else
         events_print(out, g, c->row, c->rows);
     if (c->kind == IR_REVIEW_HIDDEN)
-        fputs(" (what others held, unseen, made it so)", out);
+        fprintf(out, " %s", tr("(what others held, unseen, made it so)"));
 }
 
 /* ---- the first lines ---- */
@@ -125,40 +129,69 @@ void outcome_print(FILE *out, const struct reviewed *g)
     const struct ir_review_result *r = g->result;
     const struct ir_replay *replay = &g->loaded.replay;
     struct ir_score score;
-    int one, n = winners(r, &one), said = 0;
+    int one, n = winners(r, &one), tie = 0;
+    const char *names = "", *points = "";
     if (!r->over) {
-        fputs("The game is not over; this is how it stands.", out);
+        fputs(tr("The game is not over; this is how it stands."), out);
         return;
     }
+    ir_score_of(r->game, &replay->record.state, &score);
     for (int i = 0; i < r->seats; i++)
         if (r->seat[i].result > 0)
-            fprintf(out, "%s%s", said == 0 ? "" : said == n - 1 ? " and " : ", ", g->name[i]), said++;
-    ir_score_of(r->game, &replay->record.state, &score);
-    if (replay->record.resigned && n == 1) {
-        fputs(" won, because the others resigned.", out);
-        return;
-    }
-    fprintf(out, n > 1 ? " share the win, %d" : " won, %d", score.points[one]);
-    said = 0;
+            names = also(names, g->name[i]);
+        else if (n == 1)
+            tie |= score.points[i] == score.points[one];
     for (int i = 0; i < r->seats; i++)
         if (i != one)
-            fprintf(out, "%s%d", said++ ? ", " : " to ", score.points[i]);
-    for (int i = 0; i < r->seats && n == 1; i++)
-        if (i != one && score.points[i] == score.points[one]) {
-            fputs(" (the rule for ties decided)", out);
-            break;
-        }
-    fputs(".", out);
+            points = also(points, number(score.points[i]));
+    if (replay->record.resigned && n == 1)
+        say(out, "{name} won, because the others resigned.", "name", names);
+    else if (n > 1)
+        say(out, "The win is shared by {names}, {points} to {others}.", "names", names, "points", number(score.points[one]),
+            "others", points);
+    else if (tie)
+        say(out, "{name} won, {points} to {others} (the rule for ties decided).", "name", names, "points",
+            number(score.points[one]), "others", points);
+    else
+        say(out, "{name} won, {points} to {others}.", "name", names, "points", number(score.points[one]), "others", points);
 }
 
-static const char *const verdict[] = {[IR_REVIEW_REST] = "Moves that cost their own players nothing decided it",
-                                      [IR_REVIEW_NEITHER] = "Neither luck nor slips decided it",
-                                      [IR_REVIEW_LUCK] = "Luck decided it",
-                                      [IR_REVIEW_PLAY] = "Better play decided it",
-                                      [IR_REVIEW_DESPITE] = "Better play decided it, against the luck",
-                                      [IR_REVIEW_MOSTLY_LUCK] = "Mostly luck decided it",
-                                      [IR_REVIEW_MOSTLY_PLAY] = "Mostly better play decided it",
-                                      [IR_REVIEW_BOTH] = "Luck and better play decided it together"};
+static const char *const verdict[] = {[IR_REVIEW_REST] = mark("Moves that cost their own players nothing decided the game."),
+                                      [IR_REVIEW_NEITHER] = mark("Neither luck nor slips decided the game."),
+                                      [IR_REVIEW_LUCK] = mark("Luck decided the game."),
+                                      [IR_REVIEW_PLAY] = mark("Better play decided the game."),
+                                      [IR_REVIEW_DESPITE] = mark("Better play decided the game, against the luck."),
+                                      [IR_REVIEW_MOSTLY_LUCK] = mark("Mostly luck decided the game."),
+                                      [IR_REVIEW_MOSTLY_PLAY] = mark("Mostly better play decided the game."),
+                                      [IR_REVIEW_BOTH] = mark("Luck and better play decided the game together.")};
+
+const char *where_text(const struct reviewed *g, uint32_t row)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return "";
+    where_print(out, g, row);
+    fclose(out);
+    const char *kept = filled("{text}", (const char *const[]){"text", text, NULL});
+    free(text);
+    return kept;
+}
+
+const char *choice_text(struct reviewed *g, uint32_t row, ir_move m)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return "";
+    choice_print(out, g, row, m);
+    fclose(out);
+    const char *kept = filled("{text}", (const char *const[]){"text", text, NULL});
+    free(text);
+    return kept;
+}
 
 void summary_print(FILE *out, struct reviewed *g)
 {
@@ -169,38 +202,43 @@ void summary_print(FILE *out, struct reviewed *g)
     if (one < 0)
         return;
     const struct ir_review_seat *s = &r->seat[one];
-    fprintf(out,
-            "%s: of the way from %.0f %% at the start to the win, luck made %+.0f (give or take %.0f), the slips of %s %+.0f, "
-            "own slips %+.0f",
-            verdict[r->verdict], percent(s->start), percent(s->luck), percent(2 * s->luck_error),
-            r->seats == 2 ? g->name[!one] : "others", percent(s->others), percent(s->own));
+    const char *start = decimal(percent(s->start), 0, 0), *luck = decimal(percent(s->luck), 0, 1),
+               *error = decimal(percent(2 * s->luck_error), 0, 0), *others = decimal(percent(s->others), 0, 1),
+               *own = decimal(percent(s->own), 0, 1);
+    fprintf(out, "%s ", tr(verdict[r->verdict]));
+    say(out,
+        "Of the way from {start} % at the start to the win, luck made {luck} (give or take {error}), slips of others {others}, "
+        "own "
+        "slips {own}.",
+        "start", start, "luck", luck, "error", error, "others", others, "own", own);
     if (fabs(s->rest) >= 0.1)
-        fprintf(out, ", moves that cost their own players nothing or little %+.0f", percent(s->rest));
-    fputs(".\n", out);
+        fprintf(out, " %s",
+                phrase("Moves that cost their own players nothing or little made {rest}.", "rest",
+                       decimal(percent(s->rest), 0, 1)));
+    fputc('\n', out);
     for (int i = 0; i < r->seats; i++)
         slips += i == one ? 0 : (int)r->seat[i].slips;
     if (!slips) {
-        fputs(r->seats == 2 ? "The other made no slip beyond doubt.\n" : "The others made no slip beyond doubt.\n", out);
+        fputs(r->seats == 2 ? tr("The other made no slip beyond doubt.") : tr("The others made no slip beyond doubt."), out);
     } else if (r->decisive < 0) {
-        fprintf(out, "No slip of %s gave %s more than 1 %%.\n", r->seats == 2 ? g->name[!one] : "others", g->name[one]);
+        say(out, "No slip of the others gave {name} more than 1 %.", "name", g->name[one]);
     } else {
         const struct ir_review_decision *d = &r->decision[r->decisive];
-        fprintf(out, "The slip that decided most: %s, ", g->name[d->seat]);
-        where_print(out, g, d->row);
-        fprintf(out, ", gave %s %.0f %%: \"", g->name[one], percent(d->loss[one]));
+        const char *gave = decimal(percent(d->loss[one]), 0, 0), *when = where_text(g, d->row),
+                   *better = choice_text(g, d->row, d->best);
         if (d->played != IR_NO_MOVE)
-            choice_print(out, g, d->row, d->played);
-        fputs("\" instead of \"", out);
-        choice_print(out, g, d->row, d->best);
-        fputs("\".\n", out);
+            say(out, "The slip that decided most: {name}, {when}, gave {winner} {n} %: \"{played}\" instead of \"{better}\".",
+                "name", g->name[d->seat], "when", when, "winner", g->name[one], "n", gave, "played",
+                choice_text(g, d->row, d->played), "better", better);
+        else
+            say(out, "The slip that decided most: {name}, {when}, gave {winner} {n} % by resigning instead of \"{better}\".",
+                "name", g->name[d->seat], "when", when, "winner", g->name[one], "n", gave, "better", better);
     }
-    if (r->turning >= 0) {
-        fprintf(out, "%s was ahead for good from ", g->name[one]);
-        where_print(out, g, (uint32_t)r->turning);
-        fputs(".\n", out);
-    } else {
-        fprintf(out, "%s was ahead from the start.\n", g->name[one]);
-    }
+    fputc('\n', out);
+    if (r->turning >= 0)
+        line(out, "{name} was ahead for good from {when}.", "name", g->name[one], "when", where_text(g, (uint32_t)r->turning));
+    else
+        line(out, "{name} was ahead from the start.", "name", g->name[one]);
 }
 
 int like_print(FILE *out, const struct reviewed *g, int seat)
@@ -220,11 +258,14 @@ int like_print(FILE *out, const struct reviewed *g, int seat)
         }
     for (int k = first; k <= last; k++)
         sure += like[k];
-    const char *from = ir_bot_level(g->result->game, first)->name, *to = ir_bot_level(g->result->game, last)->name;
+    const char *from = level_name(ir_bot_level(g->result->game, first)->name),
+               *to = level_name(ir_bot_level(g->result->game, last)->name), *chance = decimal(percent(sure), 0, 0);
     if (last > first)
-        fprintf(out, "%s played like the levels %s to %s (%.0f %% sure).", g->name[seat], from, to, percent(sure));
+        say(out, "{name} played like the levels {level} to {last} ({chance} % sure).", "name", g->name[seat], "level", from,
+            "last", to, "chance", chance);
     else
-        fprintf(out, "%s played like the level %s (%.0f %% sure).", g->name[seat], from, percent(sure));
+        say(out, "{name} played like the level {level} ({chance} % sure).", "name", g->name[seat], "level", from, "chance",
+            chance);
     return 1;
 }
 

@@ -1,34 +1,142 @@
 /* screen.c: plain lines to and from a person at a terminal of any width. */
 #include "screen.h"
+#include "speech.h"
 
 #include <ctype.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-void print_wrapped(const char *text)
+int screen_width(void)
 {
     struct winsize w = {0};
-    size_t width = isatty(1) && ioctl(1, TIOCGWINSZ, &w) == 0 && w.ws_col >= 10 ? w.ws_col : (size_t)-1;
+    const char *set = getenv("COLUMNS");
+    int width = set ? (int)strtol(set, NULL, 10) : 0;
+    if (width <= 0 && isatty(1) && ioctl(1, TIOCGWINSZ, &w) == 0)
+        width = w.ws_col;
+    return width <= 0 ? 0 : width < 20 ? 20 : width;
+}
+
+/* May a line of Japanese end before this letter? Not before one that closes what stood before it. */
+static int begins_line(unsigned c)
+{
+    static const unsigned never[] = {0x3001, 0x3002, 0xff0c, 0xff0e, 0xff01, 0xff1f, 0xff09, 0x300d, 0x300f, 0x3011, 0xff1a,
+                                     0xff1b, 0x30fc, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
+                                     0x30a1, 0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3, 0x30e5, 0x30e7};
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        if (c == never[i])
+            return 0;
+    return 1;
+}
+
+/* How many bytes of a text go into a line of this many columns, and whether it had to break within a word. */
+static size_t fits(const char *text, size_t n, int room, int *within)
+{
+    size_t cut = 0, last = 0;
+    int used = 0, wide = 0;
+    *within = 0;
+    for (const char *p = text; p < text + n;) {
+        unsigned c;
+        const char *next = letter_next(p, &c);
+        int own = letter_columns(c);
+        size_t at = (size_t)(p - text);
+        if (at && (c == ' ' || ((wide || own == 2) && begins_line(c) && text[at - 1] != ' ')))
+            cut = at;
+        if (used + own > room && c != ' ') {
+            *within = !cut;
+            return cut ? cut : last ? last : (size_t)(next - text);
+        }
+        used += own;
+        wide = own == 2 || (own == 0 && wide);
+        last = (size_t)(next - text);
+        p = next;
+    }
+    return n;
+}
+
+void wrap(FILE *out, const char *text, size_t n, int width, int at, int hang)
+{
+    while (width && n) {
+        int within;
+        size_t some = fits(text, n, width - at > 0 ? width - at : 0, &within);
+        if (some == n)
+            break;
+        if (!within || at <= hang) {
+            size_t end = some;
+            while (end && text[end - 1] == ' ')
+                end--;
+            fprintf(out, "%.*s", (int)end, text);
+            while (some < n && text[some] == ' ')
+                some++;
+            text += some;
+            n -= some;
+        }
+        fprintf(out, "\n%*s", n ? hang : 0, "");
+        at = hang;
+    }
+    fprintf(out, "%.*s", (int)n, text);
+}
+
+void wrap_lines(FILE *out, const char *text, int width)
+{
     while (*text) {
         size_t n = strcspn(text, "\n"), indent = strspn(text, " ");
-        indent = indent > 6 ? 6 : indent;
-        for (size_t room = width; n > room; room = width - indent - 2) {
-            size_t cut = room;
-            while (cut > indent + 1 && text[cut] != ' ')
-                cut--;
-            if (text[cut] != ' ')
-                cut = room; /* a word wider than the terminal */
-            printf("%.*s\n%*s", (int)cut, text, (int)indent + 2, "");
-            size_t skip = cut + strspn(text + cut, " ");
-            text += skip;
-            n -= skip < n ? skip : n;
-        }
-        printf("%.*s", (int)n, text);
+        int hang = (int)(indent > 6 ? 6 : indent) + 2;
+        wrap(out, text, n, width, 0, width && hang > width / 4 ? width / 4 : hang);
         text += n;
         if (*text == '\n') {
-            putchar('\n');
+            fputc('\n', out);
             text++;
         }
+    }
+}
+
+void print_wrapped(const char *text)
+{
+    wrap_lines(stdout, text, screen_width());
+}
+
+void grid_stack(FILE *out, const char *const *cell, int rows, int cols, int width)
+{
+    for (int r = 1; r < rows; r++) {
+        const char *const *row = cell + r * cols;
+        wrap(out, row[0], strlen(row[0]), width, 0, 2);
+        fputc('\n', out);
+        for (int c = 1; c < cols; c++) {
+            const char *text = *cell[c] ? phrase("{head}: {cell}", "head", cell[c], "cell", row[c]) : row[c];
+            if (!*row[c])
+                continue;
+            fputs("  ", out);
+            wrap(out, text, strlen(text), width, 2, 4);
+            fputc('\n', out);
+        }
+    }
+}
+
+void grid_print(FILE *out, const char *const *cell, int rows, int cols, int width, int to_the_right)
+{
+    enum { COLS = 16 };
+    int wide[COLS] = {0}, sum = 2 * (cols - 1);
+    for (int c = 0; c < cols && c < COLS; c++) {
+        for (int r = 0; r < rows; r++) {
+            int own = columns(cell[r * cols + c], strlen(cell[r * cols + c]));
+            wide[c] = own > wide[c] ? own : wide[c];
+        }
+        sum += wide[c];
+    }
+    if (cols > COLS || (width && sum > width)) {
+        grid_stack(out, cell, rows, cols, width);
+        return;
+    }
+    for (int r = 0; r < rows; r++) {
+        for (int c = 0; c < cols; c++) {
+            const char *text = cell[r * cols + c];
+            fputs(c ? "  " : "", out);
+            if (c == cols - 1 && !to_the_right)
+                fputs(text, out); /* no blanks at the end of a line */
+            else
+                padded(out, text, c && to_the_right ? -wide[c] : wide[c]);
+        }
+        fputc('\n', out);
     }
 }
 

@@ -1,5 +1,6 @@
 /* session.c: see session.h. */
 #include "session.h"
+#include "speech.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -144,7 +145,9 @@ int session_save(struct session *s, const char *path)
 {
     FILE *f = fopen(path, "wb");
     if (!f)
-        return complain("play", "%s: %s; the game goes on, try another file with: save FILE", path, strerror(errno));
+        return complain(
+            "play", "%s",
+            phrase("{file}: {why}; the game goes on, try another file with: save FILE", "file", path, "why", strerror(errno)));
     if (s->table.stage == IR_PLAYING)
         secret_change(s);
     char *text = record_make(s);
@@ -152,7 +155,7 @@ int session_save(struct session *s, const char *path)
     free(text);
     int bad = ferror(f) | fflush(f);
     bad |= fclose(f);
-    return bad ? complain("play", "%s: could not be written whole (is the disk full?)", path) : 0;
+    return bad ? complain("play", "%s", phrase("{file}: could not be written whole (is the disk full?)", "file", path)) : 0;
 }
 
 /* All people agree to it, as they sit at one screen. */
@@ -184,13 +187,15 @@ static int seats_fill(struct session *s, int resumed)
         s->called[i] = s->name[i];
         if (seat->kind == IR_BOT) {
             if (resumed && (strncmp(seat->name, "exec:", 5) == 0 || strncmp(seat->name, "exec@", 5) == 0))
-                return complain("play", "seat %d was played by another program; a saved game cannot start one", i);
+                return complain(
+                    "play", "%s",
+                    phrase("seat {n} was played by another program; a saved game cannot start one", "n", number(i)));
             s->bot[i] = player_open("play", s->setup.game, seat->name);
             if (!s->bot[i])
                 return 2;
-            snprintf(s->name[i], IR_NAME_MAX, bots > 1 ? "Bot %d" : "Bot", ++at);
+            snprintf(s->name[i], IR_NAME_MAX, "%s", bots > 1 ? phrase("Bot {n}", "n", number(++at)) : tr("Bot"));
         } else {
-            snprintf(s->name[i], IR_NAME_MAX, "%s", seat->name[0] ? seat->name : "Player");
+            snprintf(s->name[i], IR_NAME_MAX, "%s", name_shown(seat->name, tr("Player")));
             if (s->people == 1)
                 s->viewer = i;
         }
@@ -205,8 +210,9 @@ static int people_read(const char *text, int seats, int person[IR_SEATS_MAX])
         person[i] = strcmp(text, "all") == 0;
     for (const char *p = text; strcmp(text, "all") != 0 && *p; p++) {
         if (*p < '0' || *p >= '0' + seats || (p[1] && p[1] != ',') || (p[1] == ',' && !p[2]))
-            return complain("play", "--people cannot be '%.40s'; it takes seats from 0 to %d separated by commas, or all", text,
-                            seats - 1);
+            return complain("play", "%s",
+                            phrase("--people cannot be '{text}'; it takes seats from 0 to {n} separated by commas, or all",
+                                   "text", cut(text), "n", number(seats - 1)));
         person[*p - '0'] = 1;
         p += p[1] == ',';
     }
@@ -224,8 +230,9 @@ static int header_make(struct session *s, const struct session_new *n)
     if (setup_read("play", &s->setup, n->game, n->seats, n->options) || people_read(n->people, s->setup.seats, person))
         return 2;
     if (strlen(n->bot) >= IR_NAME_MAX - 4)
-        return complain("play", "'%.60s' is too long a name for a bot; a record has %d letters for it", n->bot,
-                        IR_NAME_MAX - 5);
+        return complain("play", "%s",
+                        phrase("'{name}' is too long a name for a bot; a record has {n} letters for it", "name", cut(n->bot),
+                               "n", number(IR_NAME_MAX - 5)));
     ir_record_begin(&r, n->game, s->setup.seats, s->setup.options, s->setup.deck, why);
     for (int i = 0; i < s->setup.seats; i++)
         several += person[i];
@@ -302,7 +309,8 @@ int session_resume(struct session *s, const char *path, const char *deck_path, i
         return 1;
     const struct ir_record *r = &s->from.replay.record;
     if (ir_turn(&r->state) == IR_OVER || r->resigned)
-        return complain("play", "%s: this game is over, or somebody gave up in it; irori replay shows it", path);
+        return complain("play", "%s",
+                        phrase("{file}: this game is over, or somebody gave up in it; irori replay shows it", "file", path));
     s->setup.game = r->game;
     s->setup.seats = ir_seats(&r->state);
     s->setup.deck = s->from.deck;

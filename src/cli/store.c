@@ -199,7 +199,7 @@ static int backup_run(int argc, char **argv)
 int store_run(int argc, char **argv)
 {
     static const struct command actions[] = {
-        {"check", "", check_run}, {"copy", "", copy_run}, {"backup", "", backup_run}, {NULL, NULL, NULL}};
+        {"check", "", check_run, 0}, {"copy", "", copy_run, 0}, {"backup", "", backup_run, 0}, {NULL, NULL, NULL, 0}};
     if (argc && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)) {
         fputs(usage, stdout);
         return 0;

@@ -16,36 +16,37 @@ const struct words *words_of(const struct ir_game *g)
     return words_plain(g);
 }
 
+const char *words_title(const struct ir_game *g)
+{
+    const struct words *w = words_of(g);
+    return w->title ? tr(w->title) : g->title;
+}
+
+const char *words_kind(const struct ir_game *g, const char *word)
+{
+    const char *const(*k)[2] = words_of(g)->kinds;
+    while (k && (*k)[0] && strcmp((*k)[0], word) != 0)
+        k++;
+    return k && (*k)[0] ? tr((*k)[1]) : word;
+}
+
 const char *fact_chance(int thousandths)
 {
-    static char text[4][16];
-    static int at;
-    at = (at + 1) % 4;
     int percent = (thousandths + 5) / 10;
-    if (percent < 1 || (percent > 99 && thousandths < 1000)) /* neither impossible nor certain, if it is not just that */
-        snprintf(text[at], sizeof text[at], "%d.%d %%", thousandths / 10, thousandths % 10);
-    else
-        snprintf(text[at], sizeof text[at], "%d %%", percent);
-    return thousandths ? text[at] : "0 %";
+    int fine = thousandths && (percent < 1 || (percent > 99 && thousandths < 1000)); /* neither impossible nor certain */
+    return phrase("{n} %", "n", fine ? decimal(thousandths / 10.0, 1, 0) : number(percent));
 }
 
 const char *fact_tenths(int tenths)
 {
-    static char text[4][16];
-    static int at;
-    at = (at + 1) % 4;
-    int n = tenths < 0 ? -tenths : tenths;
-    snprintf(text[at], sizeof text[at], "%s%d.%d", tenths < 0 ? "-" : "", n / 10, n % 10);
-    return text[at];
+    return decimal(tenths / 10.0, 1, 0);
 }
 
-void words_fact(FILE *out, const struct ir_game *g, const struct ir_fact *f, int seat, int viewer, const char *const *name)
+/* A reason by the names of its numbers, for a game that has no words for it. */
+static void fact_plain(FILE *out, const struct ir_game *g, const struct ir_fact *f, int viewer, const char *const *name)
 {
-    const struct words *w = words_of(g);
-    if (w->fact && w->fact(out, f, seat, viewer, name))
-        return;
     const struct ir_fact_kind *k = &ir_reasons(g)->kind[f->kind];
-    fprintf(out, f->of == IR_OF_POSITION ? "%s%s" : "%s: %s", f->of == IR_OF_POSITION ? "" : fact_move(f), k->name);
+    fputs(k->name, out);
     for (int i = 0; i < 4 && k->field[i]; i++) {
         const char *colon = strchr(k->field[i], ':');
         char word[IR_TEXT_MAX];
@@ -55,7 +56,7 @@ void words_fact(FILE *out, const struct ir_game *g, const struct ir_fact *f, int
         ir_text_start(&t, word, sizeof word);
         switch (colon[1]) {
         case 'n': ir_text_int(&t, f->n[i]); break;
-        case 's': ir_text_put(&t, f->n[i] == viewer ? "you" : name[f->n[i]]); break;
+        case 's': ir_text_put(&t, called(f->n[i], viewer, name)); break;
         case 'p': ir_text_put(&t, fact_chance(f->n[i])); break;
         case 'd': ir_text_put(&t, fact_tenths(f->n[i])); break;
         default: g->value_print(colon[1], f->n[i], &t);
@@ -63,4 +64,24 @@ void words_fact(FILE *out, const struct ir_game *g, const struct ir_fact *f, int
         fprintf(out, ", %.*s %s", (int)(colon - k->field[i]), k->field[i], word);
     }
     fputc('.', out);
+}
+
+void words_fact(FILE *out, const struct ir_game *g, const struct ir_fact *f, int seat, int viewer, const char *const *name)
+{
+    const struct words *w = words_of(g);
+    char *reason = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&reason, &size);
+    if (!memory)
+        return;
+    if (!w->fact || !w->fact(memory, f, seat, viewer, name))
+        fact_plain(memory, g, f, viewer, name);
+    fclose(memory);
+    if (f->of == IR_OF_POSITION)
+        fputs(reason, out);
+    else if (f->of == IR_OF_BETTER)
+        say(out, "The better move: {reason}", "reason", reason);
+    else
+        say(out, "The move played: {reason}", "reason", reason);
+    free(reason);
 }

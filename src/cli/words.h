@@ -5,11 +5,14 @@
 
 #include "cli.h"
 #include "irori_review.h"
+#include "speech.h"
 
 struct words {
     const struct ir_game *game;
-    const char *welcome; /* a few lines for a first game */
-    /* The table as the viewer sees it, in lines. name[seat] is how to call each player ("you" for the viewer). */
+    const char *title;             /* its name, marked for translation (speech.h); may be NULL: the game's own */
+    const char *const (*kinds)[2]; /* kinds of moves: their first word, and what it is called; up to NULL. May be NULL */
+    const char *welcome;           /* a few lines for a first game, marked too */
+    /* The table as the viewer sees it, in lines. name[seat] is how to call each player. */
     void (*table)(FILE *, const struct ir_view *, const char *const *name);
     /* One legal move as a line of the list of choices; 0: not listed (it can still be typed). */
     int (*choice)(FILE *, const struct ir_view *, ir_move, const char *const *name);
@@ -21,6 +24,8 @@ struct words {
     const char *(*explain)(const struct ir_view *, const char **rule);
     /* An event as a sentence; 0: not shown. `viewer` is called "you". */
     int (*event)(FILE *, const struct ir_event *, int viewer, const char *const *name);
+    /* What chance brought where no event says it, for reviews: without an end of line; 0: not known. May be NULL. */
+    int (*drawn)(FILE *, ir_move);
     /* Why the game ended as it did: the parts of each score. May be NULL. */
     void (*final)(FILE *, const struct ir_view *, const char *const *name);
     /* May the client answer for its only person, who has no choice? May be NULL. */
@@ -38,19 +43,17 @@ const struct words *words_plain(const struct ir_game *);
 /* A reason of a review as a sentence, by the game's own words or else by the names of its numbers. */
 void words_fact(FILE *, const struct ir_game *, const struct ir_fact *, int seat, int viewer, const char *const *name);
 
-/* The subject of a sentence about a move, or about nothing but the position. */
-static inline const char *fact_move(const struct ir_fact *f)
-{
-    return f->of == IR_OF_BETTER ? "The better move" : "The move played";
-}
 /* "37 %" for a chance in thousandths, "4.3" for tenths. */
 const char *fact_chance(int thousandths);
 const char *fact_tenths(int tenths);
 
-/* "You take" or "Bot takes": the verb in the right form. */
-static inline const char *verb(int you, const char *second, const char *third)
+/* A player where a name stands by itself: "You", or the name. */
+static inline const char *called(int seat, int viewer, const char *const *name)
 {
-    return you ? second : third;
+    return seat == viewer && viewer >= 0 ? tr("You") : name[seat];
 }
+/* What moves are called that begin with this word, for reviews; the word itself if the game does not say. */
+const char *words_kind(const struct ir_game *, const char *word);
+const char *words_title(const struct ir_game *); /* the game's name in the player's language */
 
 #endif

@@ -28,11 +28,6 @@ static int is_in(const char *const *list, const char *key)
     return *list != NULL;
 }
 
-static const char *called(int seat, int viewer, const char *const *name)
-{
-    return seat == viewer && viewer >= 0 ? "You" : name[seat];
-}
-
 /* "win_pays" as text: "win pays". */
 static void key_print(FILE *out, const char *key, int capital)
 {
@@ -54,9 +49,9 @@ static void value_print(FILE *out, const char *key, json_t *v, int depth, const 
     } else if (json_is_integer(v)) {
         fprintf(out, "%lld", (long long)json_integer_value(v));
     } else if (json_is_boolean(v)) {
-        fputs(json_is_true(v) ? "yes" : "no", out);
+        fputs(json_is_true(v) ? tr_of("answer", "yes") : tr_of("answer", "no"), out);
     } else if (json_array_size(v) + json_object_size(v) == 0) {
-        fputs("nothing", out);
+        fputs(tr("nothing"), out);
     } else {
         fputs(depth ? "(" : "", out);
         json_array_foreach(v, i, child)
@@ -139,14 +134,15 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
 static void question(FILE *out, const struct ir_view *v, const char *const *name)
 {
     (void)v, (void)name;
-    fputs("Your move?", out);
+    fputs(tr("Your move?"), out);
 }
 
 static const char *explain(const struct ir_view *v, const char **rule)
 {
     (void)v;
     *rule = NULL;
-    return "It is your move. The lines above the question are the table as you see it; the list below it is all you may do.";
+    return tr(
+        "It is your move. The lines above the question are the table as you see it; the list below it is all you may do.");
 }
 
 static void field_print(FILE *out, const char *spec, int value, int viewer, const char *const *name)
@@ -157,7 +153,7 @@ static void field_print(FILE *out, const char *spec, int value, int viewer, cons
     fprintf(out, "%.*s ", (int)(colon - spec), spec);
     ir_text_start(&t, word, sizeof word);
     if (colon[1] == 's')
-        ir_text_put(&t, value >= 0 && value < IR_SEATS_MAX ? called(value, viewer, name) : "nobody");
+        ir_text_put(&t, value >= 0 && value < IR_SEATS_MAX ? called(value, viewer, name) : tr("nobody"));
     else if (colon[1] == 'n')
         ir_text_int(&t, value);
     else

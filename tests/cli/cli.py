@@ -30,8 +30,10 @@ def limits():
         resource.setrlimit(resource.RLIMIT_AS, (512 << 20, 512 << 20))
 
 
-def run(*args, stdin="", binary=False):
-    r = subprocess.run([irori, *map(str, args)], input=stdin.encode(), capture_output=True, timeout=HANG, preexec_fn=limits, cwd=work)
+def run(*args, stdin="", binary=False, environ=None):
+    """In English, unless `environ` says otherwise: the language of whoever runs the tests is none of their business."""
+    environ = environ or {**{k: v for k, v in os.environ.items() if k != "COLUMNS"}, "LC_ALL": "C"}
+    r = subprocess.run([irori, *map(str, args)], input=stdin.encode(), capture_output=True, timeout=HANG, preexec_fn=limits, cwd=work, env=environ)
     assert r.returncode >= 0, "%s was killed by signal %d: %s" % (args, -r.returncode, r.stderr[-2000:])
     assert b"Sanitizer" not in r.stderr, r.stderr[-3000:].decode(errors="replace")
     r.out, r.err = r.stdout.decode(errors="replace"), r.stderr.decode(errors="replace")
