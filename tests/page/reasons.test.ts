@@ -34,10 +34,10 @@ globalThis.fetch = ((address: string) =>
 const people = ["Zoe", "Yuri", "Xena", "Wim", "Vera", "Udo"],
     context = (seat: number, you: number | undefined): ReasonContext => ({ seat, you, name: (s) => people[s]! }),
     digits = (text: string): string[] =>
-        // a card in quotes is a word, and so is a month ("4月"); "×2" counts things of one name
+        // a card in quotes is a word, and so are a month ("4月") and a single one ("1枚"); "×2" counts things of one name
         text
             .replace(/[\u00a0\u202f]/g, " ")
-            .replace(/[“«„「] ?1 ?[”»“」]| ×\d|\d+月/g, "")
+            .replace(/[“«„「] ?1 ?[”»“」]| ×\d|\d+月|(?<!\d)1[枚人回]/g, "")
             .match(/\d+(?:[.,]\d+)?/g) ?? [];
 
 /** All ways to write the numbers of a fact; digits of its words ("8a" is written as a name, "7 first 3" with its side). */
