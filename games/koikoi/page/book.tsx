@@ -6,7 +6,7 @@ import { Back } from "@cards/hanafuda/page/card";
 import { card, cardName, cardShort, names, word } from "@cards/hanafuda/page/cards";
 import { Picture } from "./moments";
 import { kinds, type KoikoiView, type Yaku } from "./types";
-import { yakuMeaning, yakuName } from "./yaku";
+import { kindPlace, yakuMeaning, yakuName, yakuPlace } from "./yaku";
 import four from "../book/four.irori";
 import lost from "../book/lost.irori";
 import round from "../book/round.irori";
@@ -364,7 +364,7 @@ function yakuThing(y: Yaku): Thing {
         "ino-shika-cho": t("The three animals hunters dream of; well, one of them."),
     };
     return {
-        id: `yaku-${y.yaku}`,
+        id: yakuPlace(y.yaku),
         name: yakuName(y.yaku),
         meaning: row[y.yaku]?.(y.need) ?? yakuMeaning(y.yaku),
         worth: row[y.yaku] ? t("{coins}, +{n} for each further card", { coins: coins(y.least), n: further }) : coins(y.least),
@@ -481,28 +481,28 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 {
                     things: [
                         {
-                            id: "kind-bright",
+                            id: kindPlace("bright"),
                             name: t("Brights"),
                             worth: number(ofKind("bright").length),
                             figure: cards(ofKind("bright")),
                             lines: [t("The rarest. The rain man is a bit of an outsider: he counts only where a yaku names him.")],
                         },
                         {
-                            id: "kind-animal",
+                            id: kindPlace("animal"),
                             name: t("Animals"),
                             worth: number(ofKind("animal").length),
                             figure: cards(ofKind("animal")),
                             lines: [t("A bridge and a sake cup count as animals, too. Nobody knows why.")],
                         },
                         {
-                            id: "kind-ribbon",
+                            id: kindPlace("ribbon"),
                             name: t("Ribbons"),
                             worth: number(ofKind("ribbon").length),
                             figure: cards(ofKind("ribbon")),
                             lines: [t("Three with a poem, three blue, and four plain red ones.")],
                         },
                         {
-                            id: "kind-plain",
+                            id: kindPlace("plain"),
                             name: t("Plain cards"),
                             worth: number(ofKind("plain").length),
                             lines: [t("All the rest: just the plant. Ten of them are a yaku as well.")],
@@ -531,7 +531,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 {
                     things: [
                         {
-                            id: "yaku-tenho",
+                            id: yakuPlace("tenho"),
                             name: yakuName("tenho"),
                             meaning: yakuMeaning("tenho"),
                             worth: coins(optionDefault(game, "tenho_coins")),
@@ -539,7 +539,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             lines: [t("All four cards of a month in the hand you are dealt, or four pairs. Declare it before your first card.")],
                         },
                         {
-                            id: "yaku-double-tenho",
+                            id: yakuPlace("double-tenho"),
                             name: yakuName("double-tenho"),
                             worth: coins(optionDefault(game, "tenho_double")),
                             figure: cards(shown.find((s) => s.yaku === "double-tenho")!.cards),
@@ -657,6 +657,19 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             blocks: [
                 t("Koi-Koi is played differently in every family. This book tells the printed rules. When you open a table you can choose other rules by name, or change single ones:"),
                 {
+                    things: [
+                        {
+                            id: "yaku-others",
+                            name: t("More yaku"),
+                            lines: [
+                                t("Some families know {yaku}. Each can be given a worth of its own.", {
+                                    yaku: list(["kusa-tan", "ame-sanko", "shima", "month-cards", "both-tan"].map(yakuName)),
+                                }),
+                            ],
+                        },
+                    ],
+                },
+                {
                     things: presetsOf(game).map((p) => ({ id: `variant-${p.name}`, name: p.title, lines: [p.help] })),
                 },
             ],
@@ -682,4 +695,5 @@ export const book: Book<KoikoiView> = {
     examples,
     chapters,
     see,
+    linked: () => ["cards", "table", "yaku-others", ...kinds.map(kindPlace), ...shown.map((s) => yakuPlace(s.yaku))],
 };

@@ -49,14 +49,16 @@ function Picture({
     at,
     alt,
     placed,
+    soon,
 }: {
     example: Example;
     at: number;
     alt: string;
     placed?: (board: HTMLElement) => void;
+    soon?: boolean; // at once: it is printed, wherever the window is
 }) {
     const box = useRef<HTMLDivElement>(null),
-        near = useNear(box);
+        near = useNear(box) || !!soon;
     const [table, setTable] = useState<ReplayTable>();
     const [error, setError] = useState("");
     useEffect(() => {
@@ -125,16 +127,23 @@ export function Stepper({ example, of }: { example: Example; of: Loaded }) {
     );
 }
 
+/** The width of a column on paper, in px (book.css). */
+const paper = 340;
 /** A board with numbers at its parts, and what they are. */
 export function Parts({ example, step, parts, of }: { example: Example; step: number; parts: Part[]; of: Loaded }) {
     const [places, setPlaces] = useState<({ x: number; y: number } | undefined)[]>([]);
     const box = useRef<HTMLDivElement>(null);
     const placed = (board: HTMLElement): void => {
         const frame = box.current!.getBoundingClientRect();
+        if (matchMedia("print").matches) return;
+        for (const [name, value] of [["--w", frame.width], ["--h", frame.height], ["--zoom", paper / frame.width]] as const)
+            box.current!.style.setProperty(name, String(value));
         setPlaces(
             parts.map(({ at }) => {
                 const r = board.querySelector(at)?.getBoundingClientRect();
-                return r && r.width ? { x: r.x - frame.x + r.width / 2, y: r.y - frame.y + r.height / 2 } : undefined;
+                if (!r?.width) return undefined; // this layout does not show it
+                const beside = r.width < 90 && r.height < 40; // a small thing is not covered
+                return { x: r.x - frame.x + (beside ? r.width + 16 : r.width / 2), y: r.y - frame.y + r.height / 2 };
             }),
         );
     };
@@ -146,6 +155,7 @@ export function Parts({ example, step, parts, of }: { example: Example; step: nu
                     at={example.steps[step]!.at}
                     alt={of.book.see(of.seen.get(example.id)![step]!).join(" ")}
                     placed={placed}
+                    soon
                 />
                 {places.map(
                     (p, i) =>

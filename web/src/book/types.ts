@@ -66,6 +66,8 @@ export interface Book<V extends View = View> {
     examples: Example<V>[];
     /** All chapters in the language of now. `at(id, i)`: what is seen at a step of an example, for numbers and pictures. */
     chapters(at: (example: string, step: number) => Seen<V>): Chapter[];
+    /** The addresses that help links to (`book` of a Topic), all that there can be: a test looks for each. */
+    linked(): string[];
     /** A board in words, a sentence for each thing that matters. */
     see(now: Seen<V>): string[];
 }
