@@ -334,7 +334,7 @@ const examples: Example<KoikoiView>[] = [
 /** Cards side by side, with their names as the text alternative. */
 const cards = (list_: string[], caption?: string): Figure => ({
     picture: (
-        <span class="kk-book-cards" style={{ "--n": list_.length }}>
+        <span class="koikoi-book-cards" style={{ "--n": list_.length }}>
             {list_.map((c) => (
                 <Picture key={c} name={c} />
             ))}
@@ -345,7 +345,7 @@ const cards = (list_: string[], caption?: string): Figure => ({
 });
 const pair = (a: string, b: string, alt: string, caption: string): Figure => ({
     picture: (
-        <span class="kk-book-cards kk-book-pair">
+        <span class="koikoi-book-cards koikoi-book-pair">
             <Picture name={a} />
             <Picture name={b} />
         </span>
@@ -401,7 +401,7 @@ function turn(s: Now): Figure[] {
     return [
         {
             picture: (
-                <span class="kk-book-cards">
+                <span class="koikoi-book-cards">
                     <Picture name={played!} />
                 </span>
             ),
@@ -416,7 +416,7 @@ function turn(s: Now): Figure[] {
         ),
         {
             picture: (
-                <span class="kk-book-cards kk-book-pair">
+                <span class="koikoi-book-cards koikoi-book-pair">
                     <Back />
                     <Picture name={turned!} />
                 </span>
@@ -436,7 +436,7 @@ function turn(s: Now): Figure[] {
 /** The calendar: a row for each month. */
 const calendar = (): Figure => ({
     picture: (
-        <span class="kk-book-year">
+        <span class="koikoi-book-year">
             {[...new Set(names.map((c) => card(c).month))].map((m) => {
                 const suit = names.filter((c) => card(c).month === m);
                 return (
