@@ -7,8 +7,8 @@
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
-                                 kinds.ts (words of kinds of moves), reasons.ts (reasons in words), ideas.ts (of the coach), games.css (tables)
-                                 and games.json (sprites, styles, networks, rules)
+                                 kinds.ts (words of kinds of moves), reasons.ts (reasons in words), ideas.ts (of the coach), books.ts and books.css
+                                 (rulebooks), games.css (tables) and games.json (sprites, styles, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
 
 A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "cards": the folder of cards/ it is
@@ -41,6 +41,9 @@ KINDS = {
     "ideas": "page/ideas.ts",  # what the coach tells beginners
     "kinds": "page/kinds.ts",  # words of its kinds of moves, for reviews
     "reasons": "page/why.ts",  # reasons in words, for reviews
+    "book": "page/book.ts*",  # its rulebook (web/src/book)
+    "book-style": "page/book.css",
+    "example": "book/*.irori",  # worked examples of the rulebook: records
     "sprite": "page/sprite.svg",
     "style": "page/NAME.css",  # of its board, loaded with it
     "surface": "page/surface.css",  # its table, which other pages show too
@@ -94,7 +97,7 @@ def header():
 
 def page(out):
     """Imports are written relative to `out`, which is web/gen."""
-    boards, reasons, ideas, styles, data = [], [], [], [], []
+    boards, reasons, ideas, books, book_styles, styles, data = [], [], [], [], [], [], []
     modules = {"about": ([], []), "options": ([], []), "kinds": ([], [])}  # imports, members
     for name, folder, template in games():
         if template:
@@ -113,6 +116,8 @@ def page(out):
         boards += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("page", name, folder)]
         reasons += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("reasons", name, folder)]
         ideas += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("ideas", name, folder)]
+        books += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("book", name, folder)]
+        book_styles += ['@import "../../%s";' % p for p in files("book-style", name, folder)]
         one["styles"] = one.get("styles", []) + files("style", name, folder)
         styles += ['@import "../../%s";' % p for p in files("surface", name, folder)]
         for kind, (imports, members) in modules.items():
@@ -133,6 +138,9 @@ def page(out):
          "export const reasons: Record<string, () => Promise<{ say: Say }>> = {"] + reasons + ["};", ""]))
     write(out / "ideas.ts", "\n".join(
         ["// ideas.ts: " + head, "export const ideas: Record<string, () => Promise<{ ideas: unknown }>> = {"] + ideas + ["};", ""]))
+    write(out / "books.ts", "\n".join(
+        ["// books.ts: " + head, "export const books: Record<string, () => Promise<{ book: unknown }>> = {"] + books + ["};", ""]))
+    write(out / "books.css", "\n".join(["/* books.css: %s */" % head] + book_styles + [""]))
     write(out / "options.ts", "\n".join(["// options.ts: " + head, 'import type { OptionWords } from "../src/games";'] + listed("options", "options", "OptionWords")))
     write(out / "kinds.ts", "\n".join(["// kinds.ts: " + head, 'import type { KindWords } from "../src/games";'] + listed("kinds", "kinds", "KindWords")))
     write(out / "games.css", "\n".join(["/* games.css: %s */" % head] + styles + [""]))

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { displayFaces, displayFont } from "./fonts.mjs";
 import { panel, preview } from "./pictures.mjs";
-import { catalogue, languageOf } from "./po.mjs";
+import { catalogue, languageOf, lateParts } from "./po.mjs";
 import { rulesHtml } from "./rules.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
@@ -76,11 +76,16 @@ const common = {
     tsconfig: "tsconfig.json",
     nodePaths: [join(root, "node_modules")],
     outdir: join(dist, "a"),
+    loader: { ".irori": "text", ".txt": "text" }, // what rulebooks show
     logLevel: "warning",
 };
 // the display face comes before the style that names it
 mkdirSync(join(root, "gen/fonts"), { recursive: true });
-const faces = await displayFaces([...Object.values(words), ...Object.values(lateWords)].flatMap((own) => Object.values(own).flat()));
+const faces = await displayFaces(
+    [...Object.values(words), ...Object.values(lateWords).flatMap((parts) => Object.values(parts))].flatMap((own) =>
+        Object.values(own).flat(),
+    ),
+);
 for (const { name, bytes } of faces) writeFileSync(join(root, `gen/fonts/${name}.woff2`), bytes);
 writeFileSync(
     join(root, "gen/fonts.css"),
@@ -124,11 +129,14 @@ assets.worker = put("worker.js", worker.outputFiles[0].contents);
 const review = { wasm: reviewWasm, probe, net: assets.net };
 const reviewWorker = await build({ ...common, entryPoints: ["src/review/worker.ts"], define: { REVIEW: JSON.stringify(review) } });
 const reviewStyle = await styleOf({ entryPoints: ["src/review/review.css"] });
-const reviewPage = { style: reviewStyle.address, worker: put("reviewer.js", reviewWorker.outputFiles[0].contents), words: {} };
-for (const language of Object.keys(lateWords)) {
-    reviewPage.words[language] = put(`review-${language}.json`, JSON.stringify(lateWords[language]));
-    spoken[language].push(reviewPage.words[language]);
-}
+const late = Object.fromEntries(lateParts.map((part) => [part, {}])); // addresses of words, by part and language
+for (const [language, of] of Object.entries(lateWords))
+    for (const part of lateParts) {
+        late[part][language] = put(`${part}-${language}.json`, JSON.stringify(of[part]));
+        spoken[language].push(late[part][language]);
+    }
+const reviewPage = { style: reviewStyle.address, worker: put("reviewer.js", reviewWorker.outputFiles[0].contents), words: late.review };
+const bookPage = { style: (await styleOf({ entryPoints: ["src/book/book.css"] })).address, words: late.book };
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
 
 const main = await build({
@@ -137,7 +145,12 @@ const main = await build({
     splitting: true,
     entryNames: "[name].[hash]",
     chunkNames: "[name].[hash]",
-    define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify(reviewPage), RULES: JSON.stringify(rulesAt) },
+    define: {
+        ASSETS: JSON.stringify(assets),
+        REVIEW: JSON.stringify(reviewPage),
+        BOOK: JSON.stringify(bookPage),
+        RULES: JSON.stringify(rulesAt),
+    },
 });
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
 const style = await styleOf({ entryPoints: ["src/style.css"] }),

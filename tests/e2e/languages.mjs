@@ -29,9 +29,6 @@ export async function longLanguage(context) {
                 Object.entries(own).map(([id, text]) => [id, Array.isArray(text) ? text.map(() => longer(plurals[id])) : longer(id)]),
             ),
         );
-    for (const [name, own] of [
-        ["uk", first],
-        ["review-uk", late],
-    ])
+    for (const [name, own] of [["uk", first], ...Object.entries(late).map(([part, of]) => [`${part}-uk`, of])])
         await context.route(`**/a/${name}.*.json`, (route) => route.fulfill({ contentType: "application/json", body: made(own) }));
 }

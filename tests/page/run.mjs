@@ -20,15 +20,18 @@ const names = folders
     .sort();
 const out = mkdtempSync(join(tmpdir(), "irori-page-"));
 const assets = { words: {}, sprite: {}, panel: {}, style: {}, net: {} };
-const late = {};
+const late = {},
+    book = {};
 for (const file of readdirSync(join(here, "../../po")).filter((f) => f.endsWith(".po"))) {
     const language = file.replace(/\.po$/, ""),
         text = readFileSync(join(here, "../../po", file)),
         [first, later] = catalogue(text);
     assets.words[language] = { at: `/${language}.json`, ...languageOf(language, text) };
     late[language] = `/review-${language}.json`;
+    book[language] = `/book-${language}.json`;
     writeFileSync(join(out, assets.words[language].at), JSON.stringify(first));
-    writeFileSync(join(out, late[language]), JSON.stringify(later));
+    writeFileSync(join(out, late[language]), JSON.stringify(later.review));
+    writeFileSync(join(out, book[language]), JSON.stringify(later.book));
 }
 if (process.argv[4]) writeFileSync(join(out, "facts.json"), execFileSync(resolve(process.argv[4]), { maxBuffer: 1 << 26 }));
 try {
@@ -46,7 +49,13 @@ try {
         logLevel: "warning",
         tsconfig: join(web, "tsconfig.json"),
         nodePaths: [join(web, "node_modules")],
-        define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }), RULES: "{}" },
+        loader: { ".irori": "text", ".txt": "text" },
+        define: {
+            ASSETS: JSON.stringify(assets),
+            REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }),
+            RULES: "{}",
+            BOOK: JSON.stringify({ words: book }),
+        },
     });
     const files = names.map((f, i) => join(out, `${i}-${basename(f, ".ts")}.mjs`));
     const { status } = spawnSync("node", ["--enable-source-maps", "--test", "--test-reporter=tap", ...files], {

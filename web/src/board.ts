@@ -20,6 +20,7 @@ export interface Topic {
     body?: ComponentChildren; // what no picture or line can say
     lines?: string[];
     rules?: string[]; // numbers of rules, to be shown as they stand in the rules page
+    book?: string; // where the rulebook speaks of it: the id of a chapter, a thing or an example
 }
 
 /** A sentence for somebody who plays for the first time, beside the thing it speaks of. */

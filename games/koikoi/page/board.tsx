@@ -10,7 +10,7 @@ import type { GameEvent } from "@/table/types";
 import { animate, sounds } from "./animate";
 import { Back, Card, pictures } from "@cards/hanafuda/page/card";
 import { card, cardName, cardShort, cardTopic, names, word, type Kind } from "@cards/hanafuda/page/cards";
-import { yakuMeaning, yakuName, yakuRule } from "./yaku";
+import { kindPlace, yakuMeaning, yakuName, yakuPlace, yakuRule } from "./yaku";
 import { Coin, moment, Picture } from "./moments";
 import { columnsOf, gapOf, placesOf, plans, inCorners } from "./plans";
 import { Rail } from "./rail";
@@ -45,7 +45,7 @@ function useOf(name: string, ctx: Ctx): string[] {
     });
 }
 const kindName = (k: Kind): string => ({ bright: t("brights"), animal: t("animals"), ribbon: t("ribbons"), plain: t("plain cards") })[k];
-const zoom = (name: string, ctx: Ctx) => () => ctx.help(cardTopic(name, useOf(name, ctx)));
+const zoom = (name: string, ctx: Ctx) => () => ctx.help({ ...cardTopic(name, useOf(name, ctx)), book: kindPlace(card(name).kind) });
 
 /** Cards that came to their place in the frame that is shown. */
 const arrived = (ctx: Ctx): Set<string> =>
@@ -78,6 +78,7 @@ function Pool({ ctx, seat, mine }: { ctx: Ctx; seat: number; mine: boolean }) {
                                 title: `${ctx.name(seat)}: ${kindName(k)}`,
                                 pictures: cards.map((c) => ({ symbol: `hf-${c}`, box: "0 0 300 480", title: cardName(c) })),
                                 lines: cards.length ? [] : [t("none yet")],
+                                book: kindPlace(k),
                             })
                         }
                     >
@@ -188,7 +189,13 @@ export function yakuTopic(y: Yaku): Topic {
               ? tn("made: {n} coin", "made: {n} coins", y.coins)
               : t("missing cards: {n}, out of these", { n: y.lacks });
     const pictures = (y.cards.length ? y.cards : y.from).map((c) => ({ symbol: `hf-${c}`, box: "0 0 300 480", title: cardShort(c) }));
-    return { title: `${yakuName(y.yaku)}: ${yakuMeaning(y.yaku)}`, lead: lacks, pictures, rules: [yakuRule(y.yaku)] };
+    return {
+        title: `${yakuName(y.yaku)}: ${yakuMeaning(y.yaku)}`,
+        lead: lacks,
+        pictures,
+        rules: [yakuRule(y.yaku)],
+        book: yakuPlace(y.yaku),
+    };
 }
 
 /** The bar between table and hand: every choice is made here, and otherwise it says what is going on. */

@@ -53,5 +53,6 @@ export function unseenTopic(view: KoikoiView): Topic {
         lead: t("In the deck: {deck}. In hands you do not see: {hands}.", { deck: view.deck, hands: n - view.deck }),
         body: <Unseen view={view} />,
         rules: ["KK4.3", "KK6.3"],
+        book: "table",
     };
 }

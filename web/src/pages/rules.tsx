@@ -1,55 +1,45 @@
-// rules.tsx: a game in short, with a picture and a way to learn it by playing; then the rules as our own text has them, rulings marked.
+// rules.tsx: the rulebook of a game, /rules/NAME; and the rules in full, /rules/NAME/full, as our own text has them, rulings marked. A game
+// without a book shows itself in short, and the rules in full.
 import { useEffect, useState } from "preact/hooks";
+import { books } from "../../gen/books";
 import { ownBoard } from "../board";
+import { BookPage } from "../book/page";
 import { catalogue, gameInfo } from "../catalogue";
-import { language, mark, t } from "../i18n";
 import { about } from "../games";
+import { mark, t } from "../i18n";
 import { startLesson } from "../play";
+import { rulesLanguage, rulesText } from "../rules";
 import { Layout } from "../ui/layout";
 import { Panel } from "../ui/panel";
 import { gameTitle, inShort } from "../words";
 
-/** Addresses of the texts, by language and game; filled in by build.mjs. */
-declare const RULES: Record<string, Record<string, string>>;
-
 /** What the marks in the rules say; web/build.mjs puts them there in the language of the text. */
 export const marks = [mark("ruling"), mark("beyond the printed rules")];
 
-const texts = new Map<string, Promise<string>>();
-
-export const hasRules = (game: string): boolean => !!RULES.en?.[game];
-
-/** The rules of a game as HTML, in the player's language if there is a translation; "" if nobody wrote any. */
-export function rulesText(game: string): Promise<string> {
-    const address = RULES[language.get()]?.[game] ?? RULES.en?.[game];
-    if (!address) return Promise.resolve("");
-    let text = texts.get(address);
-    if (!text) {
-        text = fetch(address).then((r) => (r.ok ? r.text() : Promise.reject(new Error("the rules could not be fetched"))));
-        text.catch(() => texts.delete(address));
-        texts.set(address, text);
-    }
-    return text;
-}
-
-/** The sentence of the rule with this number, as HTML, for somebody in the middle of a game: without numbers of rules and names of options.
- *  undefined: there is none, or it is a row of a table, which says little by itself. */
-export async function rule(game: string, id: string): Promise<string | undefined> {
-    const doc = new DOMParser().parseFromString(await rulesText(game), "text/html");
-    const e = doc.getElementById(id);
-    return e && e.tagName !== "TR" ? forPlayers(e.innerHTML) : undefined;
-}
-const number = "[A-Z]{2}\\d+(?:\\.\\d+)?";
-const aside = new RegExp(`\\s*\\((?:[^()]*<code>[^()]*|[^()]*\\b${number}\\b[^()]*)\\)`, "g");
-export const forPlayers = (html: string): string =>
-    html
-        .replace(/<span class="ruling">[^<]*<\/span>\s*/g, "")
-        .replace(new RegExp(`^\\s*${number}\\s*`), "")
-        .replace(aside, "")
-        .trim();
+const Games = ({ game }: { game: string }) => (
+    <nav class="tabs" aria-label={t("Games")}>
+        {catalogue.games.map((g) => (
+            <a key={g.name} href={`/rules/${g.name}`} aria-current={g.name === game ? "page" : undefined}>
+                {gameTitle(g.name)}
+            </a>
+        ))}
+    </nav>
+);
 
 export default function Rules({ parts }: { parts: string[] }) {
-    const game = (gameInfo(parts[0] ?? "") ?? catalogue.games[0]!).name;
+    const game = (gameInfo(parts[0] ?? "") ?? catalogue.games[0]!).name,
+        full = `/rules/${game}/full`;
+    if (!books[game]) return <Full game={game} />;
+    if (parts[1] === "full") return <Full game={game} book />;
+    return (
+        <Layout title={gameTitle(game)} game={game} broad>
+            <Games game={game} />
+            <BookPage game={game} full={full} />
+        </Layout>
+    );
+}
+
+function Full({ game, book }: { game: string; book?: boolean }) {
     const [html, setHtml] = useState<string>();
     const [error, setError] = useState(false);
     useEffect(() => {
@@ -63,14 +53,13 @@ export default function Rules({ parts }: { parts: string[] }) {
     }, [game]);
     return (
         <Layout title={t("Rules")}>
-            <nav class="tabs" aria-label={t("Games")}>
-                {catalogue.games.map((g) => (
-                    <a key={g.name} href={`/rules/${g.name}`} aria-current={g.name === game ? "page" : undefined}>
-                        {gameTitle(g.name)}
-                    </a>
-                ))}
-            </nav>
-            {inShort(game).length > 0 && (
+            <Games game={game} />
+            {book && (
+                <p>
+                    <a href={`/rules/${game}`}>{t("The rulebook of {game}, with pictures", { game: gameTitle(game) })}</a>
+                </p>
+            )}
+            {!book && inShort(game).length > 0 && (
                 <>
                     <div class="banner surface" data-game={game}>
                         <h2 class="display">{gameTitle(game)}</h2>
@@ -91,13 +80,7 @@ export default function Rules({ parts }: { parts: string[] }) {
             {html && <p class="soft">{t("Our own text. A ruling marks where the printed rules are silent and we decided.")}</p>}
             {error && <p class="note bad">{t("The rules could not be fetched. Is there a network?")}</p>}
             {html === "" && <p class="note">{t("Nobody has written down the rules of this game yet.")}</p>}
-            {html && (
-                <article
-                    class="rules"
-                    lang={RULES[language.get()]?.[game] ? language.get() : "en"}
-                    dangerouslySetInnerHTML={{ __html: html }}
-                />
-            )}
+            {html && <article class="rules" lang={rulesLanguage(game)} dangerouslySetInnerHTML={{ __html: html }} />}
         </Layout>
     );
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ownBoard, type Topic } from "../board";
 import { t } from "../i18n";
-import { hasRules, rule } from "../pages/rules";
+import { hasRules, rule } from "../rules";
 import type { Director } from "../table/director";
 import { gameTitle, inShort } from "../words";
 import { Crest, Icon } from "./kit";
@@ -100,7 +100,9 @@ export function Help({ topic, game }: { topic: Topic | null; game: string }) {
             )}
             {hasRules(game) && (
                 <p>
-                    <a href={`/rules/${game}`}>{t("All the rules")}</a>
+                    <a href={`/rules/${game}${topic?.book ? `#${topic.book}` : ""}`}>
+                        {topic?.book ? t("In the rulebook, with pictures") : t("All the rules")}
+                    </a>
                 </p>
             )}
         </div>

@@ -1,0 +1,9 @@
+// files.d.ts: files of games/NAME/book, imported as text.
+declare module "*.irori" {
+    const text: string;
+    export default text;
+}
+declare module "*.txt" {
+    const text: string;
+    export default text;
+}
