@@ -1,6 +1,7 @@
 /* command.c: the commands of people and of the keeper: who may give them and when, and the sentence if not. */
 #include "table.h"
 
+#ifndef IR_TERSE
 int step_refuse(struct step *s, int error, const char *format, ...)
 {
     struct ir_text t;
@@ -11,6 +12,7 @@ int step_refuse(struct step *s, int error, const char *format, ...)
     va_end(a);
     return error;
 }
+#endif
 
 void step_act(struct step *s, enum ir_act_kind kind, int seat, int by, int what)
 {
