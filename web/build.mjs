@@ -39,11 +39,15 @@ for (const { name, sprite, panel: cards, net } of games) {
     if (net) assets.net[name] = put(`${name}.net`, file(net));
 }
 const words = {},
-    lateWords = {};
+    lateWords = {},
+    formWords = {};
 for (const name of readdirSync(join(root, "../po"))
     .filter((f) => f.endsWith(".po"))
     .sort())
-    [words[name.replace(/\.po$/, "")], lateWords[name.replace(/\.po$/, "")]] = catalogue(readFileSync(join(root, "../po", name)));
+{
+    const language = name.replace(/\.po$/, "");
+    [words[language], lateWords[language], formWords[language]] = catalogue(readFileSync(join(root, "../po", name)));
+}
 for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
 for (const language of ["en", ...Object.keys(assets.words)]) {
     assets.rules[language] = {};
@@ -74,7 +78,7 @@ const common = {
 };
 // the display face comes before the style that names it
 mkdirSync(join(root, "gen/fonts"), { recursive: true });
-const faces = await displayFaces([...Object.values(words), ...Object.values(lateWords)].flatMap((own) => Object.values(own).flat()));
+const faces = await displayFaces([words, lateWords, formWords].flatMap((all) => Object.values(all)).flatMap((own) => Object.values(own).flat()));
 for (const { name, bytes } of faces) writeFileSync(join(root, `gen/fonts/${name}.woff2`), bytes);
 writeFileSync(
     join(root, "gen/fonts.css"),
@@ -121,6 +125,9 @@ const reviewStyle = await styleOf({ entryPoints: ["src/review/review.css"] });
 const reviewPage = { style: reviewStyle.address, worker: put("reviewer.js", reviewWorker.outputFiles[0].contents), words: {} };
 for (const language of Object.keys(lateWords))
     reviewPage.words[language] = put(`review-${language}.json`, JSON.stringify(lateWords[language]));
+reviewPage.form = {}; // the words of the form, which come late, too
+for (const language of Object.keys(formWords))
+    reviewPage.form[language] = put(`form-${language}.json`, JSON.stringify(formWords[language]));
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
 
 const main = await build({

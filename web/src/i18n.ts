@@ -66,17 +66,17 @@ export function browserLanguage(): Language {
 }
 
 const fetched = async (address: string | undefined): Promise<Words> => (address ? ((await (await fetch(address)).json()) as Words) : {});
-let late: Record<string, string> = {};
+const late: Record<string, string>[] = [];
 /** Adds the words of a part that is loaded late, by language; from then on they come with every language. */
 export async function moreWords(addresses: Record<string, string>): Promise<void> {
-    if (late === addresses) return;
-    late = addresses;
+    if (late.includes(addresses)) return;
+    late.push(addresses);
     await setLanguage(language.get());
 }
 export async function setLanguage(next: Language): Promise<void> {
     try {
-        const [first, more] = await Promise.all([fetched(assets.words[next]), fetched(late[next]).catch(() => ({}))]);
-        words = { ...first, ...more };
+        const all = [fetched(assets.words[next]), ...late.map((of) => fetched(of[next]).catch(() => ({})))];
+        words = Object.assign({}, ...(await Promise.all(all))) as Words;
     } catch {
         words = {};
         next = "en";
