@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { displayFaces, displayFont } from "./fonts.mjs";
 import { panel, preview } from "./pictures.mjs";
 import { catalogue } from "./po.mjs";
-import { rulesHtml } from "./rules.mjs";
+import { namer, rulesHtml } from "./rules.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
 const dist = join(root, "dist");
@@ -43,19 +43,41 @@ const words = {},
     formWords = {};
 for (const name of readdirSync(join(root, "../po"))
     .filter((f) => f.endsWith(".po"))
-    .sort())
-{
+    .sort()) {
     const language = name.replace(/\.po$/, "");
     [words[language], lateWords[language], formWords[language]] = catalogue(readFileSync(join(root, "../po", name)));
 }
 for (const language of Object.keys(words)) assets.words[language] = put(`${language}.json`, JSON.stringify(words[language]));
+// the names of options, for the rules
+const namesOnly = await build({
+    stdin: { contents: 'export { common } from "./src/words_options";', resolveDir: root, loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    define: { ASSETS: "{}" },
+    tsconfig: join(root, "tsconfig.json"),
+    absWorkingDir: root,
+});
+const { common: optionNames } = await import(
+    `data:text/javascript;base64,${Buffer.from(namesOnly.outputFiles[0].contents).toString("base64")}`
+);
+const played = JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games;
 for (const language of ["en", ...Object.keys(assets.words)]) {
     assets.rules[language] = {};
     for (const { name, rules } of games)
         if (rules[language])
             assets.rules[language][name] = put(
                 `rules-${name}-${language}.html`,
-                rulesHtml(file(rules[language]).toString(), words[language]),
+                rulesHtml(
+                    file(rules[language]).toString(),
+                    words[language],
+                    namer(
+                        played.find((g) => g.name === name),
+                        optionNames,
+                        { ...words[language], ...formWords[language] },
+                    ),
+                ),
             );
 }
 
@@ -78,7 +100,9 @@ const common = {
 };
 // the display face comes before the style that names it
 mkdirSync(join(root, "gen/fonts"), { recursive: true });
-const faces = await displayFaces([words, lateWords, formWords].flatMap((all) => Object.values(all)).flatMap((own) => Object.values(own).flat()));
+const faces = await displayFaces(
+    [words, lateWords, formWords].flatMap((all) => Object.values(all)).flatMap((own) => Object.values(own).flat()),
+);
 for (const { name, bytes } of faces) writeFileSync(join(root, `gen/fonts/${name}.woff2`), bytes);
 writeFileSync(
     join(root, "gen/fonts.css"),

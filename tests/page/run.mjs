@@ -21,10 +21,12 @@ const names = folders
 const out = mkdtempSync(join(tmpdir(), "irori-page-"));
 const assets = { words: { uk: "/uk.json", pl: "/pl.json", ru: "/ru.json" }, sprite: {}, panel: {}, style: {}, net: {}, rules: {} };
 const late = { uk: "/review-uk.json", pl: "/review-pl.json", ru: "/review-ru.json" };
+const form = { uk: "/form-uk.json", pl: "/form-pl.json", ru: "/form-ru.json" };
 for (const language of Object.keys(late)) {
-    const [first, later] = catalogue(readFileSync(join(here, `../../po/${language}.po`)));
+    const [first, later, options] = catalogue(readFileSync(join(here, `../../po/${language}.po`)));
     writeFileSync(join(out, assets.words[language]), JSON.stringify(first));
     writeFileSync(join(out, late[language]), JSON.stringify(later));
+    writeFileSync(join(out, form[language]), JSON.stringify(options));
 }
 if (process.argv[4]) writeFileSync(join(out, "facts.json"), execFileSync(resolve(process.argv[4]), { maxBuffer: 1 << 26 }));
 try {
@@ -42,7 +44,7 @@ try {
         logLevel: "warning",
         tsconfig: join(web, "tsconfig.json"),
         nodePaths: [join(web, "node_modules")],
-        define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }) },
+        define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late, form }) },
     });
     const files = names.map((f, i) => join(out, `${i}-${basename(f, ".ts")}.mjs`));
     const { status } = spawnSync("node", ["--enable-source-maps", "--test", "--test-reporter=tap", ...files], {

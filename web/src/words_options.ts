@@ -29,6 +29,9 @@ const values: Record<string, string> = {
 };
 const presets: Record<string, string> = { printed: mark("Printed rules") };
 
+/** For the build, which writes these names into the rules instead of what the program calls them. */
+export const common = { names, values, presets, options };
+
 /** `game`: undefined for the settings of a table. */
 type Game = string | undefined;
 const own = (game: Game) => (game && options[game]) || {};

@@ -224,9 +224,7 @@ export default function Replay({ parts }: { parts: string[] }) {
                 else setTable(it);
             },
             (e: Error) => {
-                void import("../form/errors")
-                    .then((m) => m.said(e))
-                    .then((said) => left || setError(said));
+                void import("../form/errors").then((m) => m.said(e)).then((said) => left || setError(said));
             },
         );
         tools()
