@@ -2,7 +2,6 @@
 import "./browser";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeEach, test } from "node:test";
 import { codeWords, errorWords } from "@/form/errors";
 import { formWords } from "@/form/words";
@@ -13,7 +12,9 @@ import errors from "../../web/gen/errors.json";
 
 const made = process.env.MADE!;
 globalThis.fetch = ((address: string) =>
-    Promise.resolve({ json: () => Promise.resolve(JSON.parse(readFileSync(join(made, address), "utf8"))) })) as unknown as typeof fetch;
+    Promise.resolve({
+        json: () => Promise.resolve(JSON.parse(new TextDecoder().decode(readFileSync(made + address)))),
+    })) as unknown as typeof fetch;
 beforeEach(() => setLanguage("en"));
 
 /** Something for every {name} of an English sentence. */

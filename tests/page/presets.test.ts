@@ -76,8 +76,9 @@ test("rules are read and written, and what is not known is left out", () => {
 test("what differs from the printed rules, in one line and in names that people know", () => {
     assert.equal(differs("koikoi", "printed"), "");
     assert.equal(differs("koikoi", "arcade"), "Arcade");
+    assert.equal(differs("koikoi", "month_cards=on,counter=off"), "Cards of the month · After the opponent’s koi-koi: ×2: off");
     assert.equal(
         differs("koikoi", "arcade,rounds=3,lay=free"),
-        "Arcade, Number of rounds: 3, and A card that matches: may also be laid down",
+        "Arcade · Number of rounds: 3 · A card that matches: may also be laid down",
     );
 });

@@ -1,6 +1,6 @@
 // rules.ts: rules of a table as the form has them: a preset and what was changed; from and to the text that the engine reads
 // ("arcade,rounds=3"), and in words: what differs from the printed rules, in one line.
-import { list, t } from "../i18n";
+import { t } from "../i18n";
 import { optionsOf, type GameOptions, type Option } from "../options";
 import { optionName, presetName, wordName } from "../words_options";
 
@@ -39,14 +39,16 @@ export function readRules(game: GameOptions, text: string): Rules & { lost: bool
 
 const valueName = (game: string, o: Option, value: string): string =>
     o.words ? wordName(game, o.name, value) : /^\d+$/.test(value) ? Number(value).toString() : value;
-/** What differs from the printed rules: "Arcade, Number of rounds: 3"; "" if nothing does. */
+/** What differs from the printed rules: "Arcade · Number of rounds: 3"; "" if nothing does. */
 export function differs(name: string, text: string): string {
     const game = optionsOf(name),
         { preset, changed } = readRules(game, text);
     const parts = preset === game.presets[0]?.name ? [] : [presetName(name, preset)];
     for (const [option, value] of Object.entries(changed)) {
         const o = game.options.find((x) => x.name === option)!;
-        parts.push(t("{option}: {value}", { option: optionName(name, option), value: valueName(name, o, value) }));
+        // what is switched on is told by its name alone
+        if (value === "on" && wordName(name, option, value) === wordName(undefined, "", value)) parts.push(optionName(name, option));
+        else parts.push(t("{option}: {value}", { option: optionName(name, option), value: valueName(name, o, value) }));
     }
-    return list(parts);
+    return parts.join(" · ");
 }
