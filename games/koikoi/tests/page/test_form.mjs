@@ -133,13 +133,13 @@ test("the lightning as a joker: it takes any card of the table", async () => {
             [...document.querySelectorAll(".my-turn .hand .card")].find((e) => /lightning/i.test(e.getAttribute("aria-label") ?? ""))
                 ?.dataset.key,
     );
-    const field = await cards(page, ".field");
+    const field = await cards(page, ".lie");
     await page.locator(`.hand .card[data-key="${card}"]`).click({ position: { x: 8, y: 30 } });
     await page.waitForSelector(".action .pick");
     const offered = await page.locator(".action .pick").evaluateAll((all) => all.map((e) => e.dataset.card));
     equal(offered.sort().join(), field.sort().join(), "every card of the table is offered");
-    await page.locator(".action .pick").first().click();
-    await page.waitForFunction((c) => !document.querySelector(`.hand .card[data-key="${c}"]`), card);
+    await page.locator(`.action .pick[data-card="${offered[0]}"]`).click();
+    for (const c of [card, offered[0]]) await page.waitForSelector(`.pool.mine [data-key="${c}"]`, { state: "attached" });
     quiet(page);
     await page.context().close();
 });
