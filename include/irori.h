@@ -106,8 +106,8 @@ void ir_json_set(struct ir_json *, const char *key, uint64_t set, const char nam
 
 /* ---- kinds of errors ------------------------------------------------------------------------------------------------ */
 
-/* A kind of error: its code, its values, and the sentence that is made of them. Values are a list of "name:type": n is an int, s
- * a text, q a text with its length (size_t), from outside, which the sentence quotes. S and Q are the same, for the sentence
+/* A kind of error: its code, its values, and the sentence that is made of them. Values are a list of "name:type": n is an int,
+ * s a text, q a text with its length (size_t), from outside, which the sentence quotes. S and Q are the same, for the sentence
  * alone. Which options contradict each other is told by the value `options`, a list of their names. */
 struct ir_error_kind {
     const char *code, *values, *sentence;
@@ -282,7 +282,7 @@ struct ir_game {
     /* The first option and the first preset that came after the first records, or 0. While all later options have their
      * defaults, hashes leave them out, so that old records still agree. ir_signature plays with the earlier presets only. */
     uint8_t later_option, later_preset;
-    const struct ir_deck *deck; /* ends with a NULL name; NULL: the game has no decks */
+    const struct ir_deck *deck;        /* ends with a NULL name; NULL: the game has no decks */
     const struct ir_error_kind *error; /* its own errors, ends with a NULL code; NULL: none */
     const struct ir_event_kind *event_kind;
     uint8_t n_event_kinds;

@@ -8,7 +8,8 @@ enum { WORDS_MAX = 24, NOT_GIVEN = -1 };
 enum total { TOTAL_CARDS, TOTAL_FIGURE, TOTAL_REWARDS, TOTAL_TOKENS, TOTALS };
 static const char *const total_name[TOTALS] = {"cards", "figure", "rewards", "tokens"};
 
-/* What a player can choose wrongly is an error of its own; what is wrong in the text of a deck is one of its line, or of all. */
+/* What a player can choose wrongly is an error of its own; what is wrong in the text of a deck is one of its line, or of all.
+ */
 enum { GA_E_FIRST, GA_E_TOKENS_SUM, GA_E_TOKENS_BOX, GA_E_KINDS };
 const struct ir_error_kind gacha_errors[] = {
     [GA_E_FIRST] = {"gacha-first", "options:s first:n seats:n",
@@ -369,7 +370,8 @@ static int tokens_check(struct reader *d)
     if (!sum)
         return 1;
     if (sum != in_play) {
-        ir_refuse(d->out, &gacha_errors[GA_E_TOKENS_SUM], "tokens_turn tokens_joker tokens_points", sum, p->head.seats, in_play);
+        ir_refuse(d->out, &gacha_errors[GA_E_TOKENS_SUM], "tokens_turn tokens_joker tokens_points", sum, p->head.seats,
+                  in_play);
         return 0;
     }
     for (int t = 0; t < GA_TOKENS; t++)

@@ -15,7 +15,8 @@ const struct ir_deck pikit_decks[] = {
 
 enum stage { STAGE_MAGIC, STAGE_GAME, STAGE_NAME, STAGE_CARDS, STAGE_DONE };
 
-/* What a player can choose wrongly is an error of its own; what is wrong in the text of a deck is one of its line, or of all. */
+/* What a player can choose wrongly is an error of its own; what is wrong in the text of a deck is one of its line, or of all.
+ */
 enum { PK_E_FIRST, PK_E_TWO, PK_E_FEW, PK_E_KINDS };
 const struct ir_error_kind pikit_errors[] = {
     [PK_E_FIRST] = {"pikit-first", "options:s first:n seats:n last:n",
@@ -25,8 +26,9 @@ const struct ir_error_kind pikit_errors[] = {
                   IR_HELP("pikit deck: two of each number 1 to 8 are taken out for two players, but it has {cards} of number "
                           "{number}")},
     [PK_E_FEW] = {"pikit-deck-few", "cards:n seats:n need:n",
-                  IR_HELP("pikit deck: {cards} cards are too few for {seats} players; the centre, the largest starting hands and "
-                          "one card left in the deck take {need}")},
+                  IR_HELP(
+                      "pikit deck: {cards} cards are too few for {seats} players; the centre, the largest starting hands and "
+                      "one card left in the deck take {need}")},
     [PK_E_KINDS] = {NULL, NULL, NULL},
 };
 

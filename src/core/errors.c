@@ -9,7 +9,8 @@ const struct ir_error_kind ir_errors[] = {
                             IR_HELP("{game}: no value after {option}, which takes {takes}")},
     [ERROR_OPTION_VALUE] = {"option-value", "game:s option:s value:q takes:S",
                             IR_HELP("{game}: option {option} cannot be {value}; it takes {takes}")},
-    [ERROR_OPTION_TWICE] = {"option-twice", "game:s option:s", IR_HELP("{game}: option {option} is given twice; once is enough")},
+    [ERROR_OPTION_TWICE] = {"option-twice", "game:s option:s",
+                            IR_HELP("{game}: option {option} is given twice; once is enough")},
     [ERROR_OPTION_COMMA] = {"option-comma", "game:s",
                             IR_HELP("{game}: the options end with a comma; name=value should follow it")},
     [ERROR_PRESET_UNKNOWN] = {"preset-unknown", "game:s preset:q known:S",
@@ -33,9 +34,8 @@ const struct ir_error_kind ir_errors[] = {
         {"record-revision", "line:n game:s was:n is:n",
          IR_HELP("line {line}: recorded under revision {was} of {game}, this program plays revision {is}: replaying it could "
                  "show another game, so it is refused")},
-    [ERROR_RECORD_DECK] =
-        {"record-deck", "line:n deck:S",
-         IR_HELP("line {line}: this game was played with another deck; the one at hand is '{deck}'")},
+    [ERROR_RECORD_DECK] = {"record-deck", "line:n deck:S",
+                           IR_HELP("line {line}: this game was played with another deck; the one at hand is '{deck}'")},
     [ERROR_RECORD_CHANGED] =
         {"record-changed", "line:n due:S",
          IR_HELP("line {line}: the game so far gives '{due}', the record says otherwise: a line above was changed or lost")},
@@ -45,8 +45,7 @@ const struct ir_error_kind ir_errors[] = {
     [ERROR_RECORD_SECRET] = {"record-secret", "line:n",
                              IR_HELP("line {line}: this secret is not the one committed to before the game")},
     [ERROR_RECORD_MOVE] = {"record-move", "line:n what:S", IR_HELP("line {line}: {what}")},
-    [ERROR_RECORD_BINARY] = {"record-binary", "line:n",
-                             IR_HELP("line {line}: contains a zero byte: this is not a text file")},
+    [ERROR_RECORD_BINARY] = {"record-binary", "line:n", IR_HELP("line {line}: contains a zero byte: this is not a text file")},
     [ERROR_RECORD_EMPTY] = {"record-empty", "line:n begins:S",
                             IR_HELP("line {line}: the file is empty; a record begins with '{begins}'")},
     [ERROR_RECORD_BREAKS] = {"record-breaks-off", "line:n",

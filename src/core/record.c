@@ -195,9 +195,9 @@ struct words {
 };
 
 /* An error of the line that was read: its first value is the number of this line. */
-#define fail(kind, ...) (ir_refuse(why, &ir_errors[kind], (int)r->line, __VA_ARGS__), IR_E_RECORD)
-#define fail_line(kind) (ir_refuse(why, &ir_errors[kind], (int)r->line), IR_E_RECORD)
-#define fail_word(what) fail(ERROR_RECORD_WORD, IR_HELP(what))
+#define fail(kind, ...)    (ir_refuse(why, &ir_errors[kind], (int)r->line, __VA_ARGS__), IR_E_RECORD)
+#define fail_line(kind)    (ir_refuse(why, &ir_errors[kind], (int)r->line), IR_E_RECORD)
+#define fail_word(what)    fail(ERROR_RECORD_WORD, IR_HELP(what))
 #define fail_found(wanted) fail(ERROR_RECORD_LINE, w->line, w->n, IR_HELP(wanted))
 
 static int fail_inner(const struct ir_record *r, char why[IR_WHY_MAX], const char inner[IR_WHY_MAX])

@@ -280,7 +280,8 @@ static void test_errors(void **state) /* a sentence for people, a code with valu
     struct ir_json j;
     int16_t value[IR_OPTIONS_MAX];
     struct ir_text t;
-    static const struct ir_error_kind kind = {"too-many", "what:s n:n text:q more:S", "{what}: {n} of {text} are too many; {more}"};
+    static const struct ir_error_kind kind = {"too-many", "what:s n:n text:q more:S",
+                                              "{what}: {n} of {text} are too many; {more}"};
     kinds_check(ir_errors, "");
     for (int i = 0; ir_games[i]; i++)
         kinds_check(ir_games[i]->error, ir_games[i]->name);

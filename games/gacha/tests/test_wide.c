@@ -1,5 +1,5 @@
-/* test_wide.c: games/gacha/more/wide.deck (docs/decks.md): what it holds beside the standard deck, that it plays to the end with any
- * number of players, and that the laws hold with it. */
+/* test_wide.c: games/gacha/more/wide.deck (docs/decks.md): what it holds beside the standard deck, that it plays to the end
+ * with any number of players, and that the laws hold with it. */
 #include "drive.h"
 #include "laws.h"
 #include "weights.h"
@@ -56,7 +56,8 @@ static void test_plays(void **state)
             struct ir_state s;
             struct ir_score score;
             int best = 0;
-            assert_int_equal(ir_start(&gacha_game, &s, seats, game % 2 ? "round,deck=custom" : "deck=custom", wide, why), IR_OK);
+            assert_int_equal(ir_start(&gacha_game, &s, seats, game % 2 ? "round,deck=custom" : "deck=custom", wide, why),
+                             IR_OK);
             for (int n = 0; ir_turn(&s) != IR_OVER; n++) {
                 assert_true(n < 5000);
                 if (ir_turn(&s) == IR_CHANCE) {

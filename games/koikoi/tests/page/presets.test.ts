@@ -1,5 +1,5 @@
 // presets.test.ts: rules of one's own: saved, renamed, deleted, read from links; stored or linked nonsense never breaks the form.
-import "./browser";
+import "../../../../tests/page/browser";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { dropPreset, fromHash, ownPresets, presetHash, renamePreset, savePreset } from "@/form/presets";
