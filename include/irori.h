@@ -36,7 +36,8 @@ enum {
     IR_SEATS_MAX = 6,
     IR_OPTIONS_MAX = 60,    /* options of one game */
     IR_OPTIONS_TEXT = 1024, /* bytes that ir_options_print writes at most, the closing zero included */
-    IR_WHY_MAX = 320,       /* bytes of the sentence in a `why`, the closing zero included */
+    IR_WHY_CODE = 320,      /* bytes of the sentence in a `why`, the closing zero included; its code follows */
+    IR_WHY_MAX = 576,       /* bytes of a `why` */
     IR_LINE_MAX = 1280,     /* bytes of the longest line of a record */
     IR_NAME_MAX = 100,      /* bytes of a player's name in a record, the closing zero included */
     IR_MATCH_MAX = 40,      /* ... of a match's id in a record */
@@ -50,7 +51,8 @@ typedef uint16_t ir_move; /* the number of a move or outcome: 0 to n_moves - 1 *
 #define IR_NO_MOVE ((ir_move)0xffff)
 
 /* Errors. A call that can fail returns IR_OK or one of these. If it takes a `why`, it writes a sentence there that says what is
- * wrong and what would be right. */
+ * wrong and what would be right. From why + IR_WHY_CODE on there is the same for programs: a code and its values, or "" if this
+ * error has none. ir_why_json writes both. */
 enum ir_error {
     IR_OK = 0,
     IR_E_OPTION = -1,   /* an option is unknown, out of range, given twice, or contradicts another */
@@ -101,6 +103,22 @@ void ir_json_bool(struct ir_json *, const char *key, int v);
 void ir_json_str(struct ir_json *, const char *key, const char *v); /* NULL writes null */
 /* A list of names: name[i] for every bit i of the set. Names have one to three letters and are not escaped. */
 void ir_json_set(struct ir_json *, const char *key, uint64_t set, const char name[][4]);
+
+/* ---- kinds of errors ------------------------------------------------------------------------------------------------ */
+
+/* A kind of error: its code, its values, and the sentence that is made of them. Values are a list of "name:type": n is an int,
+ * s a text, q a text with its length (size_t), from outside, which the sentence quotes. S and Q are the same, for the sentence
+ * alone. Which options contradict each other is told by the value `options`, a list of their names. */
+struct ir_error_kind {
+    const char *code, *values, *sentence;
+};
+extern const struct ir_error_kind ir_errors[]; /* of the library itself; ends with a NULL code */
+/* Writes an error with its values, in the order of the kind's list. */
+void ir_refuse(char why[IR_WHY_MAX], const struct ir_error_kind *, ...);
+/* Starts a text in a `why` for a sentence that has no code. */
+void ir_why_start(struct ir_text *, char why[IR_WHY_MAX]);
+/* Writes the members `why` and, if the error has a code, `code` and `values` (docs/protocol.md). */
+void ir_why_json(struct ir_json *, const char why[IR_WHY_MAX]);
 
 /* ---- randomness for search -------------------------------------------------------------------------------------- */
 
@@ -264,7 +282,8 @@ struct ir_game {
     /* The first option and the first preset that came after the first records, or 0. While all later options have their
      * defaults, hashes leave them out, so that old records still agree. ir_signature plays with the earlier presets only. */
     uint8_t later_option, later_preset;
-    const struct ir_deck *deck; /* ends with a NULL name; NULL: the game has no decks */
+    const struct ir_deck *deck;        /* ends with a NULL name; NULL: the game has no decks */
+    const struct ir_error_kind *error; /* its own errors, ends with a NULL code; NULL: none */
     const struct ir_event_kind *event_kind;
     uint8_t n_event_kinds;
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { displayFaces, displayFont } from "./fonts.mjs";
 import { panel, preview } from "./pictures.mjs";
 import { catalogue, languageOf, lateParts } from "./po.mjs";
-import { rulesHtml } from "./rules.mjs";
+import { namer, rulesHtml } from "./rules.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
 const dist = join(root, "dist");
@@ -52,11 +52,37 @@ for (const file of readdirSync(join(root, "../po"))
     assets.words[language] = { at: put(`${language}.json`, JSON.stringify(words[language])), ...languageOf(language, text) };
     spoken[language] = [assets.words[language].at];
 }
+// the names of options, for the rules
+const namesOnly = await build({
+    stdin: { contents: 'export { common } from "./src/words_options";', resolveDir: root, loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    define: { ASSETS: '{"words":{}}' },
+    tsconfig: join(root, "tsconfig.json"),
+    absWorkingDir: root,
+});
+const { common: optionNames } = await import(
+    `data:text/javascript;base64,${Buffer.from(namesOnly.outputFiles[0].contents).toString("base64")}`
+);
+const played = JSON.parse(readFileSync(join(root, "gen/catalogue.json"))).games;
 for (const language of ["en", ...Object.keys(words)]) {
     rulesAt[language] = {};
     for (const { name, rules } of games)
         if (rules[language])
-            rulesAt[language][name] = put(`rules-${name}-${language}.html`, rulesHtml(file(rules[language]).toString(), words[language]));
+            rulesAt[language][name] = put(
+                `rules-${name}-${language}.html`,
+                rulesHtml(
+                    file(rules[language]).toString(),
+                    words[language],
+                    namer(
+                        played.find((g) => g.name === name),
+                        optionNames,
+                        { ...words[language], ...lateWords[language]?.form },
+                    ),
+                ),
+            );
 }
 
 for (const language of Object.keys(words)) spoken[language].push(...Object.values(rulesAt[language]));
@@ -135,7 +161,12 @@ for (const [language, of] of Object.entries(lateWords))
         late[part][language] = put(`${part}-${language}.json`, JSON.stringify(of[part]));
         spoken[language].push(late[part][language]);
     }
-const reviewPage = { style: reviewStyle.address, worker: put("reviewer.js", reviewWorker.outputFiles[0].contents), words: late.review };
+const reviewPage = {
+    style: reviewStyle.address,
+    worker: put("reviewer.js", reviewWorker.outputFiles[0].contents),
+    words: late.review,
+    form: late.form,
+};
 const bookPage = { style: (await styleOf({ entryPoints: ["src/book/book.css"] })).address, words: late.book };
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
 

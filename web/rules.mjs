@@ -1,10 +1,40 @@
 // rules.mjs: turns games/NAME/rules/*.md into HTML: headings, lists, tables, bold, code. Every numbered rule gets its number as an id,
-// every ruling a mark. A translation keeps the marks as they are (**[ruling]**); the words shown for them are in po/.
+// every ruling a mark. What the program calls options, values and presets is replaced by the names that the form has. A translation keeps the marks as they are (**[ruling]**); the words shown for them are in po/.
 const escaped = (s) => s.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
+/** Names for what stands in backquotes, in one text: `rounds`, `rounds=3,coins=25`, or a value of the option before it. */
+export function namer(game, { names, values, presets, options }, t) {
+    const own = options[game.name] ?? {};
+    const say = (text) => t[text] ?? text;
+    const option = (name) => say(own.names?.[name] ?? names[name] ?? name);
+    const word = (o, w) => say(own.values?.[`${o.name}/${w}`] ?? own.values?.[w] ?? values[w] ?? w);
+    const find = (name) => game.options.find((o) => o.name === name);
+    let last; // the option that was named last
+    return (code) => {
+        const parts = code.split(/,\s*/).map((part) => {
+            const [name, value] = part.split("=").map((x) => x.trim()),
+                o = find(name);
+            if (o) last = o;
+            if (o && value !== undefined) return `${option(name)}: ${o.words ? word(o, value) : value}`;
+            if (value !== undefined) return undefined;
+            if (o) return option(name);
+            const of = [last, ...game.options].find((x) => x?.words?.includes(name) && !/^\d$/.test(name));
+            const preset = game.presets.find((p) => p.name === name);
+            if (preset && of !== last) return say(own.presets?.[name] ?? presets[name] ?? name);
+            if (of) return word(of, name);
+            return preset ? say(own.presets?.[name] ?? presets[name] ?? name) : undefined;
+        });
+        return parts.includes(undefined) ? undefined : parts.join("; ");
+    };
+}
+
+let named = () => undefined; // of the text that is being turned
 function inline(s) {
     return escaped(s)
-        .replace(/`([^`]+)`/g, "<code>$1</code>")
+        .replace(/`([^`]+)`/g, (_, code) => {
+            const name = named(code);
+            return name === undefined ? `<code>${code}</code>` : `<span class="option-name">${escaped(name)}</span>`;
+        })
         .replace(/\*\*\[(ruling|beyond the printed rules)\]\*\*/g, '<span class="ruling">$1</span>')
         .replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>")
         .replace(/\*([^*]+)\*/g, "<em>$1</em>");
@@ -21,8 +51,9 @@ function numbered(text) {
     return { id: m ? ` id="${m[1]}"` : "", html: inline(text) };
 }
 
-/** words: the marks of rulings in the language of the text; without them they stay English. */
-export function rulesHtml(markdown, words = {}) {
+/** words: the marks of rulings in the language of the text; without them they stay English. names: a namer; without it names stay. */
+export function rulesHtml(markdown, words = {}, names = () => undefined) {
+    named = names;
     const out = [];
     const lines = markdown.split("\n");
     let list = false,
@@ -36,6 +67,7 @@ export function rulesHtml(markdown, words = {}) {
             list = false;
         }
         if (/^\s*$/.test(line)) continue;
+        if (!/^#/.test(line) && !lines.slice(0, i).some((l) => l.startsWith("## "))) continue; // the head is for whoever works on the rules
         const heading = /^(#+) (.*)/.exec(line);
         if (heading) {
             const h = numbered(heading[2]);

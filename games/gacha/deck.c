@@ -8,9 +8,26 @@ enum { WORDS_MAX = 24, NOT_GIVEN = -1 };
 enum total { TOTAL_CARDS, TOTAL_FIGURE, TOTAL_REWARDS, TOTAL_TOKENS, TOTALS };
 static const char *const total_name[TOTALS] = {"cards", "figure", "rewards", "tokens"};
 
+/* What a player can choose wrongly is an error of its own; what is wrong in the text of a deck is one of its line, or of all.
+ */
+enum { GA_E_FIRST, GA_E_TOKENS_SUM, GA_E_TOKENS_BOX, GA_E_KINDS };
+const struct ir_error_kind gacha_errors[] = {
+    [GA_E_FIRST] = {"gacha-first", "options:s first:n seats:n",
+                    IR_HELP("gacha: option first cannot be {first} with {seats} players; seats are numbered from 0")},
+    [GA_E_TOKENS_SUM] = {"gacha-tokens-sum", "options:s sum:n seats:n in_play:n",
+                         IR_HELP("gacha: tokens_turn, tokens_joker and tokens_points add up to {sum}; {seats} players have "
+                                 "{in_play} bonus tokens in play")},
+    [GA_E_TOKENS_BOX] = {"gacha-tokens-box", "options:s chosen:n box:n",
+                         IR_HELP("gacha: {options} cannot be {chosen}; the box has {box}")},
+    [GA_E_KINDS] = {NULL, NULL, NULL},
+};
+
 struct reader {
     struct gacha_pub *p;
-    struct ir_text why;
+    char what[IR_WHY_CODE];
+    struct ir_text why; /* in `what` */
+    char *out;          /* an error that is complete */
+    int whole;
     const char *word[WORDS_MAX];
     size_t len[WORDS_MAX];
     int words, at;        /* words of this line; the next one to read */
@@ -25,7 +42,7 @@ struct reader {
 
 static int refuse(struct reader *d, const char *sentence)
 {
-    ir_text_add(&d->why, "gacha deck, line %d: %s", d->line, sentence);
+    ir_text_put(&d->why, sentence);
     return 0;
 }
 
@@ -33,7 +50,6 @@ static int refuse(struct reader *d, const char *sentence)
 static int refuse_word(struct reader *d, const char *sentence)
 {
     int i = d->at - 1;
-    ir_text_add(&d->why, "gacha deck, line %d: ", d->line);
     if (i >= 0 && i < d->words)
         ir_text_quote(&d->why, d->word[i], d->len[i]);
     else
@@ -44,7 +60,7 @@ static int refuse_word(struct reader *d, const char *sentence)
 
 static int refuse_count(struct reader *d, const char *what, int has, int should)
 {
-    ir_text_add(&d->why, "gacha deck: %s: it has %d, but should have %d", what, has, should);
+    ir_text_add(&d->why, "%s: it has %d, but should have %d", what, has, should);
     return 0;
 }
 
@@ -317,7 +333,7 @@ static int rewards_check(struct reader *d, const uint8_t figures[GA_FIGURES])
         int n = gacha_ways(p->reward[r], plenty, GA_SET_MAX, 0, out);
         in_play += gacha_mark(p->reward[r]) <= p->head.seats;
         if (!gacha_payable(p->reward[r], figures, 0)) {
-            ir_text_add(&d->why, "gacha deck: reward %d can never be paid; there are not enough cards of its figures", r + 1);
+            ir_text_add(&d->why, "reward %d can never be paid; there are not enough cards of its figures", r + 1);
             return 0;
         }
         for (int i = 0; i < GA_MARKET; i++)
@@ -354,14 +370,13 @@ static int tokens_check(struct reader *d)
     if (!sum)
         return 1;
     if (sum != in_play) {
-        ir_text_add(&d->why,
-                    "gacha: tokens_turn, tokens_joker and tokens_points add up to %d; %d players have %d bonus tokens in play",
-                    sum, p->head.seats, in_play);
+        ir_refuse(d->out, &gacha_errors[GA_E_TOKENS_SUM], "tokens_turn tokens_joker tokens_points", sum, p->head.seats,
+                  in_play);
         return 0;
     }
     for (int t = 0; t < GA_TOKENS; t++)
         if (chosen[t] > d->tokens[t]) {
-            ir_text_add(&d->why, "gacha: tokens_%s cannot be %d; the box has %d", gacha_token_name[t], chosen[t], d->tokens[t]);
+            ir_refuse(d->out, &gacha_errors[GA_E_TOKENS_BOX], gacha_options[GA_TOKENS_TURN + t].name, chosen[t], d->tokens[t]);
             return 0;
         }
     return 1;
@@ -374,29 +389,40 @@ static int whole_check(struct reader *d)
         return refuse(d, "the deck ends here; it should begin with 'irori deck 1', 'game gacha' and 'name ...'");
     for (int t = 0; t < TOTALS; t++)
         if (t != TOTAL_FIGURE && d->total[t] == NOT_GIVEN) {
-            ir_text_add(&d->why, "gacha deck: there is no line 'total %s N', by which it is checked", total_name[t]);
+            ir_text_add(&d->why, "there is no line 'total %s N', by which it is checked", total_name[t]);
             return 0;
         }
     return cards_check(d, figures) && rewards_check(d, figures) && tokens_check(d);
 }
 
-int gacha_deck_read(struct ir_state *s, const char *text, char why[IR_WHY_MAX])
+static int read_all(struct reader *d, const char *text)
 {
-    struct gacha_pub *p = gacha_pub_of(s);
-    struct reader d = {
-        .p = p, .total = {NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, NOT_GIVEN}, .tokens = {NOT_GIVEN, NOT_GIVEN, NOT_GIVEN}};
-    ir_text_start(&d.why, why, IR_WHY_MAX);
-    if (p->option[GA_FIRST] > p->head.seats) { /* GA2.4 */
-        ir_text_add(&d.why, "gacha: option first cannot be %d with %d players; seats are numbered from 0",
-                    p->option[GA_FIRST] - 1, p->head.seats);
+    if (d->p->option[GA_FIRST] > d->p->head.seats) { /* GA2.4 */
+        ir_refuse(d->out, &gacha_errors[GA_E_FIRST], "first", d->p->option[GA_FIRST] - 1, d->p->head.seats);
         return 0;
     }
     while (*text) {
         size_t n = strcspn(text, "\n");
-        d.line++;
-        if (!line_cut(&d, text, n) || (d.words && !line_read(&d)))
+        d->line++;
+        if (!line_cut(d, text, n) || (d->words && !line_read(d)))
             return 0;
         text += n + (text[n] == '\n');
     }
-    return whole_check(&d);
+    d->whole = d->lines_said >= 3;
+    return whole_check(d);
+}
+
+int gacha_deck_read(struct ir_state *s, const char *text, char why[IR_WHY_MAX])
+{
+    struct reader d = {.p = gacha_pub_of(s),
+                       .out = why,
+                       .total = {NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, NOT_GIVEN},
+                       .tokens = {NOT_GIVEN, NOT_GIVEN, NOT_GIVEN}};
+    ir_text_start(&d.why, d.what, sizeof d.what);
+    int ok = read_all(&d, text);
+    if (!ok && d.why.len && d.whole)
+        ir_refuse(why, &ir_errors[ERROR_DECK_WHOLE], "gacha", d.what);
+    else if (!ok && d.why.len)
+        ir_refuse(why, &ir_errors[ERROR_DECK_LINE], "gacha", d.line, d.what);
+    return ok;
 }

@@ -421,6 +421,7 @@ const struct ir_game gacha_game = {
     .n_moves = GA_MOVES,
     .zone = {GA_PUB, GA_OWN, GA_HID},
     .option = gacha_options,
+    .error = gacha_errors,
     .preset = gacha_presets,
     .deck = gacha_decks,
     .event_kind = gacha_event_kinds,

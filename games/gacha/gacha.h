@@ -359,6 +359,7 @@ void gacha_imagine(const struct ir_view *, struct ir_rng *, struct ir_state *);
 /* deck.c, options.c, score.c, describe.c */
 extern const struct ir_deck gacha_decks[];
 extern const struct ir_option gacha_options[];
+extern const struct ir_error_kind gacha_errors[];
 extern const struct ir_preset gacha_presets[];
 int gacha_tokens_in_play(int seats); /* GA2.3 */
 int gacha_deck_read(struct ir_state *, const char *text, char why[IR_WHY_MAX]);

@@ -659,6 +659,7 @@ const struct ir_game koikoi_game = {
     .n_moves = KK_MOVES,
     .zone = {sizeof(struct koikoi_pub), sizeof(struct koikoi_own), sizeof(struct koikoi_hid)},
     .option = koikoi_options,
+    .error = koikoi_errors,
     .preset = koikoi_presets,
     .later_option = KK_LATER,
     .later_preset = 3, /* after arcade */

@@ -255,6 +255,7 @@ int koikoi_over(const struct koikoi_pub *, int32_t own,
 int koikoi_may_call(const struct koikoi_pub *, int seat); /* KK6.4 and koikoi_limit */
 
 extern const struct ir_option koikoi_options[];
+extern const struct ir_error_kind koikoi_errors[];
 extern const struct ir_preset koikoi_presets[];
 int koikoi_options_check(int16_t *value, const uint8_t *given, char why[IR_WHY_MAX]);
 void koikoi_describe(const void *pub, struct ir_json *);

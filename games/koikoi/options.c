@@ -159,11 +159,56 @@ const struct ir_preset koikoi_presets[] = {
     {NULL, NULL, NULL},
 };
 
-static int refuse(char why[IR_WHY_MAX], const char *sentence)
+/* Options that contradict each other; `options` names them, the one to change first. */
+enum {
+    KK_E_COINS_SCORE,
+    KK_E_SHARED_NO_LIMIT,
+    KK_E_RIBBONS_ABSORB,
+    KK_E_SAKE_OFF,
+    KK_E_SAKE_BOTH3,
+    KK_E_TENHO_OFF,
+    KK_E_DEALER_COINS,
+    KK_E_MONTH_COINS,
+    KK_E_DRAW_DEALER,
+    KK_E_TARGET,
+    KK_E_KINDS
+};
+const struct ir_error_kind koikoi_errors[] = {
+    [KK_E_COINS_SCORE] = {"koikoi-coins-points", "options:s",
+                          IR_HELP("koikoi: option coins contradicts purse=score, where purses start at 0; leave coins out or "
+                                  "choose purse=stop or purse=debt")},
+    [KK_E_SHARED_NO_LIMIT] = {"koikoi-shared-no-limit", "options:s",
+                              IR_HELP("koikoi: option limit_shared=on contradicts koikoi_limit=0, which is no limit; set "
+                                      "koikoi_limit to 1 or more")},
+    [KK_E_RIBBONS_ABSORB] = {"koikoi-ribbons-absorb", "options:s",
+                             IR_HELP("koikoi: option ribbons_both contradicts sets=absorb, which sets that worth itself; "
+                                     "choose ribbons_both=0 or sets=add")},
+    [KK_E_SAKE_OFF] = {"koikoi-sake-off", "options:s",
+                       IR_HELP("koikoi: option sake=off contradicts sake_rain, sake_both3 and sake_nobles, which change the "
+                               "sake yaku; leave those off or choose sake=on")},
+    [KK_E_SAKE_BOTH3] = {"koikoi-sake-both", "options:s",
+                         IR_HELP("koikoi: option sake_both3=on contradicts viewing_early and viewing_late other than 5; choose "
+                                 "sake_both3=off or leave those at 5")},
+    [KK_E_TENHO_OFF] = {"koikoi-tenho-off", "options:s",
+                        IR_HELP("koikoi: option tenho=off contradicts tenho_coins, tenho_double, tenho_times and tenho_both, "
+                                "which change tenho; leave those out or choose tenho=on")},
+    [KK_E_DEALER_COINS] = {"koikoi-dealer-coins", "options:s",
+                           IR_HELP("koikoi: option dealer_coins needs exhaust=dealer1, which pays the sensei; leave it at 1 or "
+                                   "choose that")},
+    [KK_E_MONTH_COINS] = {"koikoi-month-coins", "options:s",
+                          IR_HELP("koikoi: option month_coins needs month_cards=on; leave it at 4 or choose that")},
+    [KK_E_DRAW_DEALER] = {"koikoi-draw-dealer", "options:s",
+                          IR_HELP("koikoi: option draw_dealer contradicts next_dealer=alternate, where the players deal in "
+                                  "turn; leave draw_dealer out or choose next_dealer=winner")},
+    [KK_E_TARGET] = {"koikoi-target", "options:s coins:n",
+                     IR_HELP("koikoi: option target must be more than coins ({coins}), else the game is over before it begins; "
+                             "raise target or lower coins")},
+    [KK_E_KINDS] = {NULL, NULL, NULL},
+};
+
+static int refuse(char why[IR_WHY_MAX], int kind, const char *options)
 {
-    struct ir_text t;
-    ir_text_start(&t, why, IR_WHY_MAX);
-    ir_text_add(&t, "koikoi: %s", sentence);
+    ir_refuse(why, &koikoi_errors[kind], options);
     return 0;
 }
 
@@ -171,41 +216,41 @@ int koikoi_options_check(int16_t *v, const uint8_t *given, char why[IR_WHY_MAX])
 {
     if (v[KK_PURSE] == KK_PURSE_SCORE) {
         if (given[KK_COINS])
-            return refuse(why, "option coins contradicts purse=score, where purses start at 0; leave coins out or choose "
-                               "purse=stop or purse=debt");
+            return refuse(why, KK_E_COINS_SCORE, "coins purse");
         v[KK_COINS] = 0;
     } else if (v[KK_COINS] == 0) { /* KK1.2: the default follows rounds */
         v[KK_COINS] = v[KK_ROUNDS] <= 3 ? 25 : v[KK_ROUNDS] <= 6 ? 50 : 100;
     }
     if (v[KK_LIMIT_SHARED] && v[KK_KOIKOI_LIMIT] == 0)
-        return refuse(why,
-                      "option limit_shared=on contradicts koikoi_limit=0, which is no limit; set koikoi_limit to 1 or more");
+        return refuse(why, KK_E_SHARED_NO_LIMIT, "limit_shared koikoi_limit");
     if (v[KK_SETS] == KK_SETS_ABSORB && v[KK_RIBBONS_BOTH])
-        return refuse(
-            why,
-            "option ribbons_both contradicts sets=absorb, which sets that worth itself; choose ribbons_both=0 or sets=add");
+        return refuse(why, KK_E_RIBBONS_ABSORB, "ribbons_both sets");
     if (!v[KK_SAKE_PAIRS] && (v[KK_SAKE_RAIN] || v[KK_SAKE_BOTH3] || v[KK_SAKE_NOBLES]))
-        return refuse(why, "option sake=off contradicts sake_rain, sake_both3 and sake_nobles, which change the sake yaku; "
-                           "leave those off or choose sake=on");
+        return refuse(why, KK_E_SAKE_OFF,
+                      v[KK_SAKE_RAIN]    ? "sake_rain sake"
+                      : v[KK_SAKE_BOTH3] ? "sake_both3 sake"
+                                         : "sake_nobles sake");
     if (v[KK_SAKE_BOTH3] && (v[KK_VIEWING_EARLY] != 5 || v[KK_VIEWING_LATE] != 5))
-        return refuse(why, "option sake_both3=on contradicts viewing_early and viewing_late other than 5; choose "
-                           "sake_both3=off or leave those at 5");
+        return refuse(why, KK_E_SAKE_BOTH3, v[KK_VIEWING_EARLY] != 5 ? "viewing_early sake_both3" : "viewing_late sake_both3");
     if (v[KK_TENHO_OPTION] == KK_TENHO_OFF &&
         (v[KK_WORTH_TENHO] != 6 || v[KK_WORTH_DOUBLE_TENHO] != 14 || !v[KK_TENHO_TIMES] || v[KK_TENHO_BOTH]))
-        return refuse(why, "option tenho=off contradicts tenho_coins, tenho_double, tenho_times and tenho_both, which change "
-                           "tenho; leave those out or choose tenho=on");
+        return refuse(why, KK_E_TENHO_OFF,
+                      v[KK_WORTH_TENHO] != 6           ? "tenho_coins tenho"
+                      : v[KK_WORTH_DOUBLE_TENHO] != 14 ? "tenho_double tenho"
+                      : !v[KK_TENHO_TIMES]             ? "tenho_times tenho"
+                                                       : "tenho_both tenho");
     if (v[KK_DEALER_COINS] != 1 && v[KK_EXHAUST] != KK_EXHAUST_DEALER1)
-        return refuse(why, "option dealer_coins needs exhaust=dealer1, which pays the sensei; leave it at 1 or choose that");
+        return refuse(why, KK_E_DEALER_COINS, "dealer_coins exhaust");
     if (v[KK_WORTH_MONTH] != 4 && !v[KK_MONTH_OPTION])
-        return refuse(why, "option month_coins needs month_cards=on; leave it at 4 or choose that");
+        return refuse(why, KK_E_MONTH_COINS, "month_coins month_cards");
     if (v[KK_NEXT_DEALER] == KK_NEXT_ALTERNATE) {
         if (given[KK_DRAW_DEALER])
-            return refuse(why, "option draw_dealer contradicts next_dealer=alternate, where the players deal in turn; leave "
-                               "draw_dealer out or choose next_dealer=winner");
+            return refuse(why, KK_E_DRAW_DEALER, "draw_dealer next_dealer");
         v[KK_DRAW_DEALER] = KK_DRAW_SAME; /* it says nothing then */
     }
-    if (v[KK_TARGET] && v[KK_TARGET] <= v[KK_COINS])
-        return refuse(why, "option target must be more than coins, else the game is over before it begins; raise target or "
-                           "lower coins");
+    if (v[KK_TARGET] && v[KK_TARGET] <= v[KK_COINS]) {
+        ir_refuse(why, &koikoi_errors[KK_E_TARGET], "target coins", v[KK_COINS]);
+        return 0;
+    }
     return 1;
 }

@@ -15,16 +15,35 @@ const struct ir_deck pikit_decks[] = {
 
 enum stage { STAGE_MAGIC, STAGE_GAME, STAGE_NAME, STAGE_CARDS, STAGE_DONE };
 
+/* What a player can choose wrongly is an error of its own; what is wrong in the text of a deck is one of its line, or of all.
+ */
+enum { PK_E_FIRST, PK_E_TWO, PK_E_FEW, PK_E_KINDS };
+const struct ir_error_kind pikit_errors[] = {
+    [PK_E_FIRST] = {"pikit-first", "options:s first:n seats:n last:n",
+                    IR_HELP("pikit: option first={first} names a seat that does not play; with {seats} players it takes random "
+                            "or 0 to {last}")},
+    [PK_E_TWO] = {"pikit-deck-two", "cards:n number:n",
+                  IR_HELP("pikit deck: two of each number 1 to 8 are taken out for two players, but it has {cards} of number "
+                          "{number}")},
+    [PK_E_FEW] = {"pikit-deck-few", "cards:n seats:n need:n",
+                  IR_HELP(
+                      "pikit deck: {cards} cards are too few for {seats} players; the centre, the largest starting hands and "
+                      "one card left in the deck take {need}")},
+    [PK_E_KINDS] = {NULL, NULL, NULL},
+};
+
 struct reader {
-    struct ir_text why;
-    int line, stage, total;
+    char what[IR_WHY_CODE];
+    struct ir_text why; /* in `what` */
+    char *out;          /* an error that is complete */
+    int line, stage, total, whole;
     uint8_t listed[PK_COUNTS]; /* the line that listed a number, clamped */
     uint8_t *cards;
 };
 
 static int refuse(struct reader *r, const char *sentence)
 {
-    ir_text_add(&r->why, "pikit deck, line %d: %s", r->line, sentence);
+    ir_text_put(&r->why, sentence);
     return 0;
 }
 
@@ -161,19 +180,17 @@ static int playable(struct reader *r, int seats)
     int all = r->total, cancels = r->cards[6] + r->cards[9] + r->cards[10] + r->cards[11];
     memcpy(left, r->cards, sizeof left);
     if (all > PK_CARDS_MAX) {
-        ir_text_add(&r->why, "pikit deck: it has %d cards; at most %d can be played with", all, PK_CARDS_MAX);
+        ir_text_add(&r->why, "it has %d cards; at most %d can be played with", all, PK_CARDS_MAX);
         return 0;
     }
     if (cancels >= PK_CHAIN_MAX) {
-        ir_text_add(&r->why, "pikit deck: it has %d cards that cancel (6, 9, 10, 11); at most %d can be played with", cancels,
+        ir_text_add(&r->why, "it has %d cards that cancel (6, 9, 10, 11); at most %d can be played with", cancels,
                     PK_CHAIN_MAX - 1);
         return 0;
     }
     for (int i = 1; seats == 2 && i <= PK_OUT_TO; i++) { /* PK2.2 */
         if (left[i] < PK_OUT) {
-            ir_text_add(&r->why,
-                        "pikit deck: two of each number 1 to 8 are taken out for two players, but it has %d of number %d",
-                        left[i], i);
+            ir_refuse(r->out, &pikit_errors[PK_E_TWO], left[i], i);
             return 0;
         }
         left[i] = (uint8_t)(left[i] - PK_OUT);
@@ -181,10 +198,7 @@ static int playable(struct reader *r, int seats)
     }
     int need = PK_MARKET + worst_hands(left, seats) + 1;
     if (all < need) {
-        ir_text_add(&r->why,
-                    "pikit deck: %d cards are too few for %d players; the centre, the largest starting hands and one card left "
-                    "in the deck take %d",
-                    all, seats, need);
+        ir_refuse(r->out, &pikit_errors[PK_E_FEW], all, seats, need);
         return 0;
     }
     return 1;
@@ -195,27 +209,37 @@ static int first_plays(struct reader *r, const struct pikit_pub *p)
 {
     if (p->option[PK_FIRST] <= p->head.seats)
         return 1;
-    ir_text_add(&r->why, "pikit: option first=%d names a seat that does not play; with %d players it takes random or 0 to %d",
-                p->option[PK_FIRST] - 1, p->head.seats, p->head.seats - 1);
+    ir_refuse(r->out, &pikit_errors[PK_E_FIRST], "first", p->option[PK_FIRST] - 1, p->head.seats, p->head.seats - 1);
     return 0;
+}
+
+static int read_all(struct reader *r, const char *text, const struct pikit_pub *p)
+{
+    if (!first_plays(r, p))
+        return 0;
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        r->line++;
+        if (!read_line(r, text, n && text[n - 1] == '\r' ? n - 1 : n))
+            return 0;
+        text += n + (text[n] == '\n');
+    }
+    r->line++;
+    if (r->stage != STAGE_DONE)
+        return refuse(r, "the deck breaks off; its last line should be 'total' and the number of all cards");
+    r->whole = 1;
+    return playable(r, p->head.seats);
 }
 
 int pikit_deck_read(struct ir_state *s, const char *text, char why[IR_WHY_MAX])
 {
     struct pikit_pub *p = pikit_pub_of(s);
-    struct reader r = {.cards = p->cards};
-    ir_text_start(&r.why, why, IR_WHY_MAX);
-    if (!first_plays(&r, p))
-        return 0;
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        r.line++;
-        if (!read_line(&r, text, n && text[n - 1] == '\r' ? n - 1 : n))
-            return 0;
-        text += n + (text[n] == '\n');
-    }
-    r.line++;
-    if (r.stage != STAGE_DONE)
-        return refuse(&r, "the deck breaks off; its last line should be 'total' and the number of all cards");
-    return playable(&r, p->head.seats);
+    struct reader r = {.cards = p->cards, .out = why};
+    ir_text_start(&r.why, r.what, sizeof r.what);
+    int ok = read_all(&r, text, p);
+    if (!ok && r.why.len && r.whole)
+        ir_refuse(why, &ir_errors[ERROR_DECK_WHOLE], "pikit", r.what);
+    else if (!ok && r.why.len)
+        ir_refuse(why, &ir_errors[ERROR_DECK_LINE], "pikit", r.line, r.what);
+    return ok;
 }

@@ -315,6 +315,7 @@ const struct ir_game pikit_game = {
     .n_moves = PK_MOVES,
     .zone = {sizeof(struct pikit_pub), sizeof(struct pikit_own), sizeof(struct pikit_hid)},
     .option = pikit_options,
+    .error = pikit_errors,
     .preset = pikit_presets,
     .deck = pikit_decks,
     .event_kind = pikit_kinds,

@@ -337,6 +337,7 @@ extern const struct ir_event_kind pikit_kinds[PK_EVENTS];
 int pikit_deck_read(struct ir_state *, const char *text, char why[IR_WHY_MAX]);
 extern const struct ir_deck pikit_decks[];
 extern const struct ir_option pikit_options[];
+extern const struct ir_error_kind pikit_errors[];
 extern const struct ir_preset pikit_presets[];
 void pikit_describe(const void *pub, struct ir_json *);
 void pikit_describe_own(const struct ir_view *, struct ir_json *);

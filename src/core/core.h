@@ -28,6 +28,41 @@ _Noreturn void ir_panic(const char *what, const char *file, int line);
 #define IR_HELP(sentence) sentence
 #endif
 
+/* The errors of the library: the index in ir_errors. */
+enum error_kind {
+    ERROR_OPTION_UNKNOWN,
+    ERROR_OPTION_EMPTY,
+    ERROR_OPTION_VALUE,
+    ERROR_OPTION_TWICE,
+    ERROR_OPTION_COMMA,
+    ERROR_PRESET_UNKNOWN,
+    ERROR_SEATS,
+    ERROR_SEATS_RANGE,
+    ERROR_DECK_MISSING,
+    ERROR_DECK_LINE,
+    ERROR_DECK_WHOLE,
+    ERROR_MOVE_TURN,
+    ERROR_MOVE,
+    ERROR_MOVE_OVER,
+    ERROR_RESIGN,
+    ERROR_RECORD_LINE,
+    ERROR_RECORD_WORD,
+    ERROR_RECORD_GAME,
+    ERROR_RECORD_REVISION,
+    ERROR_RECORD_DECK,
+    ERROR_RECORD_CHANGED,
+    ERROR_RECORD_RESULT,
+    ERROR_RECORD_EARLY,
+    ERROR_RECORD_SECRET,
+    ERROR_RECORD_MOVE,
+    ERROR_RECORD_BINARY,
+    ERROR_RECORD_EMPTY,
+    ERROR_RECORD_BREAKS,
+    ERRORS
+};
+/* The error of a line of a record that is the error of something else. */
+void ir_refuse_at(char why[IR_WHY_MAX], int line, const char inner[IR_WHY_MAX]);
+
 /* ---- sets of up to 64 things, as bits ---- */
 
 #define BIT(i) ((uint64_t)1 << (i))
@@ -74,6 +109,7 @@ int ir_hex_parse(const char *s, size_t n, uint8_t *out, size_t size); /* 1 if n 
 void ir_text_add_list(struct ir_text *, const char *format, va_list); /* ir_text_add, its arguments as a list */
 /* Writes a printable, quoted copy of at most 40 bytes of untrusted text, for use in a sentence. */
 void ir_text_quote(struct ir_text *, const char *s, size_t n);
+void ir_text_visible(struct ir_text *, const char *s, size_t n); /* the same without quotes */
 
 /* The deck that these options choose: a compiled-in one, or `custom`; NULL if the game has no decks or none was given. */
 const char *ir_deck_text(const struct ir_game *, const int16_t *option, const char *custom);

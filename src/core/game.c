@@ -2,14 +2,6 @@
 #include "core.h"
 #include "signature.h"
 
-static int refuse(int error, char why[IR_WHY_MAX], const char *format, const char *name, int a, int b, int c)
-{
-    struct ir_text t;
-    ir_text_start(&t, why, IR_WHY_MAX);
-    ir_text_add(&t, format, name, a, b, c);
-    return error;
-}
-
 /* The index of the option `deck`, or -1; `custom` is its last word. */
 static int deck_option(const struct ir_game *g)
 {
@@ -35,10 +27,13 @@ int ir_start(const struct ir_game *g, struct ir_state *s, int seats, const char 
     int n = 0, error = ir_options_parse(g, options, value, why);
     if (error)
         return error;
-    if (seats < g->min_seats || seats > g->max_seats)
-        return g->min_seats == g->max_seats
-                   ? refuse(IR_E_SEATS, why, "%s is for %d players, not %d", g->name, g->max_seats, seats, 0)
-                   : refuse(IR_E_SEATS, why, "%s is for %d to %d players, not %d", g->name, g->min_seats, g->max_seats, seats);
+    if (seats < g->min_seats || seats > g->max_seats) {
+        if (g->min_seats == g->max_seats)
+            ir_refuse(why, &ir_errors[ERROR_SEATS], g->name, g->max_seats, seats);
+        else
+            ir_refuse(why, &ir_errors[ERROR_SEATS_RANGE], g->name, g->min_seats, g->max_seats, seats);
+        return IR_E_SEATS;
+    }
     while (g->option[n].name)
         n++;
     memset(s->b, 0, ir_state_size(g));
@@ -46,8 +41,10 @@ int ir_start(const struct ir_game *g, struct ir_state *s, int seats, const char 
     head->seats = (uint8_t)seats;
     if (g->deck) {
         const char *text = ir_deck_text(g, value, deck);
-        if (!text)
-            return refuse(IR_E_DECK, why, "%s: deck=custom, but no deck was given", g->name, 0, 0, 0);
+        if (!text) {
+            ir_refuse(why, &ir_errors[ERROR_DECK_MISSING], g->name);
+            return IR_E_DECK;
+        }
         if (!g->deck_read(s, text, why))
             return IR_E_DECK;
     }
@@ -119,27 +116,32 @@ static void actor_print(int actor, struct ir_text *t)
         ir_text_add(t, "seat %d", actor);
 }
 
+static int apply_refuse(const struct ir_game *g, int turn, int actor, ir_move m, char why[IR_WHY_MAX])
+{
+    char who[IR_TEXT_MAX], whose[IR_TEXT_MAX];
+    struct ir_text t;
+    ir_text_start(&t, who, sizeof who);
+    actor_print(actor, &t);
+    ir_text_start(&t, whose, sizeof whose);
+    if (turn == IR_OVER || actor != turn) {
+        actor_print(turn, &t);
+        ir_refuse(why, &ir_errors[ERROR_MOVE_TURN], whose, who);
+        return IR_E_TURN;
+    }
+    if (m < g->n_moves)
+        g->move_print(m, &t);
+    ir_refuse(why, &ir_errors[ERROR_MOVE], whose, who);
+    return IR_E_MOVE;
+}
+
 int ir_apply(const struct ir_game *g, struct ir_state *s, int actor, ir_move m, struct ir_events *ev, char why[IR_WHY_MAX])
 {
     int turn = ir_turn(s);
-    struct ir_text t;
-    ir_text_start(&t, why, IR_WHY_MAX);
+    why[0] = why[IR_WHY_CODE] = 0;
     if (ev)
         ev->n = 0;
-    if (turn == IR_OVER || actor != turn) {
-        actor_print(turn, &t);
-        ir_text_put(&t, " is to move, not ");
-        actor_print(actor, &t);
-        return IR_E_TURN;
-    }
-    if (m >= g->n_moves || !ir_possible(g, s, actor, m)) {
-        ir_text_put(&t, "'");
-        if (m < g->n_moves)
-            g->move_print(m, &t);
-        ir_text_put(&t, "' is not possible now for ");
-        actor_print(actor, &t);
-        return IR_E_MOVE;
-    }
+    if (turn == IR_OVER || actor != turn || m >= g->n_moves || !ir_possible(g, s, actor, m))
+        return apply_refuse(g, turn, actor, m, why);
     g->apply(s, m, ev);
     return IR_OK;
 }

@@ -58,38 +58,36 @@ static void accepted(const struct ir_option *o, struct ir_text *t)
         ir_text_add(t, "%s%s", i == o->min ? "" : i == o->max ? " or " : ", ", o->words[i - o->min]);
 }
 
+#define refuse(...) (ir_refuse(__VA_ARGS__), IR_E_OPTION)
+
 /* Parses a text without a preset. `given` marks the options it names; NULL for the text of a preset. */
-static int assign(const struct ir_game *g, const char *text, int16_t *value, uint8_t *given, struct ir_text *why)
+static int assign(const struct ir_game *g, const char *text, int16_t *value, uint8_t *given, char why[IR_WHY_MAX])
 {
     while (*text) {
         size_t n = strcspn(text, ","), name = strcspn(text, "=,");
         int i = option_find(g, text, name);
-        if (i < 0 || name == n) {
-            ir_text_add(why, i < 0 ? "%s has no option " : "%s: no value after ", g->name);
-            ir_text_quote(why, text, name);
-            ir_text_put(why, i < 0 ? "; it has: " : ", which takes ");
-            if (i >= 0)
-                accepted(&g->option[i], why);
-            for (int k = 0; i < 0 && g->option[k].name; k++)
-                ir_text_add(why, "%s%s", k ? " " : "", g->option[k].name);
-            return IR_E_OPTION;
+        char list[IR_WHY_CODE];
+        struct ir_text t;
+        ir_text_start(&t, list, sizeof list);
+        if (i < 0) {
+            for (int k = 0; g->option[k].name; k++)
+                ir_text_add(&t, "%s%s", k ? " " : "", g->option[k].name);
+            return refuse(why, &ir_errors[ERROR_OPTION_UNKNOWN], g->name, text, name, list);
         }
-        if (!value_parse(&g->option[i], text + name + 1, n - name - 1, &value[i])) {
-            ir_text_add(why, "%s: option %s cannot be ", g->name, g->option[i].name);
-            ir_text_quote(why, text + name + 1, n - name - 1);
-            ir_text_put(why, "; it takes ");
-            accepted(&g->option[i], why);
-            return IR_E_OPTION;
+        const struct ir_option *o = &g->option[i];
+        if (name == n) {
+            accepted(o, &t);
+            return refuse(why, &ir_errors[ERROR_OPTION_EMPTY], g->name, text, name, list);
         }
-        if (given && given[i]++) {
-            ir_text_add(why, "%s: option %s is given twice; once is enough", g->name, g->option[i].name);
-            return IR_E_OPTION;
+        if (!value_parse(o, text + name + 1, n - name - 1, &value[i])) {
+            accepted(o, &t);
+            return refuse(why, &ir_errors[ERROR_OPTION_VALUE], g->name, o->name, text + name + 1, n - name - 1, list);
         }
+        if (given && given[i]++)
+            return refuse(why, &ir_errors[ERROR_OPTION_TWICE], g->name, o->name);
         text += n;
-        if (*text == ',' && !*++text) {
-            ir_text_add(why, "%s: the options end with a comma; name=value should follow it", g->name);
-            return IR_E_OPTION;
-        }
+        if (*text == ',' && !*++text)
+            return refuse(why, &ir_errors[ERROR_OPTION_COMMA], g->name);
     }
     return IR_OK;
 }
@@ -107,7 +105,7 @@ int ir_options_parse(const struct ir_game *g, const char *text, int16_t *value, 
     struct ir_text t;
     uint8_t given[IR_OPTIONS_MAX] = {0};
     int n = option_count(g);
-    ir_text_start(&t, why, IR_WHY_MAX);
+    ir_why_start(&t, why);
     for (int i = 0; i < n; i++)
         value[i] = g->option[i].def;
     size_t first = strcspn(text, ","), eq = strcspn(text, "=,");
@@ -115,22 +113,20 @@ int ir_options_parse(const struct ir_game *g, const char *text, int16_t *value, 
     if (first && first == eq) {
         p = preset_find(g, text, first);
         if (!p && option_find(g, text, first) < 0) {
-            ir_text_add(&t, "%s has no preset ", g->name);
-            ir_text_quote(&t, text, first);
-            ir_text_put(&t, "; it has: ");
+            char list[IR_WHY_CODE];
+            ir_text_start(&t, list, sizeof list);
             for (p = g->preset; p->name; p++)
                 ir_text_add(&t, "%s%s", p == g->preset ? "" : " ", p->name);
-            ir_text_put(&t, " (then name=value, separated by commas)");
-            return IR_E_OPTION;
+            return refuse(why, &ir_errors[ERROR_PRESET_UNKNOWN], g->name, text, first, list);
         }
         if (p)
             text += first + (text[first] == ',');
         else
             p = g->preset;
     }
-    if (assign(g, p->options, value, NULL, &t))
+    if (assign(g, p->options, value, NULL, why))
         ir_panic("a preset names an option the game does not have", __FILE__, __LINE__);
-    int error = assign(g, text, value, given, &t);
+    int error = assign(g, text, value, given, why);
     if (!error && g->options_check && !g->options_check(value, given, why))
         error = IR_E_OPTION;
     return error;
@@ -140,11 +136,9 @@ int ir_options_parse(const struct ir_game *g, const char *text, int16_t *value, 
 static void preset_values(const struct ir_game *g, const struct ir_preset *p, int16_t *value)
 {
     char why[IR_WHY_MAX];
-    struct ir_text t;
-    ir_text_start(&t, why, sizeof why);
     for (int i = 0; g->option[i].name; i++)
         value[i] = g->option[i].def;
-    if (assign(g, p->options, value, NULL, &t))
+    if (assign(g, p->options, value, NULL, why))
         ir_panic("a preset names an option the game does not have", __FILE__, __LINE__);
 }
 

@@ -68,9 +68,7 @@ static int is_over(const struct ir_record *r)
 int ir_record_row(struct ir_record *r, int actor, ir_move move, struct ir_events *events, char why[IR_WHY_MAX])
 {
     if (r->resigned && is_over(r)) {
-        struct ir_text t;
-        ir_text_start(&t, why, IR_WHY_MAX);
-        ir_text_put(&t, "a move, but all seats but one have resigned: the game is over");
+        ir_refuse(why, &ir_errors[ERROR_MOVE_OVER]);
         return IR_E_TURN;
     }
     int error = ir_apply(r->game, &r->state, actor, move, events, why);
@@ -112,10 +110,9 @@ void ir_record_print_secret(const struct ir_record *r, struct ir_text *t)
 
 int ir_record_resign(struct ir_record *r, int seat, char why[IR_WHY_MAX])
 {
-    struct ir_text t;
-    ir_text_start(&t, why, IR_WHY_MAX);
+    why[0] = why[IR_WHY_CODE] = 0;
     if (seat < 0 || seat >= ir_seats(&r->state) || r->resigned >> seat & 1 || is_over(r)) {
-        ir_text_put(&t, "'resign' needs a seat that is still in the game");
+        ir_refuse(why, &ir_errors[ERROR_RESIGN]);
         return IR_E_RECORD;
     }
     r->resigned |= (uint8_t)(1u << seat);
@@ -197,22 +194,16 @@ struct words {
     char word[16];    /* the first word, cut to fit */
 };
 
-static int fail(struct ir_record *r, char why[IR_WHY_MAX], const char *format, const char *a, const char *b)
-{
-    struct ir_text t;
-    ir_text_start(&t, why, IR_WHY_MAX);
-    ir_text_add(&t, "line %d: ", (int)r->line);
-    ir_text_add(&t, format, a, b);
-    return IR_E_RECORD;
-}
+/* An error of the line that was read: its first value is the number of this line. */
+#define fail(kind, ...)    (ir_refuse(why, &ir_errors[kind], (int)r->line, __VA_ARGS__), IR_E_RECORD)
+#define fail_line(kind)    (ir_refuse(why, &ir_errors[kind], (int)r->line), IR_E_RECORD)
+#define fail_word(what)    fail(ERROR_RECORD_WORD, IR_HELP(what))
+#define fail_found(wanted) fail(ERROR_RECORD_LINE, w->line, w->n, IR_HELP(wanted))
 
-static int fail_quoting(struct ir_record *r, char why[IR_WHY_MAX], const struct words *w, const char *wanted)
+static int fail_inner(const struct ir_record *r, char why[IR_WHY_MAX], const char inner[IR_WHY_MAX])
 {
-    char quote[IR_TEXT_MAX];
-    struct ir_text t;
-    ir_text_start(&t, quote, sizeof quote);
-    ir_text_quote(&t, w->line, w->n);
-    return fail(r, why, "%s where %s was expected", quote, wanted);
+    ir_refuse_at(why, (int)r->line, inner);
+    return IR_E_RECORD;
 }
 
 static int read_game(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
@@ -228,14 +219,11 @@ static int read_game(struct ir_record *r, const struct words *w, char why[IR_WHY
             r->game = *g;
     }
     if (!r->game)
-        return fail(r, why, "a game this program does not know; it knows: %s%s", known, "");
+        return fail(ERROR_RECORD_GAME, known);
     if (!w->rest[n] || !ir_number_parse(w->rest + n + 1, strlen(w->rest + n + 1), 1, 65535, &rev))
-        return fail(r, why, "no revision of the rules after 'game %s'; a number should follow%s", r->game->name, "");
-    if (rev != r->game->rules_rev) {
-        ir_text_start(&t, known, sizeof known);
-        ir_text_add(&t, "%d of %s, this program plays revision %d", (int)rev, r->game->name, r->game->rules_rev);
-        return fail(r, why, "recorded under revision %s: replaying it could show another game, so it is refused%s", known, "");
-    }
+        return fail_word("no revision of the rules after the name of the game; a number should follow");
+    if (rev != r->game->rules_rev)
+        return fail(ERROR_RECORD_REVISION, r->game->name, (int)rev, r->game->rules_rev);
     r->stage = OPTIONS;
     return IR_LINE_HEADER;
 }
@@ -245,7 +233,7 @@ static int read_options(struct ir_record *r, const struct words *w, char why[IR_
     char inner[IR_WHY_MAX];
     /* the number of seats is not known yet: start with the minimum, and again when it is */
     if (ir_start(r->game, &r->state, r->game->min_seats, w->rest, r->deck, inner))
-        return fail(r, why, "%s%s", inner, "");
+        return fail_inner(r, why, inner);
     r->deck = ir_deck_text(r->game, ir_options(&r->state), r->deck);
     r->stage = r->deck ? DECK : SEATS;
     return IR_LINE_HEADER;
@@ -258,7 +246,7 @@ static int read_deck(struct ir_record *r, const struct words *w, char why[IR_WHY
     ir_text_start(&t, want, sizeof want);
     deck_print(r, &t);
     if (!text_equal(want, w->line))
-        return fail(r, why, "this game was played with another deck; the one at hand is '%s'%s", want, "");
+        return fail(ERROR_RECORD_DECK, want);
     r->stage = SEATS;
     return IR_LINE_HEADER;
 }
@@ -269,11 +257,11 @@ static int read_seats(struct ir_record *r, const struct words *w, char why[IR_WH
     struct ir_text t;
     int64_t seats;
     if (!ir_number_parse(w->rest, strlen(w->rest), 0, 99, &seats))
-        return fail(r, why, "'seats' needs a number%s%s", "", "");
+        return fail_word("'seats' needs a number");
     ir_text_start(&t, options, sizeof options);
     ir_options_print(r->game, ir_options(&r->state), &t);
     if (ir_start(r->game, &r->state, (int)seats, options, r->deck, inner))
-        return fail(r, why, "%s%s", inner, "");
+        return fail_inner(r, why, inner);
     r->stage = NAMES;
     return IR_LINE_HEADER;
 }
@@ -282,7 +270,7 @@ static int read_name(struct ir_record *r, const struct words *w, char why[IR_WHY
 {
     int seat = w->rest[0] - '0';
     if (seat < 0 || seat >= ir_seats(&r->state) || w->rest[1] != ' ' || !w->rest[2] || strlen(w->rest + 2) >= IR_NAME_MAX)
-        return fail(r, why, "'name' needs a seat of this game and a name of at most 99 bytes%s%s", "", "");
+        return fail_word("'name' needs a seat of this game and a name of at most 99 bytes");
     memcpy(r->name[seat], w->rest + 2, strlen(w->rest + 2) + 1);
     return IR_LINE_HEADER;
 }
@@ -293,7 +281,7 @@ static int read_salt(struct ir_record *r, const struct words *w, char why[IR_WHY
     size_t n = strlen(w->rest);
     if (seat < 0 || seat >= ir_seats(&r->state) || w->rest[1] != ' ' || n < 3 || n - 2 >= IR_SALT_MAX ||
         strspn(w->rest + 2, "0123456789abcdef") != n - 2)
-        return fail(r, why, "'salt' needs a seat of this game and at most 64 hexadecimal digits%s%s", "", "");
+        return fail_word("'salt' needs a seat of this game and at most 64 hexadecimal digits");
     memcpy(r->salt[seat], w->rest + 2, n - 1);
     return IR_LINE_HEADER;
 }
@@ -302,7 +290,7 @@ static int read_match(struct ir_record *r, const struct words *w, char why[IR_WH
 {
     size_t n = strlen(w->rest);
     if (n == 0 || n >= IR_MATCH_MAX || strchr(w->rest, ' '))
-        return fail(r, why, "'match' needs one word of at most 39 bytes%s%s", "", "");
+        return fail_word("'match' needs one word of at most 39 bytes");
     memcpy(r->match, w->rest, n + 1);
     return IR_LINE_HEADER;
 }
@@ -310,7 +298,7 @@ static int read_match(struct ir_record *r, const struct words *w, char why[IR_WH
 static int read_commit(struct ir_record *r, const struct words *w, char why[IR_WHY_MAX])
 {
     if (!ir_hex_parse(w->rest, strlen(w->rest), r->commit, 32))
-        return fail(r, why, "'commit' needs 64 hexadecimal digits%s%s", "", "");
+        return fail_word("'commit' needs 64 hexadecimal digits");
     r->has_commit = 1;
     r->has_secret = 0;
     return IR_LINE_COMMIT;
@@ -320,10 +308,10 @@ static int read_secret(struct ir_record *r, const struct words *w, char why[IR_W
 {
     uint8_t commit[32];
     if (!ir_hex_parse(w->rest, strlen(w->rest), r->secret, 32))
-        return fail(r, why, "'secret' needs 64 hexadecimal digits%s%s", "", "");
+        return fail_word("'secret' needs 64 hexadecimal digits");
     ir_commit(commit, r->secret);
     if (!r->has_commit || memcmp(commit, r->commit, 32) != 0)
-        return fail(r, why, "this secret is not the one committed to before the game%s%s", "", "");
+        return fail_line(ERROR_RECORD_SECRET);
     r->has_secret = 1;
     return IR_LINE_SECRET;
 }
@@ -336,8 +324,7 @@ static int read_hash(struct ir_record *r, const struct words *w, char why[IR_WHY
     hash_print(r, &t);
     want[t.len - 1] = 0; /* its newline */
     if (!text_equal(want, w->line))
-        return fail(r, why, "the game so far gives '%s', the record says otherwise: a line above was changed or lost%s", want,
-                    "");
+        return fail(ERROR_RECORD_CHANGED, want);
     return IR_LINE_HASH;
 }
 
@@ -347,10 +334,10 @@ static int read_result(struct ir_record *r, const struct words *w, char why[IR_W
     struct ir_text t;
     ir_text_start(&t, want, sizeof want);
     if (!is_over(r))
-        return fail(r, why, "a result, but the game is not over%s%s", "", "");
+        return fail_line(ERROR_RECORD_EARLY);
     result_print(r, &t);
     if (!text_equal(want, w->line))
-        return fail(r, why, "the game ends with '%s', the record says otherwise%s", want, "");
+        return fail(ERROR_RECORD_RESULT, want);
     r->stage = DONE;
     r->over = 1;
     return IR_LINE_RESULT;
@@ -360,7 +347,7 @@ static int read_resign(struct ir_record *r, const struct words *w, char why[IR_W
 {
     char inner[IR_WHY_MAX];
     if (ir_record_resign(r, w->rest[0] && !w->rest[1] ? w->rest[0] - '0' : -1, inner))
-        return fail(r, why, "%s%s", inner, "");
+        return fail_inner(r, why, inner);
     r->stage = ROWS;
     return IR_LINE_RESIGN;
 }
@@ -371,12 +358,12 @@ static int read_row(struct ir_record *r, const struct words *w, struct ir_row *r
     char inner[IR_WHY_MAX];
     int move = r->game->move_parse(w->rest);
     if (move < 0)
-        return fail_quoting(r, why, w, "a move of this game");
+        return fail_found("a move of this game");
     r->stage = ROWS;
     row->actor = (int8_t)(w->word[0] == '*' ? IR_CHANCE : w->word[0] - '0');
     row->move = (ir_move)move;
     if (ir_record_row(r, row->actor, row->move, events, inner))
-        return fail(r, why, "%s%s", inner, "");
+        return fail(ERROR_RECORD_MOVE, inner);
     return IR_LINE_ROW;
 }
 
@@ -384,71 +371,71 @@ int ir_record_read(struct ir_record *r, const char *line, size_t n, struct ir_ro
                    char why[IR_WHY_MAX])
 {
     char copy[IR_LINE_MAX];
-    struct words w = {.line = copy, .n = n};
+    struct words split = {.line = copy, .n = n}, *w = &split;
     struct ir_text t;
-    why[0] = 0;
+    why[0] = why[IR_WHY_CODE] = 0;
     r->line++;
     if (n >= IR_LINE_MAX)
-        return fail(r, why, "longer than any line of a record%s%s", "", "");
+        return fail_word("longer than any line of a record");
     if (memchr(line, 0, n))
-        return fail(r, why, "contains a zero byte: this is not a text file%s%s", "", "");
+        return fail_line(ERROR_RECORD_BINARY);
     memcpy(copy, line, n);
     copy[n] = 0;
     if (r->stage == MAGIC) {
         if (!text_equal(copy, magic))
-            return fail_quoting(r, why, &w, magic);
+            return fail_found("irori record 1");
         r->stage = GAME;
         return IR_LINE_HEADER;
     }
     if (n == 0 || copy[0] == '#')
         return IR_LINE_NOTHING;
     size_t first = strcspn(copy, " ");
-    ir_text_start(&t, w.word, sizeof w.word);
+    ir_text_start(&t, w->word, sizeof w->word);
     ir_text_put_n(&t, copy, first);
-    w.rest = copy + first + (copy[first] == ' ');
+    w->rest = copy + first + (copy[first] == ' ');
 
     switch ((enum stage)r->stage) {
-    case GAME: return text_equal(w.word, "game") ? read_game(r, &w, why) : fail_quoting(r, why, &w, "game NAME REVISION");
-    case OPTIONS: return text_equal(w.word, "options") ? read_options(r, &w, why) : fail_quoting(r, why, &w, "options TEXT");
-    case DECK: return text_equal(w.word, "deck") ? read_deck(r, &w, why) : fail_quoting(r, why, &w, "deck HASH");
-    case SEATS: return text_equal(w.word, "seats") ? read_seats(r, &w, why) : fail_quoting(r, why, &w, "seats NUMBER");
+    case GAME: return text_equal(w->word, "game") ? read_game(r, w, why) : fail_found("game NAME REVISION");
+    case OPTIONS: return text_equal(w->word, "options") ? read_options(r, w, why) : fail_found("options TEXT");
+    case DECK: return text_equal(w->word, "deck") ? read_deck(r, w, why) : fail_found("deck HASH");
+    case SEATS: return text_equal(w->word, "seats") ? read_seats(r, w, why) : fail_found("seats NUMBER");
     case NAMES:
-        if (text_equal(w.word, "name"))
-            return read_name(r, &w, why);
-        if (text_equal(w.word, "match"))
-            return read_match(r, &w, why);
-        if (text_equal(w.word, "salt"))
-            return read_salt(r, &w, why);
+        if (text_equal(w->word, "name"))
+            return read_name(r, w, why);
+        if (text_equal(w->word, "match"))
+            return read_match(r, w, why);
+        if (text_equal(w->word, "salt"))
+            return read_salt(r, w, why);
         break;
     case ROWS: break;
     case MAGIC:
-    case DONE: return fail_quoting(r, why, &w, "the end of the file");
+    case DONE: return fail_found("the end of the file");
     }
-    if (w.word[1] == 0 && (w.word[0] == '*' || (w.word[0] >= '0' && w.word[0] <= '9')))
-        return read_row(r, &w, row, events, why);
-    if (text_equal(w.word, "="))
-        return read_hash(r, &w, why);
-    if (text_equal(w.word, "commit"))
-        return read_commit(r, &w, why);
-    if (text_equal(w.word, "secret"))
-        return read_secret(r, &w, why);
-    if (text_equal(w.word, "resign"))
-        return read_resign(r, &w, why);
-    if (text_equal(w.word, "result"))
-        return read_result(r, &w, why);
+    if (w->word[1] == 0 && (w->word[0] == '*' || (w->word[0] >= '0' && w->word[0] <= '9')))
+        return read_row(r, w, row, events, why);
+    if (text_equal(w->word, "="))
+        return read_hash(r, w, why);
+    if (text_equal(w->word, "commit"))
+        return read_commit(r, w, why);
+    if (text_equal(w->word, "secret"))
+        return read_secret(r, w, why);
+    if (text_equal(w->word, "resign"))
+        return read_resign(r, w, why);
+    if (text_equal(w->word, "result"))
+        return read_result(r, w, why);
     if (text_equal(copy, "saved")) {
         r->stage = DONE;
         return IR_LINE_NOTHING;
     }
-    return fail_quoting(r, why, &w, "a move, '=', commit, secret, resign, result or saved");
+    return fail_found("a move, '=', commit, secret, resign, result or saved");
 }
 
 int ir_record_close(struct ir_record *r, char why[IR_WHY_MAX])
 {
-    why[0] = 0;
+    why[0] = why[IR_WHY_CODE] = 0;
     if (r->stage == DONE)
         return IR_OK;
     if (r->line == 0)
-        return fail(r, why, "the file is empty; a record begins with '%s'%s", magic, "");
-    return fail(r, why, "the record breaks off here: neither a result nor 'saved' follows%s%s", "", "");
+        return fail(ERROR_RECORD_EMPTY, magic);
+    return fail_line(ERROR_RECORD_BREAKS);
 }

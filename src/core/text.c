@@ -89,12 +89,18 @@ void ir_text_add(struct ir_text *t, const char *format, ...)
     va_end(a);
 }
 
+void ir_text_visible(struct ir_text *t, const char *s, size_t n)
+{
+    for (size_t i = 0; i < n && i < 40; i++)
+        ir_text_put_n(t, (unsigned char)s[i] < ' ' || (unsigned char)s[i] > '~' ? "?" : &s[i], 1);
+    ir_text_put(t, n > 40 ? "..." : "");
+}
+
 void ir_text_quote(struct ir_text *t, const char *s, size_t n)
 {
     ir_text_put(t, "'");
-    for (size_t i = 0; i < n && i < 40; i++)
-        ir_text_put_n(t, (unsigned char)s[i] < ' ' || (unsigned char)s[i] > '~' ? "?" : &s[i], 1);
-    ir_text_put(t, n > 40 ? "...'" : "'");
+    ir_text_visible(t, s, n);
+    ir_text_put(t, "'");
 }
 
 int ir_number_parse(const char *s, size_t n, int64_t min, int64_t max, int64_t *v)

@@ -211,7 +211,7 @@ static int deck_take(struct hub *h, struct birth *b, const char *name)
 {
     struct ir_text t;
     int n = 0;
-    ir_text_start(&t, h->why, sizeof h->why);
+    ir_why_start(&t, h->why);
     ir_text_put(&t, "This server has no such deck; ");
     for (int i = 0; i < h->limit.n_decks; i++) {
         const struct hub_deck *d = &h->limit.decks[i];

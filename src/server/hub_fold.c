@@ -6,7 +6,7 @@ int table_read(struct ir_table *t, const struct store_match *m, const char *deck
     const struct ir_game *g = ir_game_find(m->game);
     uint8_t commit[32];
     struct ir_text text;
-    ir_text_start(&text, why, IR_WHY_MAX);
+    ir_why_start(&text, why);
     if (!g) {
         ir_text_put(&text, "this server does not know its game");
         return IR_E_RECORD;

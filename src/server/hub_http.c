@@ -29,8 +29,7 @@ void http_refuse(struct hub *h, uint64_t request, int status, const char *error,
     count_refused(h, error);
     ir_json_start(&j, h->out, sizeof h->out);
     ir_json_object(&j, NULL);
-    ir_json_str(&j, "error", error);
-    ir_json_str(&j, "why", why);
+    refusal_json(h, &j, error, why);
     ir_json_end(&j, '}');
     h->port.reply(h->port.self, request, status, "application/json", j.text.out, j.text.len);
 }

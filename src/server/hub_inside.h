@@ -228,6 +228,8 @@ void *alloc_raw(size_t n);  /* not zeroed, for what is filled at once; never NUL
 void say_start(struct hub *, struct ir_json *, const char *type);
 void say_send(struct hub *, uint64_t conn, struct ir_json *);
 /* Sends a refusal to a connection (0: none) about a table (or NULL), with the id of the refused message (or 0). */
+/* `error`, `why`, and the error's code if the sentence is h->why, where the library leaves both */
+void refusal_json(struct hub *, struct ir_json *, const char *error, const char *why);
 void say_refused(struct hub *, uint64_t conn, const char *table, uint64_t id, const char *error, const char *why);
 void note(struct hub *, int level, const char *event, const char *format, ...) __attribute__((format(printf, 4, 5)));
 uint64_t key_of(const struct hub *, const char *text);

@@ -58,6 +58,15 @@ void say_send(struct hub *h, uint64_t conn, struct ir_json *j)
         h->port.send(h->port.self, conn, j->text.out, j->text.len);
 }
 
+void refusal_json(struct hub *h, struct ir_json *j, const char *error, const char *why)
+{
+    ir_json_str(j, "error", error);
+    if (why == h->why)
+        ir_why_json(j, why);
+    else
+        ir_json_str(j, "why", why);
+}
+
 void say_refused(struct hub *h, uint64_t conn, const char *table, uint64_t id, const char *error, const char *why)
 {
     struct ir_json j;
@@ -67,8 +76,7 @@ void say_refused(struct hub *h, uint64_t conn, const char *table, uint64_t id, c
         ir_json_str(&j, "table", table);
     if (id)
         ir_json_int(&j, "id", (int64_t)id);
-    ir_json_str(&j, "error", error);
-    ir_json_str(&j, "why", why);
+    refusal_json(h, &j, error, why);
     say_send(h, conn, &j);
 }
 

@@ -31,6 +31,18 @@ static void options_json(struct ir_json *j, const char *key, const struct ir_opt
     ir_json_end(j, ']');
 }
 
+static void errors_json(struct ir_json *j, const struct ir_error_kind *k)
+{
+    ir_json_list(j, "errors");
+    for (; k && k->code; k++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "code", k->code);
+        ir_json_str(j, "sentence", k->sentence);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+}
+
 /* The bots in the order of ir_bot_list, levels first, and which bot has which role. */
 static void bots_json(struct ir_json *j, const struct ir_game *g)
 {
@@ -99,6 +111,7 @@ static void game_json(struct ir_json *j, const struct ir_game *g)
     ir_json_end(j, ']');
     bots_json(j, g);
     event_seats_json(j, g);
+    errors_json(j, g->error);
     ir_json_end(j, '}');
 }
 
@@ -129,6 +142,7 @@ void ir_catalogue(struct ir_json *j)
         game_json(j, ir_games[i]);
     ir_json_end(j, ']');
     options_json(j, "settings", ir_settings);
+    errors_json(j, ir_errors);
     plain_json(j);
     ir_json_end(j, '}');
 }

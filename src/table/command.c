@@ -1,16 +1,18 @@
 /* command.c: the commands of people and of the keeper: who may give them and when, and the sentence if not. */
 #include "table.h"
 
+#ifndef IR_TERSE
 int step_refuse(struct step *s, int error, const char *format, ...)
 {
     struct ir_text t;
     va_list a;
     va_start(a, format);
-    ir_text_start(&t, s->why, IR_WHY_MAX);
+    ir_why_start(&t, s->why);
     ir_text_add_list(&t, format, a);
     va_end(a);
     return error;
 }
+#endif
 
 void step_act(struct step *s, enum ir_act_kind kind, int seat, int by, int what)
 {
@@ -111,7 +113,7 @@ static int do_bot(struct step *s, const char *rest)
     if (!name_is_good(rest, MOST) || (strncmp(rest, "exec:", 5) != 0 && !ir_bot_find(s->t->game, rest))) {
         struct ir_text t;
         const struct ir_bot *bot;
-        ir_text_start(&t, s->why, IR_WHY_MAX);
+        ir_why_start(&t, s->why);
         ir_text_put(&t, "there is no such bot; there are:");
         for (int i = 0; (bot = ir_bot_list(s->t->game, i)); i++)
             ir_text_add(&t, " %s", bot->name);
@@ -478,7 +480,7 @@ static const struct {
 static int unknown(struct step *s, const char *text, size_t n)
 {
     struct ir_text t;
-    ir_text_start(&t, s->why, IR_WHY_MAX);
+    ir_why_start(&t, s->why);
     ir_text_quote(&t, text, n);
     ir_text_put(&t, " is not a command; there are:");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)

@@ -97,7 +97,7 @@ int ir_table_from_record(struct ir_table *t, struct ir_replay *r, const char *ho
     struct ir_text text;
     ir_replay_seek(r, r->rows);
     table_lay(r, 0, t);
-    ir_text_start(&text, why, IR_WHY_MAX);
+    ir_why_start(&text, why);
     if (t->stage == IR_OVER_NOW) {
         ir_text_put(&text, "this game is over");
         return IR_E_STAGE;

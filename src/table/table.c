@@ -18,7 +18,7 @@ int ir_table_open(struct ir_table *t, const struct ir_game *g, const char *id, i
         error = ir_start(g, &t->now, seats, options, deck, why);
     if (error)
         return error;
-    ir_text_start(&text, why, IR_WHY_MAX);
+    ir_why_start(&text, why);
     if (!is_word(id, IR_ID_MAX - 1)) {
         ir_text_add(&text, "the id of a table is letters and digits, at most %d", IR_ID_MAX - 1);
         return IR_E_COMMAND;
@@ -96,7 +96,7 @@ int ir_table_do(const struct ir_table *t, const struct ir_command *c, const uint
     done->seq = before ? before->seq : t->seq + 1;
     done->sub = t->sub;
     done->closed = done->story.n = done->story.n_acts = 0;
-    done->row[0] = why[0] = 0;
+    done->row[0] = why[0] = why[IR_WHY_CODE] = 0;
     if (before)
         return step_refuse(&s, IR_E_AGAIN, "this command was carried out before");
     memcpy(&done->after, t, sizeof *t); /* not an assignment: equal tables are equal bytes */
@@ -208,7 +208,7 @@ int ir_table_fold(struct ir_table *t, const char *row, int64_t seq, int32_t sub,
                      .outcomes = row,
                      .story = story,
                      .why = why};
-    why[0] = 0;
+    why[0] = why[IR_WHY_CODE] = 0;
     if (story)
         story->n = story->n_acts = 0;
     if (seq != t->seq + 1 || sub != t->sub)
@@ -226,7 +226,7 @@ int ir_table_fold(struct ir_table *t, const char *row, int64_t seq, int32_t sub,
     ir_text_start(&s.row, made, sizeof made);
     int error = step_run(&s, command);
     if (!error && !text_equal(made, row)) {
-        ir_text_start(&text, why, IR_WHY_MAX);
+        ir_why_start(&text, why);
         ir_text_put(&text, "the row has ");
         difference(row, made, &text);
         ir_text_put(&text, " where this table would have ");

@@ -26,8 +26,12 @@ struct step {
 
 /* Adds an act to the story; seat and by are -1 if there is none. */
 void step_act(struct step *, enum ir_act_kind, int seat, int by, int what);
-/* Writes the sentence into why and returns the error. */
+/* Writes the sentence into why and returns the error. The page says these in its own words, by the name of the error alone. */
 int step_refuse(struct step *, int error, const char *format, ...);
+#ifdef IR_TERSE
+int step_said(const char *format, ...); /* never called: it only uses what the sentence is made of */
+#define step_refuse(s, error, ...) ((void)sizeof step_said(__VA_ARGS__), (void)(s), (error))
+#endif
 
 /* table.c: copies all that a step can change, and no more of the states than the game uses; the rest of `to` stays as it is. */
 void table_copy(struct ir_table *to, const struct ir_table *from);

@@ -270,7 +270,7 @@ int ir_table_record(const struct ir_table *t, const struct ir_replay *before, co
         ir_record_print_end(&r.record, out);
         return IR_OK;
     }
-    ir_text_start(&text, why, IR_WHY_MAX);
+    ir_why_start(&text, why);
     ir_text_add(&text, "these are not the rows of this table: they lead to another position");
     return IR_E_RECORD;
 }

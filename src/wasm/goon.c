@@ -24,7 +24,7 @@ int page_open_from(void)
     if (!error)
         error = ir_table_from_record(&page_table, &before, settings, commit, why);
     if (error)
-        return page_refuse(ir_error_name(error), why);
+        return page_refuse_why(error, why);
     page_before = &before;
     page_begin(&j);
     ir_json_str(&j, "options", page_table.options);

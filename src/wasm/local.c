@@ -43,7 +43,7 @@ int page_open(void)
         ir_table_open(&page_table, game, id, (int)n, options, *deck ? deck : NULL, settings, (uint64_t)who, commit, why);
     done.row[0] = 0;
     if (error)
-        return page_refuse(ir_error_name(error), why);
+        return page_refuse_why(error, why);
     page_begin(&j);
     ir_json_str(&j, "options", page_table.options);
     return page_end(&j);
@@ -57,7 +57,7 @@ int page_do(uint64_t who, uint64_t id, int64_t seq, int64_t now)
     struct ir_json j;
     int error = ir_table_do(&page_table, &command, page_secret, now, &done, why);
     if (error)
-        return page_refuse(ir_error_name(error), why);
+        return page_refuse_why(error, why);
     page_begin(&j);
     ir_json_int(&j, "seq", done.seq);
     ir_json_int(&j, "sub", done.sub);
@@ -86,7 +86,7 @@ int page_fold(int64_t seq, int32_t sub, uint64_t who, uint64_t id, int64_t time)
     struct ir_json j;
     int closed = ir_table_fold(&page_table, page_in, seq, sub, who, id, time, &story, why);
     if (closed < 0)
-        return page_refuse(ir_error_name(closed), why);
+        return page_refuse_why(closed, why);
     done.row[0] = 0;
     page_begin(&j);
     ir_json_bool(&j, "closed", closed);
@@ -159,7 +159,7 @@ int page_record(void)
     ir_text_start(&t, text, sizeof text);
     int error = ir_table_record(&page_table, page_before, row, n, &t, why);
     if (error)
-        return page_refuse(ir_error_name(error), why);
+        return page_refuse_why(error, why);
     if (t.cut)
         return page_refuse("size", "this game is too long for the page's record");
     page_begin(&j);

@@ -65,6 +65,15 @@ int page_refuse(const char *error, const char *why)
     return page_end(&j);
 }
 
+int page_refuse_why(int error, const char why[IR_WHY_MAX])
+{
+    struct ir_json j;
+    page_begin(&j);
+    ir_json_str(&j, "error", ir_error_name(error));
+    ir_why_json(&j, why);
+    return page_end(&j);
+}
+
 /* ---- thinking ---- */
 
 /* Values are in millionths: the library's JSON has no fractions. */

@@ -25,6 +25,7 @@ char *page_line(char **at);
 void page_begin(struct ir_json *); /* opens the object of an answer */
 int page_end(struct ir_json *);
 int page_refuse(const char *error, const char *why);
+int page_refuse_why(int error, const char why[IR_WHY_MAX]); /* an error of the library, with its code */
 
 /* Memory that lasts as long as the instance and only grows; 0: there is none left. What was in it is gone. */
 struct page_room {

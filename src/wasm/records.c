@@ -38,7 +38,7 @@ int page_replay_open(void)
     int error = ir_replay_open(&replay, ir_games, page_in, ir_record_deck(page_in), room.at, room.size, why);
     if (error) {
         replay.record.game = NULL;
-        return page_refuse(ir_error_name(error), why);
+        return page_refuse_why(error, why);
     }
     page_begin(&j);
     ir_json_str(&j, "game", replay.record.game->name);
@@ -69,7 +69,7 @@ int page_verify(void)
     struct ir_json j;
     int error = ir_audit_run(ir_games, page_in, ir_record_deck(page_in), &a, why);
     if (error)
-        return page_refuse(ir_error_name(error), why);
+        return page_refuse_why(error, why);
     page_begin(&j);
     ir_json_int(&j, "outcomes", a.agree);
     ir_json_int(&j, "of", a.outcomes);

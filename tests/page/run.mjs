@@ -21,7 +21,8 @@ const names = folders
 const out = mkdtempSync(join(tmpdir(), "irori-page-"));
 const assets = { words: {}, sprite: {}, panel: {}, style: {}, net: {} };
 const late = {},
-    book = {};
+    book = {},
+    form = {};
 for (const file of readdirSync(join(here, "../../po")).filter((f) => f.endsWith(".po"))) {
     const language = file.replace(/\.po$/, ""),
         text = readFileSync(join(here, "../../po", file)),
@@ -29,9 +30,11 @@ for (const file of readdirSync(join(here, "../../po")).filter((f) => f.endsWith(
     assets.words[language] = { at: `/${language}.json`, ...languageOf(language, text) };
     late[language] = `/review-${language}.json`;
     book[language] = `/book-${language}.json`;
+    form[language] = `/form-${language}.json`;
     writeFileSync(join(out, assets.words[language].at), JSON.stringify(first));
     writeFileSync(join(out, late[language]), JSON.stringify(later.review));
     writeFileSync(join(out, book[language]), JSON.stringify(later.book));
+    writeFileSync(join(out, form[language]), JSON.stringify(later.form));
 }
 if (process.argv[4]) writeFileSync(join(out, "facts.json"), execFileSync(resolve(process.argv[4]), { maxBuffer: 1 << 26 }));
 try {
@@ -52,7 +55,7 @@ try {
         loader: { ".irori": "text", ".txt": "text" },
         define: {
             ASSETS: JSON.stringify(assets),
-            REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }),
+            REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late, form }),
             RULES: "{}",
             BOOK: JSON.stringify({ words: book }),
         },

@@ -175,8 +175,11 @@ static void test_api_tables(void **state)
     m = json_loads(w.reply.body, 0, NULL);
     snprintf(id, sizeof id, "%s", json_string_value(json_object_get(m, "table")));
     json_decref(m);
+    ask("POST", "/api/tables", token, "{\"game\":\"koikoi\",\"options\":\"rounds=1,rounds=2\",\"seats\":2}");
+    replied(400, "\"code\":\"option-twice\",\"values\":{\"game\":\"koikoi\",\"option\":\"rounds\"}}");
     ask("POST", "/api/tables", token, "{\"game\":\"chess\"}");
     replied(400, "option");
+    assert_null(strstr(w.reply.body, "\"code\"")); /* not that of the error before */
     ask("GET", "/api/tables", "", "");
     replied(200, id);
     ask("GET", "/api/mine", token, "");

@@ -256,6 +256,68 @@ static void test_json(void **state)
     assert_true(strlen(small) < sizeof small);
 }
 
+static void kinds_check(const struct ir_error_kind *k, const char *prefix)
+{
+    for (; k && k->code; k++) {
+        assert_true(strncmp(k->code, prefix, strlen(prefix)) == 0); /* so no two games have one code */
+        for (const char *p = strchr(k->sentence, '{'); p; p = strchr(p + 1, '{')) {
+            char name[40] = " ";
+            size_t n = strcspn(p + 1, "}");
+            assert_true(n > 0 && n < sizeof name - 3);
+            memcpy(name + 1, p + 1, n);
+            memcpy(name + 1 + n, ":", 2);
+            const char *at = strstr(k->values, name + 1);
+            if (!at || (at > k->values && at[-1] != ' '))
+                fail_msg("%s has no value for {%s}", k->code, name + 1);
+        }
+    }
+}
+
+static void test_errors(void **state) /* a sentence for people, a code with values for programs, both from one table */
+{
+    (void)state;
+    char why[IR_WHY_MAX], out[1024];
+    struct ir_json j;
+    int16_t value[IR_OPTIONS_MAX];
+    struct ir_text t;
+    static const struct ir_error_kind kind = {"too-many", "what:s n:n text:q more:S",
+                                              "{what}: {n} of {text} are too many; {more}"};
+    kinds_check(ir_errors, "");
+    for (int i = 0; ir_games[i]; i++)
+        kinds_check(ir_games[i]->error, ir_games[i]->name);
+
+    ir_refuse(why, &kind, "eggs", -3, "a\"\nb", (size_t)4, "take one");
+    assert_string_equal(why, "eggs: -3 of 'a\"?b' are too many; take one");
+    ir_json_start(&j, out, sizeof out);
+    ir_json_object(&j, NULL);
+    ir_why_json(&j, why);
+    ir_json_end(&j, '}');
+    assert_string_equal(out, "{\"why\":\"eggs: -3 of 'a\\\"?b' are too many; take one\",\"code\":\"too-many\","
+                             "\"values\":{\"what\":\"eggs\",\"n\":-3,\"text\":\"a\\\"?b\"}}");
+
+    ir_why_start(&t, why); /* without a code, also after an error that had one */
+    ir_text_put(&t, "no code");
+    ir_json_start(&j, out, sizeof out);
+    ir_json_object(&j, NULL);
+    ir_why_json(&j, why);
+    ir_json_end(&j, '}');
+    assert_string_equal(out, "{\"why\":\"no code\"}");
+
+    for (int i = 0; ir_games[i]; i++) { /* the longest: every option is listed, and cut where the room ends */
+        char text[2000];
+        memset(text, 'x', sizeof text - 1);
+        text[sizeof text - 1] = 0;
+        text[900] = '=';
+        assert_int_equal(ir_options_parse(ir_games[i], text, value, why), IR_E_OPTION);
+        assert_true(strlen(why) < IR_WHY_CODE);
+        ir_json_start(&j, out, sizeof out);
+        ir_json_object(&j, NULL);
+        ir_why_json(&j, why);
+        ir_json_end(&j, '}');
+        assert_non_null(strstr(out, "\"code\":\"option-unknown\",\"values\":{\"game\":\""));
+    }
+}
+
 static void test_number_parse(void **state)
 {
     (void)state;
@@ -316,7 +378,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_select_byte), cmocka_unit_test(test_sets),         cmocka_unit_test(test_blake2b),
         cmocka_unit_test(test_chacha20),    cmocka_unit_test(test_commit),       cmocka_unit_test(test_text),
-        cmocka_unit_test(test_json),        cmocka_unit_test(test_number_parse),
+        cmocka_unit_test(test_json),        cmocka_unit_test(test_number_parse), cmocka_unit_test(test_errors),
     };
     if (sodium_init() < 0)
         return 1;

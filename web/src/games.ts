@@ -16,6 +16,10 @@ export interface OptionWords {
     names?: Record<string, string>;
     values?: Record<string, string>; // by "option/word", or by the word alone
     presets?: Record<string, string>;
+    /** What an option changes with this value, in a sentence. Without one its help is shown. */
+    effects?: Record<string, (value: string) => string | undefined>;
+    /** What is wrong, by the code of the game's errors; {names} are the error's values, {player} is the player of `first`. */
+    errors?: Record<string, string>;
     /** Options that most people leave alone, in folds of their own. */
     groups?: { title: string; options: string[] }[];
 }

@@ -31,7 +31,7 @@ export async function rule(game: string, id: string): Promise<string | undefined
     return e && e.tagName !== "TR" ? forPlayers(e.innerHTML) : undefined;
 }
 const number = "[A-Z]{2}\\d+(?:\\.\\d+)?";
-const aside = new RegExp(`\\s*\\((?:[^()]*<code>[^()]*|[^()]*\\b${number}\\b[^()]*)\\)`, "g");
+const aside = new RegExp(`\\s*\\((?:[^()]*<(?:code|span class="option-name")>[^()]*|[^()]*\\b${number}\\b[^()]*)\\)`, "g");
 export const forPlayers = (html: string): string =>
     html
         .replace(/<span class="ruling">[^<]*<\/span>\s*/g, "")

@@ -23,7 +23,7 @@ export const tagline = (game: string): string => t(about(game).tagline ?? "");
 export const inShort = (game: string): string[] => (about(game).short ?? []).map((s) => t(s));
 
 /** What the server calls somebody who gave no name. */
-const nameless = "Guest";
+export const nameless = "Guest";
 export const personName = (name: string | undefined, seat: number): string =>
     name && name !== nameless ? isolated(name) : t("Player {n}", { n: seat + 1 });
 /** A name in a sentence. All our languages are written from the left, so only a name that is not needs the marks (U+2068, U+2069) that
@@ -40,8 +40,8 @@ export function seatName(seat: Seat | undefined, n: number, all: Seat[] = []): s
     return bots.length > 1 ? t("Bot {n}", { n: bots.indexOf(seat) + 1 }) : t("Bot");
 }
 
-/** Why something was refused (docs/protocol.md), in the player's language. The sentence of the server or of the rules is added where it
- *  says what to change, and used alone where we have no words for its code. */
+/** Why something was refused (docs/protocol.md), in the player's language. The sentence of the server is added where it says what to
+ *  change, and used alone where we have no words. What has a code is told better by form/errors.ts, which is loaded late. */
 const refusals: Record<string, string> = {
     stale: mark("The table has moved on. Look again."),
     turn: mark("It is not your turn."),
@@ -75,10 +75,10 @@ const sentences: Record<string, string> = {
     ),
 };
 const detailed = new Set(["option", "seats", "deck"]);
-export function refusalText(r: { error: string; why: string }): string {
+export function refusalText(r: { error: string; why: string; code?: string }): string {
     const own = sentences[r.why] ?? refusals[r.error];
     if (!own) return r.why;
-    return detailed.has(r.error) && r.why ? `${t(own)} ${r.why}` : t(own);
+    return detailed.has(r.error) && r.why && !r.code ? `${t(own)} ${r.why}` : t(own);
 }
 /** Of anything that was thrown. */
 export const errorText = (e: unknown): string =>

@@ -29,6 +29,9 @@ const values: Record<string, string> = {
 };
 const presets: Record<string, string> = { printed: mark("Printed rules") };
 
+/** For the build, which writes these names into the rules instead of what the program calls them. */
+export const common = { names, values, presets, options };
+
 /** `game`: undefined for the settings of a table. */
 type Game = string | undefined;
 const own = (game: Game) => (game && options[game]) || {};
@@ -40,6 +43,10 @@ export function wordName(game: Game, option: string, word: string): string {
     return t(mine?.[`${option}/${word}`] ?? mine?.[word] ?? values[word] ?? readable(word));
 }
 export const presetName = (game: Game, name: string): string => t(own(game).presets?.[name] ?? presets[name] ?? readable(name));
+/** What an option changes with this value. */
+export const optionEffect = (game: Game, name: string, value: string): string | undefined => own(game).effects?.[name]?.(value);
+/** The sentence for a game's own error; marked, not translated. */
+export const gameError = (game: Game, code: string): string | undefined => own(game).errors?.[code];
 /** The folds of a form: those of the game, with titles. */
 export const optionGroups = (game: Game): { title: string; options: string[] }[] =>
     (own(game).groups ?? []).map(({ title, options: of }) => ({ title: t(title), options: of }));

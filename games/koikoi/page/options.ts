@@ -1,6 +1,6 @@
 // options.ts: short names of Koi-Koi's options, their values and presets.
 import type { OptionWords } from "@/games";
-import { mark } from "@/i18n";
+import { mark, t, tn } from "@/i18n";
 
 export const options: OptionWords = {
     names: {
@@ -99,6 +99,82 @@ export const options: OptionWords = {
         bga_soft: mark("Board Game Arena, soft"),
         bga_hard: mark("Board Game Arena, hard"),
         flash: mark("Dear brights"),
+    },
+    effects: {
+        seven: (v) =>
+            v === "on" ? t("A win of 7 coins or more pays double.") : t("A win of 7 coins or more pays no more than it is worth."),
+        koikoi_bonus: (v) =>
+            ({
+                double: t("Each koi-koi that the winner called doubles the win."),
+                step: t("The win counts once more for each koi-koi that the winner called."),
+                plus: t("Each koi-koi that the winner called adds a coin to the win."),
+                none: t("Calling koi-koi does not raise one’s own win."),
+                both: t("The win counts once more for each koi-koi that either player called."),
+            })[v],
+        counter: (v) =>
+            v === "on"
+                ? t("Whoever wins after the opponent’s koi-koi is paid double.")
+                : t("The opponent’s koi-koi does not change the win."),
+        nobles: (v) =>
+            ({
+                off: t("Brights on the table at the deal change nothing."),
+                on: t("One bright on the table at the deal doubles the win, two treble it."),
+                times: t("Two brights on the table at the deal double the win, three treble it."),
+            })[v],
+        sake: (v) =>
+            v === "on"
+                ? t("The sake cup makes a yaku with the moon and one with the curtain.")
+                : t("The sake cup makes no yaku of its own."),
+        sake_rain: (v) =>
+            ({
+                off: t("The rain man does not harm the sake pairs."),
+                on: t("Whoever has the rain man gets nothing for sake pairs."),
+                any: t("Whoever has any willow card gets nothing for sake pairs."),
+            })[v],
+        sake_both3: (v) =>
+            v === "on" ? t("Both sake pairs together bring 3 coins each.") : t("Both sake pairs together are worth as much as each alone."),
+        koikoi_limit: (v) =>
+            v === "0"
+                ? t("Everybody may call koi-koi as often as they like.")
+                : tn("A player may call koi-koi {n} time a round.", "A player may call koi-koi {n} times a round.", Number(v)),
+        sets: (v) =>
+            v === "add"
+                ? t("Sets and rows count beside each other.")
+                : t("Ino-shika-cho, aka-tan and ao-tan grow with further cards, and tane and tanzaku do not count beside them."),
+        last_card: (v) =>
+            v === "ask" ? t("Koi-koi can be called on the last card, too.") : t("A yaku on one’s last card ends the round at once."),
+        exhaust: (v) =>
+            ({
+                nothing: t("A round that runs out of cards pays nobody."),
+                dealer1: t("A round that runs out of cards pays the sensei."),
+                last_yaku: t("A round that runs out of cards pays whoever made the last yaku."),
+            })[v],
+        purse: (v) =>
+            ({
+                stop: t("The loser pays the winner, but never more than there is in the purse."),
+                debt: t("The loser pays the winner in full, even below zero."),
+                score: t("Points are counted: the winner adds them, and nobody pays."),
+            })[v],
+        next_dealer: (v) => (v === "winner" ? t("Whoever won the round is the next sensei.") : t("The players are sensei in turn.")),
+        target: (v) =>
+            v === "0"
+                ? t("All rounds are played.")
+                : tn("With {n} coin after a round the game ends.", "With {n} coins after a round the game ends.", Number(v)),
+        lay: (v) => (v === "must" ? t("A card that matches captures.") : t("A card that matches may be laid down without capturing.")),
+        lightning: (v) =>
+            v === "plain" ? t("The lightning card takes willow cards only.") : t("The lightning card takes any card of the table."),
+    },
+    errors: {
+        "koikoi-coins-points": mark("The number of coins cannot be chosen when purses count points."),
+        "koikoi-shared-no-limit": mark("A limit of koi-koi calls can be shared only if there is one."),
+        "koikoi-ribbons-absorb": mark("Where sets absorb further cards, they decide by themselves what both ribbon sets are worth."),
+        "koikoi-sake-off": mark("Without sake pairs nothing can be changed about them."),
+        "koikoi-sake-both": mark("Where both sake pairs bring 3 coins each, their worth cannot be chosen."),
+        "koikoi-tenho-off": mark("Without tenho nothing can be changed about it."),
+        "koikoi-dealer-coins": mark("The sensei’s coins can be chosen only where a drawn round pays the sensei."),
+        "koikoi-month-coins": mark("Coins for the cards of the month can be chosen only where these cards count."),
+        "koikoi-draw-dealer": mark("Where the players are sensei in turn, nobody can choose who leads after a drawn round."),
+        "koikoi-target": mark("The coins that end the game must be more than the {coins} that the players start with."),
     },
     groups: [
         {

@@ -1,6 +1,7 @@
 // load.ts: a game's book, its words and style, and what is seen at the steps of its examples.
 import { books } from "../../gen/books";
 import { loadBoard, loadStyle } from "../board";
+import { formWords } from "../form/words";
 import { moreWords } from "../i18n";
 import { sprite } from "../sprites";
 import { ReplayTable } from "../table/replay";
@@ -18,6 +19,7 @@ async function load(game: string): Promise<Loaded> {
     const [module] = await Promise.all([
         books[game]!(),
         moreWords(assets.words),
+        formWords(), // names of options
         loadStyle(assets.style),
         loadBoard(game), // its cards, and their style
         sprite(game),

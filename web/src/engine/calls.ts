@@ -1,12 +1,12 @@
 // calls.ts: questions and answers over a port: to a worker, or from one worker to another.
-import { Refused } from "./wasm";
+import { Refused, refused } from "./wasm";
 
 /** A Worker, a MessagePort, or a worker's own side of its port. */
 export interface Port {
     postMessage(message: unknown, transfer?: Transferable[]): void;
     onmessage: ((event: MessageEvent) => void) | null;
 }
-type Answer = { n?: number; value?: unknown; refused?: { error: string; why: string }; broken?: string };
+type Answer = { n?: number; value?: unknown; refused?: object; broken?: string };
 
 export class Calls<Message = never> {
     private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (e: Error) => void }>();
@@ -23,7 +23,7 @@ export class Calls<Message = never> {
             }
             const asked = this.waiting.get(answer.n);
             this.waiting.delete(answer.n);
-            if (answer.refused) asked?.reject(new Refused(answer.refused.error, answer.refused.why));
+            if (answer.refused) asked?.reject(refused(answer.refused));
             else if (answer.broken !== undefined) asked?.reject(new Error(answer.broken));
             else asked?.resolve(answer.value as never);
         };
@@ -44,7 +44,7 @@ export function answer(port: Port, calls: Record<string, (a: never) => unknown>)
         try {
             port.postMessage({ n, value: await calls[call]!(args as never) });
         } catch (e) {
-            if (e instanceof Refused) port.postMessage({ n, refused: { error: e.error, why: e.why } });
+            if (e instanceof Refused) port.postMessage({ n, refused: { ...e } });
             else port.postMessage({ n, broken: String(e instanceof Error ? (e.stack ?? e.message) : e) });
         }
     };

@@ -29,13 +29,22 @@ export interface Opened {
     steps: number;
 }
 export class Refused extends Error {
+    /** code, values: what says the same to programs (docs/protocol.md); form/errors.ts has words for it. */
     constructor(
         readonly error: string,
         readonly why: string,
+        readonly code?: string,
+        readonly values?: Record<string, string | number>,
     ) {
         super(why);
     }
 }
+
+/** What a worker or a server refused. */
+export const refused = (r: object): Refused => {
+    const { error, why, code, values } = r as Refused;
+    return new Refused(error, why, code, values);
+};
 
 /** More: the exports of a larger build. */
 export class Wasm<More = unknown> {
@@ -58,9 +67,8 @@ export class Wasm<More = unknown> {
     protected get<T>(n: number): T {
         const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(this.x.memory.buffer, this.x.page_out_at(), n))) as T & {
             error?: string;
-            why?: string;
         };
-        if (typeof answer.error === "string") throw new Refused(answer.error, answer.why ?? "");
+        if (typeof answer.error === "string") throw refused(answer);
         return answer;
     }
 

@@ -65,6 +65,10 @@ const calls: Record<string, (a: never) => unknown> = {
     async verify(a: { record: string }) {
         return (await loaded()).verify(a.record);
     },
+    /** Whether a table with these rules could be opened; refuses as opening it would. */
+    async check(a: { game: string; seats: number; options: string; settings: string; deck: string }) {
+        return (await loaded()).open({ ...a, id: "check", secret: "0".repeat(64) });
+    },
     /** Answers another worker too. */
     serve(a: { port: MessagePort }) {
         answer(a.port, calls);

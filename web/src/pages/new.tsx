@@ -1,6 +1,11 @@
 // new.tsx: a new game: who plays, by which rules. Presets first; every option with its sentence.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { catalogue, gameInfo, levels, usualSeats, type GameInfo } from "../catalogue";
+import { tools } from "../engine/engine";
+import { errorWords } from "../form/errors";
+import { dropPreset, fromHash, nameOf as presetTitle, ownPresets, presetHash, renamePreset, savePreset, type Own } from "../form/presets";
+import { differs, optionsText, readRules, rulesText, standard } from "../form/rules";
+import { formWords } from "../form/words";
 import { t } from "../i18n";
 import { optionsOf, tableSettings, type Option } from "../options";
 import { myName, startLocal } from "../play";
@@ -9,27 +14,25 @@ import { change, settings } from "../settings";
 import { useStore } from "../store";
 import { serverDecks } from "../table/lists";
 import { createRemote } from "../table/remote";
-import { Choice, NameField } from "../ui/kit";
+import { Choice, copyText, Icon, NameField } from "../ui/kit";
 import { Layout } from "../ui/layout";
-import { errorText, gameTitle, level, refusalText } from "../words";
-import { optionGroups, optionName, presetName, wordName } from "../words_options";
+import type { Refusal } from "../table/types";
+import { gameTitle, level } from "../words";
+import { optionEffect, optionGroups, optionName, presetName, wordName } from "../words_options";
 
 type Mode = "bots" | "friends" | "device";
 
-/** Only what differs is written: "arcade,rounds=3". */
-const optionsText = (first: string | undefined, changed: Record<string, string>): string =>
-    [first, ...Object.entries(changed).map(([k, v]) => `${k}=${v}`)].filter((s) => s !== undefined && s !== "").join(",");
-
-/** The value an option has before anybody changes it. */
-function standard(o: Option, preset: string): string {
-    const named = preset.split(",").find((p) => p.startsWith(o.name + "="));
-    return named ? named.slice(o.name.length + 1) : o.words ? o.words[o.default - o.min]! : String(o.default);
+interface OptionProps {
+    game?: string;
+    option: Option;
+    value: string;
+    wrong?: string; // what it contradicts
+    set: (v: string) => void;
 }
-
-function OptionField({ game, option, value, set }: { game?: string; option: Option; value: string; set: (v: string) => void }) {
+function OptionField({ game, option, value, wrong, set }: OptionProps) {
     const id = `option-${option.name}`;
     return (
-        <div class="option">
+        <div class={`option${wrong ? " wrong" : ""}`}>
             <label for={id}>{optionName(game, option.name)}</label>
             {option.words ? (
                 <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)} aria-describedby={id + "-help"}>
@@ -51,7 +54,14 @@ function OptionField({ game, option, value, set }: { game?: string; option: Opti
                     aria-describedby={id + "-help"}
                 />
             )}
-            <small id={id + "-help"}>{t(option.help)}</small>
+            <small id={id + "-help"} aria-live="polite">
+                {optionEffect(game, option.name, value) ?? t(option.help)}
+            </small>
+            {wrong && (
+                <p class="note bad" role="alert">
+                    <Icon name="warn" /> {wrong}
+                </p>
+            )}
         </div>
     );
 }
@@ -61,9 +71,10 @@ interface OptionsProps {
     options: Option[];
     preset: string;
     changed: Record<string, string>;
+    wrong?: { options: string[]; what: string }; // options that contradict each other
     set: (c: Record<string, string>) => void;
 }
-export function Options({ game, options, preset, changed, set }: OptionsProps) {
+export function Options({ game, options, preset, changed, wrong, set }: OptionsProps) {
     const groups = optionGroups(game),
         folded = new Set(groups.flatMap((g) => g.options));
     const fields = (of: Option[]) => (
@@ -76,6 +87,7 @@ export function Options({ game, options, preset, changed, set }: OptionsProps) {
                         game={game}
                         option={o}
                         value={changed[o.name] ?? standard(o, preset)}
+                        wrong={wrong?.options.includes(o.name) ? wrong.what : undefined}
                         set={(v) => {
                             const next = { ...changed };
                             if (v === "" || v === standard(o, preset)) delete next[o.name];
@@ -92,7 +104,7 @@ export function Options({ game, options, preset, changed, set }: OptionsProps) {
             {groups.map((g) => {
                 const n = g.options.filter((name) => name in changed).length;
                 return (
-                    <details key={g.title} class="group">
+                    <details key={g.title} class="group" open={wrong?.options.some((o) => g.options.includes(o)) || undefined}>
                         <summary>
                             {g.title}
                             {n > 0 && ` (${n})`}
@@ -132,10 +144,105 @@ function DeckField({ text, set }: { text: string; set: (text: string) => void })
     );
 }
 
+/** What the engine says of these rules before a table is opened with them; undefined: nothing is wrong. */
+function useCheck(a: { game: string; seats: number; options: string; settings: string; deck: string }): Refusal | undefined {
+    const [said, setSaid] = useState<Refusal>();
+    useEffect(() => {
+        let left = false;
+        tools()
+            .call("check", a)
+            .then(
+                () => left || setSaid(undefined),
+                (e: Error & Partial<Refusal>) => left || setSaid(e.code ? (e as unknown as Refusal) : undefined),
+            );
+        return () => {
+            left = true;
+        };
+    }, [a.game, a.seats, a.options, a.settings, a.deck]);
+    return said;
+}
+
+/** Rules of one's own: what can be done with the one that is chosen. */
+function OwnPreset({
+    game,
+    own,
+    set,
+    say,
+}: {
+    game: string;
+    own: Own;
+    set: (all: Own[], chosen?: Own) => void;
+    say: (text: string) => void;
+}) {
+    const [name, setName] = useState<string>();
+    const field = useRef<HTMLInputElement>(null);
+    useEffect(() => field.current?.select(), [name === undefined]);
+    const share = async () => {
+        const link = `${location.origin}/new/${game}${presetHash(own)}`;
+        say((await copyText(link)) ? t("The link is copied. Whoever opens it can play by these rules.") : link);
+    };
+    const rename = (e: Event) => {
+        e.preventDefault();
+        const to = presetTitle(name ?? "");
+        setName(undefined);
+        if (to && to !== own.name) set(renamePreset(game, own.name, to), { ...own, name: to });
+    };
+    return name === undefined ? (
+        <div class="row own">
+            <button onClick={() => void share()}>
+                <Icon name="share" /> {t("Share")}
+            </button>
+            <button onClick={() => setName(own.name)}>{t("Rename")}</button>
+            <button onClick={() => set(dropPreset(game, own.name))}>{t("Delete")}</button>
+        </div>
+    ) : (
+        <form class="row own" onSubmit={rename}>
+            <input
+                ref={field}
+                value={name}
+                maxLength={40}
+                aria-label={t("Name of these rules")}
+                onInput={(e) => setName(e.currentTarget.value)}
+            />
+            <button class="main">{t("Save")}</button>
+        </form>
+    );
+}
+
+/** Saves what is chosen under a name. */
+function SaveRules({ suggested, save }: { suggested: string; save: (name: string) => void }) {
+    const [name, setName] = useState(suggested);
+    return (
+        <form
+            class="row save-rules"
+            onSubmit={(e) => {
+                e.preventDefault();
+                if (presetTitle(name)) save(presetTitle(name));
+            }}
+        >
+            <input
+                value={name}
+                maxLength={40}
+                dir="auto"
+                aria-label={t("Name of these rules")}
+                placeholder={t("Name of these rules")}
+                onInput={(e) => setName(e.currentTarget.value)}
+            />
+            <button disabled={!presetTitle(name)}>{t("Save these rules")}</button>
+        </form>
+    );
+}
+
 function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
     const game = { ...info, ...optionsOf(info.name) };
-    const [preset, setPreset] = useState(game.presets[0]?.name ?? "");
-    const [changed, setChanged] = useState<Record<string, string>>({});
+    const [linked] = useState(() => fromHash(game, location.hash));
+    const given = linked && linked !== "bad" ? linked : undefined,
+        first = readRules(game, given?.options ?? "");
+    const [preset, setPreset] = useState(first.preset);
+    const [changed, setChanged] = useState<Record<string, string>>(first.changed);
+    const [mine, setMine] = useState(() => ownPresets(game.name));
+    const [own, setOwn] = useState<string>(); // the one that is chosen, as it was saved
+    const [said, setSaid] = useState("");
     const [table, setTable] = useState<Record<string, string>>({});
     const [seats, setSeats] = useState(usualSeats(game, mode === "device" ? 2 : 4));
     const [bot, setBot] = useState(game.roles.default);
@@ -150,17 +257,35 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
         if (mode !== "friends" || !game.options.some((o) => o.name === "deck")) return undefined;
         return serverDecks(game.name, setInstalled);
     }, [mode, game]);
-    const chosen = game.presets.find((p) => p.name === preset);
+    const chosen = game.presets.find((p) => p.name === preset),
+        chosenOwn = mine.find((o) => o.name === own);
     const custom = changed.deck === "custom" && mode !== "friends"; // a server plays with the decks its owner has installed
     const nameOf = (i: number): string => (names[i] ?? "").trim() || (i === 0 && name.trim()) || t("Player {n}", { n: i + 1 }); // nobody is "You" to all
+    const { deck: cards, ...rest } = changed,
+        theirs = mode === "friends" && cards && installed.includes(cards) ? cards : undefined;
+    const rules = theirs ? { ...rest, deck: "custom" } : custom || cards !== "custom" ? changed : rest;
+    const options = rulesText(game, { preset, changed: rules }),
+        house = optionsText("", table);
+    // what is to be saved or shared: a deck of the server or of a file is no part of it
+    const lasting = rulesText(game, { preset, changed: theirs || cards === "custom" ? rest : changed });
+    const wrong = useCheck({
+        game: game.name,
+        seats,
+        options: theirs ? rulesText(game, { preset, changed: rest }) : options,
+        settings: house,
+        deck: custom ? deck : "",
+    });
+    const between = wrong?.values?.options ? { options: String(wrong.values.options).split(" "), what: errorWords(wrong) } : undefined;
+    const take = (o: Own | undefined, of = o?.options ?? "") => {
+        const read = readRules(game, of);
+        setPreset(read.preset);
+        setChanged(read.changed);
+        setOwn(o?.name);
+        setSaid(read.lost ? t("Some of these rules are not known here and were left out.") : "");
+    };
     const start = async () => {
         setBusy(true);
         setError("");
-        const { deck: cards, ...rest } = changed,
-            theirs = mode === "friends" && cards && installed.includes(cards) ? cards : undefined;
-        const rules = theirs ? { ...rest, deck: "custom" } : custom || cards !== "custom" ? changed : rest;
-        const options = optionsText(preset === game.presets[0]?.name ? "" : preset, rules),
-            house = optionsText("", table);
         try {
             if (mode === "friends") {
                 const made = await createRemote({
@@ -172,7 +297,7 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                     ...(theirs && { deck: theirs }),
                 });
                 if (typeof made === "string") go(`/t/${made}`);
-                else setError(refusalText(made));
+                else setError(errorWords(made));
             } else if (mode === "device")
                 // the device has to be passed on to whoever is asked in secret: no countdown
                 await startLocal({
@@ -194,7 +319,7 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                     ],
                 });
         } catch (e) {
-            setError(errorText(e));
+            setError(errorWords(e));
         }
         setBusy(false);
     };
@@ -244,24 +369,65 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
             <fieldset class="presets">
                 <legend>{t("Rules")}</legend>
                 {game.presets.map((p) => (
-                    <label key={p.name} class={p.name === preset ? "on" : ""}>
-                        <input
-                            type="radio"
-                            name="preset"
-                            checked={p.name === preset}
-                            onChange={() => {
-                                setPreset(p.name);
-                                setChanged({});
-                            }}
-                        />
+                    <label key={p.name} class={!own && p.name === preset ? "on" : ""}>
+                        <input type="radio" name="preset" checked={!own && p.name === preset} onChange={() => take(undefined, p.name)} />
                         <span>
                             <b>{presetName(game.name, p.name)}</b>
                             <small>{t(p.help)}</small>
                         </span>
                     </label>
                 ))}
+                {mine.map((o) => (
+                    <label key={o.name} class={o.name === own ? "on" : ""}>
+                        <input type="radio" name="preset" checked={o.name === own} onChange={() => take(o)} />
+                        <span>
+                            <b dir="auto">{o.name}</b>
+                            <small>{differs(game.name, o.options) || presetName(game.name, game.presets[0]?.name ?? "")}</small>
+                        </span>
+                    </label>
+                ))}
+                {chosenOwn && (
+                    <OwnPreset
+                        key={chosenOwn.name}
+                        game={game.name}
+                        own={chosenOwn}
+                        say={setSaid}
+                        set={(all, now) => {
+                            setMine(all);
+                            take(now);
+                        }}
+                    />
+                )}
             </fieldset>
-            <details>
+            {linked === "bad" && (
+                <p class="note bad" role="alert">
+                    {t("This link holds no rules, or only a part of them. Here are the printed ones.")}
+                </p>
+            )}
+            {given && !own && (
+                <p class="note">
+                    {t("These rules came with a link.")} {given.lost && t("Some of these rules are not known here and were left out.")}
+                </p>
+            )}
+            <p class="soft by-rules">
+                {differs(game.name, lasting)
+                    ? t("Other than in the printed rules: {what}", { what: differs(game.name, lasting) })
+                    : t("By the printed rules.")}
+            </p>
+            {lasting !== "" && lasting !== chosenOwn?.options && (Object.keys(changed).length > 0 || given) && (
+                <SaveRules
+                    key={given?.name ?? own}
+                    suggested={own ?? given?.name ?? ""}
+                    save={(name) => {
+                        const saved = { name, options: lasting };
+                        setMine(savePreset(game.name, saved));
+                        setOwn(name);
+                        setSaid(t("Saved on this device as “{name}”.", { name }));
+                    }}
+                />
+            )}
+            {said && <p role="status">{said}</p>}
+            <details open={!!between || undefined}>
                 <summary>
                     {t("House rules")}
                     {Object.keys(changed).length > 0 && ` (${Object.keys(changed).length})`}
@@ -275,6 +441,7 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                     )}
                     preset={chosen?.options ?? ""}
                     changed={changed}
+                    wrong={between}
                     set={setChanged}
                 />
                 {custom && <DeckField text={deck} set={setDeck} />}
@@ -289,9 +456,9 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                     set={setTable}
                 />
             </details>
-            {error && (
+            {(error || (wrong && wrong.code !== "deck-missing")) && (
                 <p class="note bad" role="alert">
-                    {error}
+                    {error || errorWords(wrong)}
                 </p>
             )}
             <button class="main large" disabled={busy} onClick={() => void start()}>
@@ -304,6 +471,9 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
 export default function New({ parts }: { parts: string[] }) {
     const game = gameInfo(parts[0] ?? "") ?? catalogue.games[0]!;
     const mode = (["bots", "friends", "device"] as const).find((m) => m === parts[1]) ?? "bots";
+    const [ready, setReady] = useState(false);
+    useEffect(() => void formWords().then(() => setReady(true)), []);
+    if (!ready) return <main class="page" aria-busy="true" />;
     return (
         <Layout title={gameTitle(game.name)} game={game.name}>
             <Setup game={game} mode={mode} key={game.name} />

@@ -201,7 +201,6 @@ export default function Replay({ parts }: { parts: string[] }) {
     const [table, setTable] = useState<ReplayTable>();
     const [verdict, setVerdict] = useState<Verdict | null>(null);
     const [error, setError] = useState("");
-    const [why, setWhy] = useState(""); // what the rules say of it, for whoever mends it
     const packed = location.hash.slice(1),
         code = parts[0] && !gameInfo(parts[0]) ? codeIn(parts[0]) : ""; // the server has it
     useEffect(() => {
@@ -218,7 +217,6 @@ export default function Replay({ parts }: { parts: string[] }) {
         setTable(undefined);
         setVerdict(null);
         setError("");
-        setWhy("");
         ReplayTable.open(record).then(
             (it) => {
                 opened = it;
@@ -226,9 +224,7 @@ export default function Replay({ parts }: { parts: string[] }) {
                 else setTable(it);
             },
             (e: Error) => {
-                if (left) return;
-                setError(errorText(e));
-                setWhy(e.message);
+                void import("../form/errors").then((m) => m.said(e)).then((said) => left || setError(said));
             },
         );
         tools()
@@ -245,15 +241,9 @@ export default function Replay({ parts }: { parts: string[] }) {
     return (
         <Layout title={t("Replay")} broad>
             {error && (
-                <div class="note bad" role="alert">
-                    <p>{error}</p>
-                    {why && why !== error && (
-                        <details>
-                            <summary>{t("Details")}</summary>
-                            <p lang="en">{why}</p>
-                        </details>
-                    )}
-                </div>
+                <p class="note bad" role="alert">
+                    {error}
+                </p>
             )}
             {table ? (
                 <Stage key={table} table={table} verdict={verdict} />

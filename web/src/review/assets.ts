@@ -3,6 +3,7 @@ declare const REVIEW: {
     worker: string;
     style: string;
     words: Record<string, string>; // by language
+    form: Record<string, string>; // the words of the form of a new game
     my: string; // the style of My play
     wasm: [vectors: string, plain: string];
     probe: number[];

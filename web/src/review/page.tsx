@@ -85,6 +85,7 @@ export default function ReviewPage({ parts }: { parts: string[] }) {
         begin().catch((e: Error & { error?: string }) => {
             if (gone.signal.aborted) return;
             setError(e.error === "net" ? t("What judges this game has to be fetched once, and there is no network now.") : errorText(e));
+            if ((e as { code?: string }).code) void import("../form/errors").then((m) => m.said(e)).then(setError);
         });
         return () => {
             gone.abort();

@@ -1,6 +1,6 @@
 // lists.ts: what the server has: tables of mine, those that wait for anybody, decks, records. All through the page's link, which asks
 // again by itself; without a server there is nothing.
-import { Refused } from "../engine/wasm";
+import { Refused, refused } from "../engine/wasm";
 import { link } from "../net/browser";
 import { times } from "../net/link";
 import type { Refusal } from "./types";
@@ -76,8 +76,7 @@ export const text = (path: string): Promise<string> =>
                 if (typeof reply === "string") reject(new Refused(reply === "lost" ? "offline" : reply, "the server does not answer"));
                 else if (reply.status === 200) resolve(reply.text);
                 else {
-                    const { error, why } = JSON.parse(reply.text) as Refusal;
-                    reject(new Refused(error, why));
+                    reject(refused(JSON.parse(reply.text) as Refusal));
                 }
             },
             times.patience,

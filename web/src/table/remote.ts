@@ -21,7 +21,7 @@ export async function createRemote(a: NewRemote): Promise<string | Refusal> {
     if (!navigator.onLine || link.state === "lost") return offline;
     if (name) link.tell({ type: "name", name }); // a new connection says it in its hello
     const answer = await link.ask({ type: "create", ...a }, { again: false, patience: times.patience });
-    return answer.type === "created" ? (answer.table as string) : { error: answer.error as string, why: answer.why as string };
+    return answer.type === "created" ? (answer.table as string) : (answer as unknown as Refusal);
 }
 
 export class RemoteTable implements Table, Member {

@@ -87,6 +87,8 @@ export interface HintMove {
 export interface Refusal {
     error: string;
     why: string;
+    code?: string; // with values: the same for programs
+    values?: Record<string, string | number>;
 }
 export type Connection = "local" | LinkState;
 

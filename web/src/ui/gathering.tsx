@@ -3,11 +3,12 @@ import "./play"; // it is loaded by then: so the bundler need not divide it
 import { correction, generate } from "lean-qr/nano";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { levels } from "../catalogue";
+import { RulesLine, rulesLine } from "../form/line";
 import { t } from "../i18n";
 import { change, settings } from "../settings";
 import type { Director } from "../table/director";
 import { coached, type Frame } from "../table/types";
-import { botName, gameTitle, level, seatName, tagline } from "../words";
+import { botName, gameTitle, level, nameless, seatName, tagline } from "../words";
 import { copyText, Crest, Icon, NameField } from "./kit";
 import { Layout } from "./layout";
 
@@ -35,7 +36,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
     const you = table.you,
         me = you === undefined ? undefined : table.seats[you];
     const sit = (seat: number) => {
-        const as = name.trim() || t("Player {n}", { n: seat + 1 });
+        const as = name.trim() || nameless; // everybody calls them by their seat, in their own language
         change({ name: name.trim() });
         void d.do(`sit ${seat} ${as}`);
     };
@@ -46,6 +47,11 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
             getSelection()?.selectAllChildren(shown.current);
             d.say(t("The browser does not let the page copy. The link is selected: copy it yourself."));
         }
+    };
+    /** With a line about the rules: whoever is invited knows before they come. */
+    const share = async () => {
+        const by = frame.view ? await rulesLine(game, frame.view.options) : "";
+        await navigator.share({ url: link, title: gameTitle(game), text: by }).catch(() => undefined);
     };
     const open = table.seats.findIndex((s) => s.kind === "open");
     const invited = !me && open >= 0,
@@ -61,7 +67,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                     <Icon name="copy" /> {copied ? t("Copied") : t("Copy")}
                 </button>
                 {"share" in navigator && (
-                    <button onClick={() => void navigator.share({ url: link, title: "Irori" }).catch(() => undefined)}>
+                    <button onClick={() => void share()}>
                         <Icon name="share" /> {t("Share")}
                     </button>
                 )}
@@ -136,6 +142,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
             }
         >
             {invited && <p>{tagline(game)}</p>}
+            {frame.view && <RulesLine game={game} options={frame.view.options} />}
             {coached(table) && (
                 <p class="note coached">
                     <Icon name="hint" />{" "}

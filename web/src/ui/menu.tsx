@@ -1,4 +1,5 @@
 // menu.tsx: the menu of a table, loaded when it is opened.
+import { RulesLine } from "../form/line";
 import { t } from "../i18n";
 import { SettingsForm } from "../pages/settings";
 import { go } from "../router";
@@ -58,6 +59,7 @@ export function Menu({ d, frame }: { d: Director; frame: Frame }) {
                     ))}
                 </div>
             )}
+            {frame.view && <RulesLine game={frame.view.game} options={frame.view.options} />}
             {coached(frame.table) && (
                 <p class="note">
                     <Icon name="hint" /> {t("The coach helps everybody here.")}

@@ -94,7 +94,7 @@ export function Result({
         try {
             setVerdict(await tools().call<Verdict>("verify", { record: await d.table.record() }));
         } catch (e) {
-            setVerdict({ outcomes: 0, agree: false, why: errorText(e) });
+            setVerdict({ outcomes: 0, agree: false, why: await (await import("../form/errors")).said(e) });
         }
     };
     const download = async () => {

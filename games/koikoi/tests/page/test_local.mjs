@@ -73,6 +73,8 @@ test("Koi-Koi from Play now to the result; its replay by a link; its record, whi
     await page.goto(server.url + "/replay");
     await page.setInputFiles("input[type=file]", { name: "r.txt", mimeType: "text/plain", buffer: Buffer.from(changed) });
     await page.waitForSelector(".note.bad");
+    const said = await page.textContent(".note.bad");
+    check(/^This record was changed: line \d+ does not add up\.$/.test(said), said);
     quiet(page);
     await page.context().close();
     return `${verdict.match(/\d+ outcomes/)[0]}, ${steps} steps, a link of ${link.length} characters`;
