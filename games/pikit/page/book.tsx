@@ -17,7 +17,8 @@ type Now = Seen<PikitView>;
 const game = "pikit";
 const me = (s: Now): Player => s.view.players[0]!,
     aki = (s: Now): Player => s.view.players[1]!;
-const events = (s: Now, event: string, seat?: number) => s.events.filter((e) => e.event === event && (seat === undefined || e.seat === seat));
+const events = (s: Now, event: string, seat?: number) =>
+    s.events.filter((e) => e.event === event && (seat === undefined || e.seat === seat));
 /** The numbers of the cards in events of this kind. */
 const cardsOf = (s: Now, event: string, seat?: number): number[] => events(s, event, seat).map((e) => Number(e.card));
 const sumOf = (all: number[]): number => all.reduce((a, b) => a + b, 0);
@@ -40,14 +41,24 @@ const examples: Example<PikitView>[] = [
             {
                 at: 1,
                 say: (s) =>
-                    t("Your cards came one by one: {cards}. The third one took you past 10, so you stopped. Now you roll {a} and {b}. You could take a {a} and a {b}: {points}. Can you do better?", {
-                        cards: named(cardsOf(s, "deal", 0)),
-                        points: points(take(s, "both").points!),
-                        ...dice(s),
-                    }),
+                    t(
+                        "Your cards came one by one: {cards}. The third one took you past 10, so you stopped. Now you roll {a} and {b}. You could take a {a} and a {b}: {points}. Can you do better?",
+                        {
+                            cards: named(cardsOf(s, "deal", 0)),
+                            points: points(take(s, "both").points!),
+                            ...dice(s),
+                        },
+                    ),
                 holds: (s) => {
                     const dealt = cardsOf(s, "deal", 0);
-                    return dealt.length === 3 && sumOf(dealt) > 10 && sumOf(dealt.slice(0, 2)) < 10 && can(s, "both") && !can(s, "sum") && !can(s, "difference");
+                    return (
+                        dealt.length === 3 &&
+                        sumOf(dealt) > 10 &&
+                        sumOf(dealt.slice(0, 2)) < 10 &&
+                        can(s, "both") &&
+                        !can(s, "sum") &&
+                        !can(s, "difference")
+                    );
                 },
             },
             {
@@ -61,21 +72,27 @@ const examples: Example<PikitView>[] = [
             {
                 at: 4,
                 say: (s) =>
-                    t("Nobody does. The die rolls: {b}! Now you may take a {sum}, or a {difference}, or a {a} and a {b}. One of these, not all.", {
-                        sum: take(s, "sum").number,
-                        difference: take(s, "difference").number,
-                        ...dice(s),
-                    }),
+                    t(
+                        "Nobody does. The die rolls: {b}! Now you may take a {sum}, or a {difference}, or a {a} and a {b}. One of these, not all.",
+                        {
+                            sum: take(s, "sum").number,
+                            difference: take(s, "difference").number,
+                            ...dice(s),
+                        },
+                    ),
                 holds: (s) => events(s, "dice").length === 1 && can(s, "sum", "difference", "both"),
             },
             {
                 at: 5,
                 say: (_, before) =>
-                    t("You take the {a} and the {b}: {points}, just like the {sum}, and a 1 may bring you even more at the end. New cards fill the centre, and Aki rolls.", {
-                        points: points(take(before, "both").points!),
-                        sum: take(before, "sum").number,
-                        ...dice(before),
-                    }),
+                    t(
+                        "You take the {a} and the {b}: {points}, just like the {sum}, and a 1 may bring you even more at the end. New cards fill the centre, and Aki rolls.",
+                        {
+                            points: points(take(before, "both").points!),
+                            sum: take(before, "sum").number,
+                            ...dice(before),
+                        },
+                    ),
                 holds: (s, before) =>
                     take(before, "both").points === take(before, "sum").points &&
                     inHand(s, 1) === 1 &&
@@ -102,12 +119,14 @@ const examples: Example<PikitView>[] = [
             },
             {
                 at: 2,
-                say: () => t("You play your 7: turn the left die to 6. You must say now what you want, before Aki decides whether to cancel."),
+                say: () =>
+                    t("You play your 7: turn the left die to 6. You must say now what you want, before Aki decides whether to cancel."),
                 holds: (s) => s.view.chain[0]!.effect === "7 first 6" && s.view.asked.join() === "1",
             },
             {
                 at: 3,
-                say: (s) => t("Aki lets it happen. The dice show {a} and {b}: your sum is {sum}.", { sum: take(s, "sum").number, ...dice(s) }),
+                say: (s) =>
+                    t("Aki lets it happen. The dice show {a} and {b}: your sum is {sum}.", { sum: take(s, "sum").number, ...dice(s) }),
                 holds: (s) => take(s, "sum").number === 8 && can(s, "sum"),
             },
             {
@@ -160,19 +179,27 @@ const examples: Example<PikitView>[] = [
             {
                 at: 5,
                 say: (s) =>
-                    t("You take a {card} for the sum. Then Aki rolls {a} and {b} again! You hold that mecha, so Aki may try to steal it back.", {
-                        card: cardsOf(s, "take", 0)[0]!,
-                        ...dice(s),
-                    }),
-                holds: (s, before) => cardsOf(s, "take", 0)[0] === take(before, "sum").number && take(s, "steal").possible && s.view.mover === 1,
+                    t(
+                        "You take a {card} for the sum. Then Aki rolls {a} and {b} again! You hold that mecha, so Aki may try to steal it back.",
+                        {
+                            card: cardsOf(s, "take", 0)[0]!,
+                            ...dice(s),
+                        },
+                    ),
+                holds: (s, before) =>
+                    cardsOf(s, "take", 0)[0] === take(before, "sum").number && take(s, "steal").possible && s.view.mover === 1,
             },
             {
                 at: 6,
                 say: (s, before) =>
-                    t("A card out of your hand, by chance… it is your 3! It goes on the discard pile, and Aki takes a wound: {n} points less. The mecha stays with you.", {
-                        n: number(-(aki(s).points.wounds - aki(before).points.wounds)),
-                    }),
-                holds: (s) => cardsOf(s, "stolen", 1)[0] === 3 && s.view.discard["3"] === 1 && aki(s).wounds === 1 && me(s).mechas.length === 1,
+                    t(
+                        "A card out of your hand, by chance… it is your 3! It goes on the discard pile, and Aki takes a wound: {n} points less. The mecha stays with you.",
+                        {
+                            n: number(-(aki(s).points.wounds - aki(before).points.wounds)),
+                        },
+                    ),
+                holds: (s) =>
+                    cardsOf(s, "stolen", 1)[0] === 3 && s.view.discard["3"] === 1 && aki(s).wounds === 1 && me(s).mechas.length === 1,
             },
         ],
     },
@@ -193,23 +220,32 @@ const examples: Example<PikitView>[] = [
             },
             {
                 at: 4,
-                say: () => t("You discard it: cancelled! Now your 6 is the card played last, so it can be cancelled in turn. Aki is asked, then Ben."),
+                say: () =>
+                    t(
+                        "You discard it: cancelled! Now your 6 is the card played last, so it can be cancelled in turn. Aki is asked, then Ben.",
+                    ),
                 holds: (s) => s.view.chain.length === 2 && s.view.asked.join() === "1,2" && !s.view.chain[0]!.stands,
             },
             {
                 at: 5,
                 say: (s) =>
-                    t("Aki cancels your 6 with a {card}, which can stand for any of these cards. Ben and you are asked again. Ben let the first card pass and may still join in.", {
-                        card: s.view.chain[2]!.card,
-                    }),
+                    t(
+                        "Aki cancels your 6 with a {card}, which can stand for any of these cards. Ben and you are asked again. Ben let the first card pass and may still join in.",
+                        {
+                            card: s.view.chain[2]!.card,
+                        },
+                    ),
                 holds: (s) => s.view.chain.length === 3 && s.view.asked.join() === "2,0" && s.view.chain[0]!.stands,
             },
             {
                 at: 7,
                 say: (s) =>
-                    t("Nobody has an answer. The 6 is cancelled, so the 4 works: Aki steals your {card} and shows it to all. The three cards they fought with stay on the discard pile.", {
-                        card: cardsOf(s, "stolen", 1)[0]!,
-                    }),
+                    t(
+                        "Nobody has an answer. The 6 is cancelled, so the 4 works: Aki steals your {card} and shows it to all. The three cards they fought with stay on the discard pile.",
+                        {
+                            card: cardsOf(s, "stolen", 1)[0]!,
+                        },
+                    ),
                 holds: (s) => cardsOf(s, "stolen", 1)[0] === 8 && total(s.view.discard) === 3 && s.view.phase === "play",
             },
         ],
@@ -238,7 +274,10 @@ const examples: Example<PikitView>[] = [
             {
                 at: 22,
                 say: (s) =>
-                    t("Aki takes it, and the last card of the deck fills the gap. Everybody has one more turn: first you, then Aki. And you roll {a} and {b}… a double, but its mecha is yours already!", dice(s)),
+                    t(
+                        "Aki takes it, and the last card of the deck fills the gap. Everybody has one more turn: first you, then Aki. And you roll {a} and {b}… a double, but its mecha is yours already!",
+                        dice(s),
+                    ),
                 holds: (s) => s.view.deck === 0 && s.view.last === 2 && s.view.mover === 0 && s.view.mechas[s.view.dice[0]! - 1] === 0,
             },
             {
@@ -250,22 +289,31 @@ const examples: Example<PikitView>[] = [
                         s.view.market["8"]!,
                     ),
                 holds: (s, before) =>
-                    events(s, "cancelled").length === 1 && s.view.dice.join() === before.view.dice.join() && inHand(s, 7) === inHand(before, 7) - 1,
+                    events(s, "cancelled").length === 1 &&
+                    s.view.dice.join() === before.view.dice.join() &&
+                    inHand(s, 7) === inHand(before, 7) - 1,
             },
             {
                 at: 29,
                 say: (s) => t("A 2, to roll again? Aki cancels that, too. You take nothing. Now Aki’s last turn: {a} and {b}.", dice(s)),
-                holds: (s, before) => inHand(s, 2) === inHand(before, 2) - 1 && s.view.last === 1 && s.view.mover === 1 && s.view.discard["6"]! > before.view.discard["6"]!,
+                holds: (s, before) =>
+                    inHand(s, 2) === inHand(before, 2) - 1 &&
+                    s.view.last === 1 &&
+                    s.view.mover === 1 &&
+                    s.view.discard["6"]! > before.view.discard["6"]!,
             },
             {
                 at: 32,
                 say: (s) =>
-                    t("Aki takes one more card, and it is over. {mine} for you, {theirs} for Aki: a tie! Now fewer cards in hand win: {few} against {many}. The game is yours!", {
-                        mine: points(me(s).points.all),
-                        theirs: points(aki(s).points.all),
-                        few: number(me(s).cards),
-                        many: number(aki(s).cards),
-                    }),
+                    t(
+                        "Aki takes one more card, and it is over. {mine} for you, {theirs} for Aki: a tie! Now fewer cards in hand win: {few} against {many}. The game is yours!",
+                        {
+                            mine: points(me(s).points.all),
+                            theirs: points(aki(s).points.all),
+                            few: number(me(s).cards),
+                            many: number(aki(s).cards),
+                        },
+                    ),
                 holds: (s) =>
                     s.view.phase === "over" &&
                     me(s).points.all === aki(s).points.all &&
@@ -322,14 +370,22 @@ function turnFigures(before: Now, now: Now, then: Now): Figure[] {
             faces(cardsOf(now, "play", 0)),
             t("Play cards for their effects: none, one or many, one after the other."),
         ),
-        row(t("You take the cards {cards}", { cards: named(got) }), faces(got), t("Take what the dice give, in one of the ways below, or nothing.")),
+        row(
+            t("You take the cards {cards}", { cards: named(got) }),
+            faces(got),
+            t("Take what the dice give, in one of the ways below, or nothing."),
+        ),
         row(
             t("New cards for the centre: {cards}", { cards: named(cardsOf(then, "refill")) }),
             <>
                 <Face symbol="back" />
                 {faces(cardsOf(then, "refill").slice(0, 1))}
             </>,
-            tn("Fill the centre up to {n} card. The next player rolls.", "Fill the centre up to {n} cards. The next player rolls.", total(then.view.market)),
+            tn(
+                "Fill the centre up to {n} card. The next player rolls.",
+                "Fill the centre up to {n} cards. The next player rolls.",
+                total(then.view.market),
+            ),
         ),
     ];
 }
@@ -363,15 +419,21 @@ function ways(s: Now, doubled: Now, again: Now): Thing[] {
             id: "take-mecha",
             name: t("Pair! The mecha"),
             worth: points(take(doubled, "mecha").points!),
-            figure: gives(t("A double {a} gives the {mecha}", { a: mecha, mecha: mechaName(mecha) }), doubled.view.dice, [`mecha-${mecha}`]),
+            figure: gives(t("A double {a} gives the {mecha}", { a: mecha, mecha: mechaName(mecha) }), doubled.view.dice, [
+                `mecha-${mecha}`,
+            ]),
             lines: [t("A double takes the mecha with this number, if it is on the table. Then you take no cards this turn.")],
         },
         {
             id: "take-steal",
             name: t("Pair! Try to steal it"),
-            figure: gives(t("A double {a} gives a hidden card of the one who has the mecha", { a: dice(again).a }), again.view.dice, ["back"]),
+            figure: gives(t("A double {a} gives a hidden card of the one who has the mecha", { a: dice(again).a }), again.view.dice, [
+                "back",
+            ]),
             lines: [
-                t("Somebody else has that mecha? You may take a card out of that hand by chance. Show it to all and keep it, mecha or not. If it is a 3, it wounds you."),
+                t(
+                    "Somebody else has that mecha? You may take a card out of that hand by chance. Show it to all and keep it, mecha or not. If it is a 3, it wounds you.",
+                ),
             ],
         },
     ];
@@ -392,7 +454,11 @@ function cardThing(n: number, counts: Counts, s: Now): Thing {
                 woundPoints(s),
             ),
         ],
-        4: [t("Steal a card by chance from a player you name. Kaiju and mechas alike: each card of that hand is equally likely. Show it to all and keep it.")],
+        4: [
+            t(
+                "Steal a card by chance from a player you name. Kaiju and mechas alike: each card of that hand is equally likely. Show it to all and keep it.",
+            ),
+        ],
         5: [t("Take the top card of the deck. Nobody else sees it.")],
         6: [t("Cancel a card that somebody else has just played. In anybody’s turn!")],
         7: [t("Turn one die to any other side. If that makes a double, it counts like one that was rolled.")],
@@ -429,13 +495,33 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                     board: "example-turn",
                     step: 0,
                     parts: [
-                        { at: ".mechas", name: t("The mechas."), text: t("One for each double. A crest on a mecha says who has taken it.") },
-                        { at: ".market", name: t("The centre."), text: tn("{n} kaiju, face up. Everybody takes from here.", "{n} kaiju, face up. Everybody takes from here.", centre) },
+                        {
+                            at: ".mechas",
+                            name: t("The mechas."),
+                            text: t("One for each double. A crest on a mecha says who has taken it."),
+                        },
+                        {
+                            at: ".market",
+                            name: t("The centre."),
+                            text: tn(
+                                "{n} kaiju, face up. Everybody takes from here.",
+                                "{n} kaiju, face up. Everybody takes from here.",
+                                centre,
+                            ),
+                        },
                         { at: ".dice", name: t("The dice."), text: t("They decide what may be taken.") },
                         { at: ".thrown", name: t("The discard pile."), text: t("Cards that were played. They never come back.") },
-                        { at: '[data-key="deck"]', name: t("The deck."), text: t("Face down, with the number of cards left. When it is empty, the end is near.") },
+                        {
+                            at: '[data-key="deck"]',
+                            name: t("The deck."),
+                            text: t("Face down, with the number of cards left. When it is empty, the end is near."),
+                        },
                         { at: ".hand", name: t("Your hand."), text: t("Your points, and your tricks. There is no limit to its size.") },
-                        { at: ".opponents .cell", name: t("The others."), text: t("How many cards they hold, and which of them everybody has seen. A tap shows more.") },
+                        {
+                            at: ".opponents .cell",
+                            name: t("The others."),
+                            text: t("How many cards they hold, and which of them everybody has seen. A tap shows more."),
+                        },
                         { at: ".mine .points", name: t("Your points."), text: t("What your hand would be worth if the game ended now.") },
                     ],
                 },
@@ -447,9 +533,19 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             blocks: [
                 {
                     list: [
-                        tn("Lay out the mechas with their pair tokens: {n} of them.", "Lay out the mechas with their pair tokens: {n} of them.", first.view.mechas.length),
-                        tn("Shuffle the kaiju and lay {n} of them face up in the centre.", "Shuffle the kaiju and lay {n} of them face up in the centre.", centre),
-                        t("One after the other, each player draws cards face up until their numbers add up to 10 or more. All of them, the last one too, are that player’s starting hand."),
+                        tn(
+                            "Lay out the mechas with their pair tokens: {n} of them.",
+                            "Lay out the mechas with their pair tokens: {n} of them.",
+                            first.view.mechas.length,
+                        ),
+                        tn(
+                            "Shuffle the kaiju and lay {n} of them face up in the centre.",
+                            "Shuffle the kaiju and lay {n} of them face up in the centre.",
+                            centre,
+                        ),
+                        t(
+                            "One after the other, each player draws cards face up until their numbers add up to 10 or more. All of them, the last one too, are that player’s starting hand.",
+                        ),
                         t("The youngest player begins (here: chance decides, or whoever opens the table). Play goes clockwise."),
                     ],
                     numbered: true,
@@ -477,18 +573,26 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             id: "cards",
             title: t("The kaiju"),
             blocks: [
-                t("The number on a kaiju is what it is worth at the end, if it is still in your hand. A card that you play is gone, and so are its points."),
+                t(
+                    "The number on a kaiju is what it is worth at the end, if it is still in your hand. A card that you play is gone, and so are its points.",
+                ),
                 {
                     things: places.map((n) => cardThing(n, counts, over)),
                 },
-                t("{cards} cannot be played. Nor can a card that would do nothing: a 5 when the deck is empty, a 4 when nobody else has a card, a 6 when there is nothing to cancel.", {
-                    cards: named(numbers.filter(keeps)),
-                }),
+                t(
+                    "{cards} cannot be played. Nor can a card that would do nothing: a 5 when the deck is empty, a 4 when nobody else has a card, a 6 when there is nothing to cancel.",
+                    {
+                        cards: named(numbers.filter(keeps)),
+                    },
+                ),
                 { example: "example-eights" },
                 {
-                    note: t("There are {n} kaiju. How many of each number lie in the box we know only from pictures: the list above fits all that is known, but it is a careful guess.", {
-                        n: total(counts),
-                    }),
+                    note: t(
+                        "There are {n} kaiju. How many of each number lie in the box we know only from pictures: the list above fits all that is known, but it is a careful guess.",
+                        {
+                            n: total(counts),
+                        },
+                    ),
                 },
             ],
         },
@@ -502,15 +606,26 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             id: "mecha",
                             name: t("Mechas"),
                             worth: mecha,
-                            figure: row(list(first.view.mechas.map((_, i) => mechaName(i + 1))), faces(first.view.mechas.map((_, i) => `mecha-${i + 1}`))),
-                            lines: [t("A mecha goes into your hand like any card, and can be stolen like any card. Its pair token lies in front of you, so everybody knows that you have it.")],
+                            figure: row(
+                                list(first.view.mechas.map((_, i) => mechaName(i + 1))),
+                                faces(first.view.mechas.map((_, i) => `mecha-${i + 1}`)),
+                            ),
+                            lines: [
+                                t(
+                                    "A mecha goes into your hand like any card, and can be stolen like any card. Its pair token lies in front of you, so everybody knows that you have it.",
+                                ),
+                            ],
                         },
                         {
                             id: "wound",
                             name: t("Wounds"),
                             worth: points(-woundPoints(over)),
                             figure: row(t("A wound token"), <Token symbol="wound" />),
-                            lines: [t("For whoever steals a 3, with a card or with a double. You never lose a wound again. No token left? Wounds are counted on.")],
+                            lines: [
+                                t(
+                                    "For whoever steals a 3, with a card or with a double. You never lose a wound again. No token left? Wounds are counted on.",
+                                ),
+                            ],
                         },
                     ],
                 },
@@ -521,13 +636,19 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             id: "cancel",
             title: t("Cancel!"),
             blocks: [
-                t("Whoever plays a card says at once what it shall do: which dice, whose hand, which side, and with a 9 to 11 which effect. Only then the others are asked, clockwise, whether they cancel it with a 6 or a 9 to 11."),
+                t(
+                    "Whoever plays a card says at once what it shall do: which dice, whose hand, which side, and with a 9 to 11 which effect. Only then the others are asked, clockwise, whether they cancel it with a 6 or a 9 to 11.",
+                ),
                 {
                     list: [
                         t("The first to cancel does so, and the effect does not happen. Both cards stay discarded."),
-                        t("A cancel is a card that was played: everybody but its player may cancel it in turn, also those who passed before. So it goes on, always about the card played last."),
+                        t(
+                            "A cancel is a card that was played: everybody but its player may cancel it in turn, also those who passed before. So it goes on, always about the card played last.",
+                        ),
                         t("When all pass, everything is settled at once. Nobody cancels their own card."),
-                        t("Only cards that were played can be cancelled. Taking cannot be, a theft with a double neither, and a stolen 3 always wounds."),
+                        t(
+                            "Only cards that were played can be cancelled. Taking cannot be, a theft with a double neither, and a stolen 3 always wounds.",
+                        ),
                     ],
                 },
                 { example: "example-chain" },
@@ -537,7 +658,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             id: "end",
             title: t("The end and the count"),
             blocks: [
-                t("When the last card leaves the deck, the turn goes on to its end. Then everybody has one last turn, beginning with the next player; the one in whose turn the deck ran out comes last. The centre is not filled up any more. Then count:"),
+                t(
+                    "When the last card leaves the deck, the turn goes on to its end. Then everybody has one last turn, beginning with the next player; the one in whose turn the deck ran out comes last. The centre is not filled up any more. Then count:",
+                ),
                 {
                     figures: [
                         row(
@@ -606,7 +729,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         },
                         {
                             q: t("Why am I asked to cancel when I cannot?"),
-                            a: t("Because nobody shall learn from it what you hold. Whoever has a kaiju in hand is asked, always. All answers are given at once, in secret."),
+                            a: t(
+                                "Because nobody shall learn from it what you hold. Whoever has a kaiju in hand is asked, always. All answers are given at once, in secret.",
+                            ),
                         },
                         {
                             q: t("The one I rob cancels with the last card of the hand, and that is cancelled. What do I steal?"),
@@ -614,7 +739,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         },
                         {
                             q: t("Is my hand secret?"),
-                            a: t("Half of it. Everybody saw your starting cards, what you took from the centre and what was stolen. Only cards from the deck (with a 5) nobody else saw."),
+                            a: t(
+                                "Half of it. Everybody saw your starting cards, what you took from the centre and what was stolen. Only cards from the deck (with a 5) nobody else saw.",
+                            ),
                         },
                         {
                             q: t("Does a 7 work without changing the die?"),
@@ -622,7 +749,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         },
                         {
                             q: t("A 5 takes the last card of the deck. Is my turn over?"),
-                            a: t("No, you may go on: play more cards and take. After that the last turns begin, and yours comes at the very end."),
+                            a: t(
+                                "No, you may go on: play more cards and take. After that the last turns begin, and yours comes at the very end.",
+                            ),
                         },
                         {
                             q: t("Is the discard pile shuffled when the deck is empty?"),
@@ -634,10 +763,13 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         },
                         {
                             q: t("What if nobody wants to take anything any more?"),
-                            a: t("If for {rounds} turns of every player nobody plays, takes or steals anything although they could take something, the last turns begin as if the deck were empty. The same after {turns} turns. A 5 still draws, if cards are left.", {
-                                rounds: first.view.quiet_limit / first.view.players.length,
-                                turns: first.view.turn_limit,
-                            }),
+                            a: t(
+                                "If for {rounds} turns of every player nobody plays, takes or steals anything although they could take something, the last turns begin as if the deck were empty. The same after {turns} turns. A 5 still draws, if cards are left.",
+                                {
+                                    rounds: first.view.quiet_limit / first.view.players.length,
+                                    turns: first.view.turn_limit,
+                                },
+                            ),
                         },
                     ],
                 },
@@ -650,14 +782,26 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             blocks: [
                 {
                     list: [
-                        t("A card costs its number when you play it. A 7 that fetches a 9 earned you 2 points; a 2 that does the same earned you 7."),
-                        t("A mecha is worth more than any kaiju. But it sits in your hand with the rest: few cards around it, and the next thief finds it."),
-                        t("Keep a 3 or two. They are worth little, but they make thieves think twice, and they hide your mecha among them."),
+                        t(
+                            "A card costs its number when you play it. A 7 that fetches a 9 earned you 2 points; a 2 that does the same earned you 7.",
+                        ),
+                        t(
+                            "A mecha is worth more than any kaiju. But it sits in your hand with the rest: few cards around it, and the next thief finds it.",
+                        ),
+                        t(
+                            "Keep a 3 or two. They are worth little, but they make thieves think twice, and they hide your mecha among them.",
+                        ),
                         t("Count the 1s. They are worth as much as a mecha together, and one more than the others is enough."),
-                        t("Leave 8s lying when there is one; somebody will be glad when there are three. Best of all: you, with a 7 in hand."),
-                        t("A 6 in hand is a shield. Save it for what would cost you more than 6 points: a theft when you hold mechas, a die that brings the flock of 8s."),
+                        t(
+                            "Leave 8s lying when there is one; somebody will be glad when there are three. Best of all: you, with a 7 in hand.",
+                        ),
+                        t(
+                            "A 6 in hand is a shield. Save it for what would cost you more than 6 points: a theft when you hold mechas, a die that brings the flock of 8s.",
+                        ),
                         t("Who just ran out of 6s? Look at the discard pile before you play your best card."),
-                        t("Towards the end, tricks lose their worth and points keep theirs. In your last turn play only what brings more than it costs."),
+                        t(
+                            "Towards the end, tricks lose their worth and points keep theirs. In your last turn play only what brings more than it costs.",
+                        ),
                     ],
                 },
             ],
@@ -667,7 +811,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             title: t("Other ways to play"),
             screen: true,
             blocks: [
-                t("This book tells the printed rules, and the table helps you to remember what everybody has seen. When you open a table you can choose otherwise, and also say who begins:"),
+                t(
+                    "This book tells the printed rules, and the table helps you to remember what everybody has seen. When you open a table you can choose otherwise, and also say who begins:",
+                ),
                 { things: presetsOf(game).map((o) => ({ id: `variant-${o.name}`, name: o.title, lines: [o.help] })) },
             ],
         },
@@ -680,9 +826,15 @@ function see({ view }: Now): string[] {
     return [
         ...(view.dice.length ? [t("The dice show {a} and {b}.", { a: view.dice[0]!, b: view.dice[1]! })] : []),
         t("The centre: {cards}.", { cards: all(view.market) }),
-        t("Your hand: {cards}.", { cards: named((view.hand ?? []).flatMap((h) => Array.from({ length: h.count }, () => h.card))) || t("nothing") }),
+        t("Your hand: {cards}.", {
+            cards: named((view.hand ?? []).flatMap((h) => Array.from({ length: h.count }, () => h.card))) || t("nothing"),
+        }),
         ...view.players.flatMap((o, seat) =>
-            o.mechas.map((d) => (seat === 0 ? t("You have the {mecha}.", { mecha: mechaName(d) }) : t("Another player has the {mecha}.", { mecha: mechaName(d) }))),
+            o.mechas.map((d) =>
+                seat === 0
+                    ? t("You have the {mecha}.", { mecha: mechaName(d) })
+                    : t("Another player has the {mecha}.", { mecha: mechaName(d) }),
+            ),
         ),
         t("Discarded: {cards}.", { cards: all(view.discard) }),
         tn("{n} card in the deck.", "{n} cards in the deck.", view.deck),
@@ -690,7 +842,10 @@ function see({ view }: Now): string[] {
 }
 
 export const book: Book<PikitView> = {
-    goal: () => t("Gather the most valuable band of monsters: take kaiju with the dice, snatch mechas, rob your neighbours, and have the most points in hand at the end."),
+    goal: () =>
+        t(
+            "Gather the most valuable band of monsters: take kaiju with the dice, snatch mechas, rob your neighbours, and have the most points in hand at the end.",
+        ),
     examples,
     chapters,
     see,
