@@ -12,11 +12,11 @@ const browser = await launch();
 after(() => Promise.all([browser.close(), server.stop()]));
 
 const paths = ["/", "/settings", "/about", "/my", "/replay", "/t/", "/nothing/here"];
-for (const { name } of games) paths.push(`/rules/${name}`, ...["bots", "friends", "device"].map((mode) => `/new/${name}/${mode}`));
+for (const { name } of games) paths.push(`/rules/${name}`, `/rules/${name}/full`, ...["bots", "friends", "device"].map((mode) => `/new/${name}/${mode}`));
 
 const whole = async (page, path) => {
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
-    if (path.startsWith("/rules/")) await page.waitForSelector("article.rules"); // their text comes after them
+    if (path.startsWith("/rules/")) await page.waitForSelector("article.rules, .book-text"); // their text comes after them
 };
 async function open(page, path) {
     await page.goto(server.url + path);

@@ -437,7 +437,7 @@ const ofKind = (k: (typeof kinds)[number]): string[] => names.filter((c) => card
 
 function chapters(at: (example: string, step: number) => Now): Chapter[] {
     const dealt = at("example-round", 0),
-        rounds = optionDefault(game, "rounds"),
+        usual = at("example-two", 0), // a game as it is if nobody chooses anything
         yaku = [...me(dealt).yaku].sort((a, b) => b.least - a.least);
     const tenhos = shown.filter((s) => s.yaku === "tenho");
     return [
@@ -459,14 +459,30 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             name: t("The table cards."),
                             text: t("They lie face up in the middle, and both of you take from them."),
                         },
-                        { at: ".hand", name: t("Your hand."), text: t("Eight cards when the round begins; nobody else sees them.") },
+                        {
+                            at: ".hand",
+                            name: t("Your hand."),
+                            text: tn(
+                                "{n} card when the round begins; nobody else sees it.",
+                                "{n} cards when the round begins; nobody else sees them.",
+                                dealt.view.hand!.length,
+                            ),
+                        },
                         {
                             at: ".pool.mine",
                             name: t("Your catch."),
                             text: t("What you took, sorted by kind. This is what yaku are made of."),
                         },
                         { at: ".pool.theirs", name: t("The other’s catch."), text: t("Open to both. Keep an eye on it!") },
-                        { at: ".strip.me .coins", name: t("Your coins."), text: t("Who has more of them after the last round wins.") },
+                        {
+                            at: ".strip.me .coins",
+                            name: t("Your coins."),
+                            text: tn(
+                                "Both of you begin with {n}. Who has more after the last round wins.",
+                                "Both of you begin with {n}. Who has more after the last round wins.",
+                                me(usual).coins,
+                            ),
+                        },
                     ],
                 },
             ],
@@ -590,8 +606,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 tn(
                     "After {n} round, or when somebody has no coins left, the richer player wins.",
                     "After {n} rounds, or when somebody has no coins left, the richer player wins.",
-                    rounds,
+                    usual.view.rounds,
                 ),
+                t("As many coins for both? Then it is a draw, and you need another game."),
             ],
         },
         {
@@ -635,14 +652,13 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
         {
             id: "strategy",
             title: t("For your second game"),
-            screen: true,
             blocks: [
                 {
                     list: [
-                        t("Take the sake cup whenever you can. It is part of more yaku than any other card, and in your catch it cannot help the other."),
+                        t("Take the sake cup whenever you can. It counts as an animal and as a plain card, and needs only the moon or the curtain for a party."),
                         t("A bright on the table is for whoever comes first. Take it early, even if you collect something else."),
                         t("Nothing fits? Lay down a card of a month you hold twice: the second one can fetch it back."),
-                        t("Count months. If three cards of a month are gone, nobody can take the fourth with a card from the hand but you, if you hold it."),
+                        t("Count months. Two cards of a month are taken, one lies on the table, and you hold the last? Nobody can snatch it from you, so take your time."),
                         t("Watch the other’s catch. Two poetry ribbons there? Then the third is worth more to you than it looks."),
                         t("Koi-koi is good with many cards left, and when the other is far from any yaku. With two cards in hand, stop."),
                         t("When the other has called koi-koi, any small yaku wins double. Go for the quickest one."),

@@ -79,7 +79,7 @@ function Picture({
         };
     }, [near]);
     return (
-        <div class="book-picture" role="img" aria-label={alt} ref={box}>
+        <div class="book-picture" role="img" aria-label={alt} ref={box} data-at={at}>
             {error && <p class="bad">{error}</p>}
             {table && <Stage table={table} at={at} seat={example.seat ?? 0} placed={placed} />}
         </div>

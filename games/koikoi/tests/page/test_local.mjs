@@ -105,6 +105,8 @@ test("offline after the first visit", async () => {
     await oneRound(page);
     await playToTheEnd(page, quick);
     await page.goto(server.url + "/rules/koikoi");
+    await page.waitForSelector(".book-text");
+    await page.goto(server.url + "/rules/koikoi/full");
     await page.waitForSelector("#KK4\\.4");
     await page.goto(server.url + "/t/abcdefghjkm"); // a friend's link: says why nothing comes
     await page.waitForSelector("text=No connection. Trying again");
