@@ -110,8 +110,8 @@ const examples: Example<PikitView>[] = [
                 at: 1,
                 say: (s) =>
                     tn(
-                        "{n} card 8 lies in the centre. You rolled {a} and {b}. If only the {a} were a 6: that would make 8!",
-                        "{n} cards 8 lie in the centre. You rolled {a} and {b}. If only the {a} were a 6: that would make 8!",
+                        "Look at the centre: {n} eight! You rolled {a} and {b}. If only the {a} were a 6: that would make 8.",
+                        "Look at the centre: {n} eights! You rolled {a} and {b}. If only the {a} were a 6: that would make 8.",
                         s.view.market["8"]!,
                         dice(s),
                     ),
@@ -133,10 +133,10 @@ const examples: Example<PikitView>[] = [
                 at: 4,
                 say: (s, before) =>
                     tn(
-                        "You take an 8, and all of them come along: {n} card in one grab! {gain} for a 7 that was worth {cost}.",
-                        "You take an 8, and all of them come along: {n} cards in one grab! {gain} for a 7 that was worth {cost}.",
+                        "You take an 8, and all of them come along: {n} card in one grab! {gain} for a single 7.",
+                        "You take an 8, and all of them come along: {n} cards in one grab! {gain} for a single 7.",
                         inHand(s, 8),
-                        { gain: points(s.view.own!.kaiju - before.view.own!.kaiju), cost: 7 },
+                        { gain: points(s.view.own!.kaiju - before.view.own!.kaiju) },
                     ),
                 holds: (s, before) => inHand(s, 8) === before.view.market["8"] && inHand(s, 8) === 3,
             },
@@ -165,8 +165,8 @@ const examples: Example<PikitView>[] = [
                 at: 3,
                 say: (s) =>
                     tn(
-                        "You play your 4: steal a card from Aki. There is {n} in that hand, the mecha among them, and each is as likely as the other.",
-                        "You play your 4: steal a card from Aki. There are {n} in that hand, the mecha among them, and each is as likely as the other.",
+                        "You play your 4: steal a card from Aki. There is {n} in that hand, the mecha among them, and each of them is equally likely.",
+                        "You play your 4: steal a card from Aki. There are {n} in that hand, the mecha among them, and each of them is equally likely.",
                         aki(s).cards,
                     ),
                 holds: (s) => s.view.chain[0]!.effect === "4 seat 1" && aki(s).mechas.length === 1 && aki(s).theft!.mecha === 333,
@@ -259,8 +259,8 @@ const examples: Example<PikitView>[] = [
                 at: 21,
                 say: (s) =>
                     tn(
-                        "{n} card is left in the deck. Aki rolled {a} and {b}; of these only a 6 lies in the centre.",
-                        "{n} cards are left in the deck. Aki rolled {a} and {b}; of these only a 6 lies in the centre.",
+                        "{n} card is left in the deck. Aki rolled {a} and {b}; only the 6 in the centre fits.",
+                        "{n} cards are left in the deck. Aki rolled {a} and {b}; only the 6 in the centre fits.",
                         s.view.deck,
                         dice(s),
                     ),
@@ -284,8 +284,8 @@ const examples: Example<PikitView>[] = [
                 at: 25,
                 say: (s) =>
                     tn(
-                        "You play a 7 to turn a die to 2: that would make 8, and {n} card 8 lies there. But Aki has a 6 and cancels it.",
-                        "You play a 7 to turn a die to 2: that would make 8, and {n} cards 8 lie there. But Aki has a 6 and cancels it.",
+                        "You play a 7 to turn a die to 2: that would make 8, and {n} eight lies there. But Aki has a 6 and cancels it.",
+                        "You play a 7 to turn a die to 2: that would make 8, and {n} eights lie there. But Aki has a 6 and cancels it.",
                         s.view.market["8"]!,
                     ),
                 holds: (s, before) =>
@@ -407,7 +407,7 @@ function ways(s: Now, doubled: Now, again: Now): Thing[] {
             id: "take-difference",
             name: t("The difference"),
             figure: gives(t("{a} and {b} give a {card}", { a, b, card: difference }), s.view.dice, [difference]),
-            lines: [t("The larger less the smaller: one card with this number. A double gives 0, and that is nothing.")],
+            lines: [t("Take the smaller die from the larger: one card with this number. A double gives 0, and that is nothing.")],
         },
         {
             id: "take-dice",
@@ -460,7 +460,7 @@ function cardThing(n: number, counts: Counts, s: Now): Thing {
             ),
         ],
         5: [t("Take the top card of the deck. Nobody else sees it.")],
-        6: [t("Cancel a card that somebody else has just played. In anybody’s turn!")],
+        6: [t("Cancel a card that somebody else has just played. In anybody’s turn, even in yours: against somebody’s cancel.")],
         7: [t("Turn one die to any other side. If that makes a double, it counts like one that was rolled.")],
         8: [t("Keep it. Whoever takes an 8 from the centre takes all the 8s there.")],
         9: [t("Does what a 2, 4, 5, 6 or 7 does, as you choose. Or keep it: it is worth a lot.")],
@@ -470,8 +470,8 @@ function cardThing(n: number, counts: Counts, s: Now): Thing {
         id: cardPlace(n),
         name: same.length > 1 ? t("{from} to {to}", { from: String(n), to: String(same.at(-1)!) }) : String(n),
         meaning: effectName(n),
-        worth: same.length > 1 ? t("one of each") : tn("{n} card", "{n} cards", counts[n]!),
-        figure: row(list(same.map(cardName)), faces(same)),
+        worth: same.length > 1 ? t("{from} to {to} points", { from: String(n), to: String(same.at(-1)!) }) : points(n),
+        figure: row(list(same.map(cardName)), faces(same), same.length > 1 ? t("one of each") : tn("{n} card", "{n} cards", counts[n]!)),
         lines: says[n]!,
     };
 }
@@ -510,7 +510,11 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             ),
                         },
                         { at: ".dice", name: t("The dice."), text: t("They decide what may be taken.") },
-                        { at: ".thrown", name: t("The discard pile."), text: t("Cards that were played. They never come back.") },
+                        {
+                            at: ".thrown",
+                            name: t("The discard pile."),
+                            text: t("Cards that were played, open to all. They never come back."),
+                        },
                         {
                             at: '[data-key="deck"]',
                             name: t("The deck."),
@@ -522,7 +526,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             name: t("The others."),
                             text: t("How many cards they hold, and which of them everybody has seen. A tap shows more."),
                         },
-                        { at: ".mine .points", name: t("Your points."), text: t("What your hand would be worth if the game ended now.") },
+                        { at: ".mine .wounds", name: t("Your points."), text: t("What your hand would be worth if the game ended now.") },
                     ],
                 },
             ],
@@ -546,7 +550,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         t(
                             "One after the other, each player draws cards face up until their numbers add up to 10 or more. All of them, the last one too, are that player’s starting hand.",
                         ),
-                        t("The youngest player begins (here: chance decides, or whoever opens the table). Play goes clockwise."),
+                        t("The youngest player begins. (On the screen chance decides, or whoever opens the table.) Play goes clockwise."),
                     ],
                     numbered: true,
                 },
@@ -557,7 +561,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             title: t("A turn in four pictures"),
             blocks: [
                 { figures: turnFigures(first, at("example-turn", 1), at("example-turn", 3)) },
-                t("Once you take something, or say that you take nothing, you cannot play cards any more this turn."),
+                t("Always in this order. Once you take something, or say that you take nothing, you cannot play cards any more this turn."),
                 { example: "example-turn" },
             ],
         },
@@ -588,7 +592,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 { example: "example-eights" },
                 {
                     note: t(
-                        "There are {n} kaiju. How many of each number lie in the box we know only from pictures: the list above fits all that is known, but it is a careful guess.",
+                        "There are {n} kaiju. The printed rules show how many there are of each number only in a picture: that there are more 8s than others is a careful guess.",
                         {
                             n: total(counts),
                         },
@@ -623,7 +627,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             figure: row(t("A wound token"), <Token symbol="wound" />),
                             lines: [
                                 t(
-                                    "For whoever steals a 3, with a card or with a double. You never lose a wound again. No token left? Wounds are counted on.",
+                                    "For whoever steals a 3, with a card or with a double. A wound never heals. No token left? Wounds are counted on.",
                                 ),
                             ],
                         },
@@ -641,7 +645,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 ),
                 {
                     list: [
-                        t("The first to cancel does so, and the effect does not happen. Both cards stay discarded."),
+                        t(
+                            "The first who wants to cancel does so; nobody else spends a card. The effect does not happen, and both cards stay discarded.",
+                        ),
                         t(
                             "A cancel is a card that was played: everybody but its player may cancel it in turn, also those who passed before. So it goes on, always about the card played last.",
                         ),
@@ -659,7 +665,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             title: t("The end and the count"),
             blocks: [
                 t(
-                    "When the last card leaves the deck, the turn goes on to its end. Then everybody has one last turn, beginning with the next player; the one in whose turn the deck ran out comes last. The centre is not filled up any more. Then count:",
+                    "When the last card leaves the deck, the turn goes on to its end. Then everybody has one last turn, beginning with the next player; the one in whose turn the deck ran out comes last. The centre is not filled up any more; if too few cards were left for it, it stays smaller. Then count:",
                 ),
                 {
                     figures: [
@@ -721,7 +727,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         },
                         {
                             q: t("May I take just one card when I could take two?"),
-                            a: t("Yes, and it may be wise: nobody says that you must take a card. Only 8s always come all together."),
+                            a: t("Yes. You never have to take. Only 8s always come all together."),
                         },
                         {
                             q: t("My 2 was cancelled. Do I get it back?"),
@@ -734,7 +740,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             ),
                         },
                         {
-                            q: t("The one I rob cancels with the last card of the hand, and that is cancelled. What do I steal?"),
+                            q: t(
+                                "I play a 4. My victim spends the last card on cancelling it, and somebody cancels that. What do I steal?",
+                            ),
                             a: t("Nothing: there is no card left to steal. All the cards that were played stay discarded."),
                         },
                         {
@@ -764,7 +772,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         {
                             q: t("What if nobody wants to take anything any more?"),
                             a: t(
-                                "If for {rounds} turns of every player nobody plays, takes or steals anything although they could take something, the last turns begin as if the deck were empty. The same after {turns} turns. A 5 still draws, if cards are left.",
+                                "If everybody turns down what they could take and plays nothing, {rounds} turns each in a row, the last turns begin as if the deck were empty. They also begin after {turns} turns in all. The centre is not filled up then, but a 5 still draws if cards are left.",
                                 {
                                     rounds: first.view.quiet_limit / first.view.players.length,
                                     turns: first.view.turn_limit,
@@ -778,7 +786,6 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
         {
             id: "strategy",
             title: t("For your second game"),
-            screen: true,
             blocks: [
                 {
                     list: [
@@ -791,14 +798,12 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         t(
                             "Keep a 3 or two. They are worth little, but they make thieves think twice, and they hide your mecha among them.",
                         ),
-                        t("Count the 1s. They are worth as much as a mecha together, and one more than the others is enough."),
-                        t(
-                            "Leave 8s lying when there is one; somebody will be glad when there are three. Best of all: you, with a 7 in hand.",
-                        ),
+                        t("Count the 1s. Whoever has the most gets as much as for a mecha, and one more than the others is enough."),
+                        t("8s gather in the centre. The longer they lie there, the more a sum of 8 is worth: keep a 7 for that moment."),
                         t(
                             "A 6 in hand is a shield. Save it for what would cost you more than 6 points: a theft when you hold mechas, a die that brings the flock of 8s.",
                         ),
-                        t("Who just ran out of 6s? Look at the discard pile before you play your best card."),
+                        t("Count the 6s, too. Look at the discard pile before you play your best card."),
                         t(
                             "Towards the end, tricks lose their worth and points keep theirs. In your last turn play only what brings more than it costs.",
                         ),
