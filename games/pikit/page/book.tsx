@@ -331,19 +331,19 @@ const Face = ({ symbol }: { symbol: string | number }) => (
     </span>
 );
 const Dice = ({ sides }: { sides: number[] }) => (
-    <span class="pk-book-dice">
+    <span class="pikit-book-dice">
         {sides.map((side, i) => (
             <Die key={i} side={side} />
         ))}
     </span>
 );
 const Token = ({ symbol }: { symbol: string }) => (
-    <svg class="pk-book-token" viewBox="0 0 240 240" aria-hidden="true">
+    <svg class="pikit-book-token" viewBox="0 0 240 240" aria-hidden="true">
         <use href={`#pk-${symbol}`} />
     </svg>
 );
 const row = (alt: string, children: ComponentChildren, caption?: string): Figure => ({
-    picture: <span class="pk-book-row">{children}</span>,
+    picture: <span class="pikit-book-row">{children}</span>,
     alt,
     caption,
 });
@@ -355,7 +355,7 @@ const gives = (alt: string, sides: number[], symbols: (string | number)[]): Figu
         alt,
         <>
             <Dice sides={sides} />
-            <i class="pk-book-arrow" />
+            <i class="pikit-book-arrow" />
             {faces(symbols)}
         </>,
     );
