@@ -475,7 +475,11 @@ function cardThing(n: number, counts: Counts, s: Now): Thing {
         lines: says[n]!,
     };
 }
-const keeps = (n: number): boolean => n === 1 || n === 3 || n === 8;
+/** Cards of one's own that can never be played, as far as these hands have them. */
+const kept = (...seen: Now[]): number[] => {
+    const all = seen.flatMap((s) => s.view.hand!.filter((h) => h.why === "it has no effect to play").map((h) => h.card));
+    return [...new Set(all)].sort((a, b) => a - b);
+};
 
 function chapters(at: (example: string, step: number) => Now): Chapter[] {
     const first = at("example-turn", 0),
@@ -586,7 +590,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 t(
                     "{cards} cannot be played. Nor can a card that would do nothing: a 5 when the deck is empty, a 4 when nobody else has a card, a 6 when there is nothing to cancel.",
                     {
-                        cards: named(numbers.filter(keeps)),
+                        cards: named(kept(at("example-turn", 3), at("example-chain", 0))),
                     },
                 ),
                 { example: "example-eights" },
