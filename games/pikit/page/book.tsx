@@ -530,7 +530,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             name: t("The others."),
                             text: t("How many cards they hold, and which of them everybody has seen. A tap shows more."),
                         },
-                        { at: ".mine .wounds", name: t("Your points."), text: t("What your hand would be worth if the game ended now.") },
+                        { at: ".mine .crest", name: t("Your points."), text: t("What your hand would be worth if the game ended now.") },
                     ],
                 },
             ],
