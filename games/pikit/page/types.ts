@@ -66,6 +66,8 @@ export interface PikitView extends View {
     takes?: Take[];
     turns?: { effect: string; reach: number[]; mecha: "take" | "steal" | null }[];
     last: number;
+    quiet_limit: number; // turns in which nobody wants anything
+    turn_limit: number;
     memory: boolean;
     hand?: HandCard[];
     own?: Points;

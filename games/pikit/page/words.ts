@@ -86,6 +86,8 @@ export const short = (card: number): string => t(faces[card]!.short);
 export const effectName = (card: number): string => t(faces[card]!.name);
 const does = (card: number): string => t(faces[card]!.does);
 export const cardName = (card: number): string => t("{card}, {effect}", { card: String(card), effect: effectName(card) });
+/** Where the rulebook speaks of it. */
+export const cardPlace = (card: number): string => `card-${Math.min(card, 9)}`;
 export const mechaName = (double: number): string => t("mecha {a}‑{b}", { a: String(double), b: String(double) });
 
 export function cardTopic(card: number, ctx: Ctx): Topic {
@@ -108,7 +110,7 @@ export function cardTopic(card: number, ctx: Ctx): Topic {
     if (own?.secret && view.phase !== "over")
         lines.push(tn("{n} in your hand the others have not seen.", "{n} in your hand the others have not seen.", own.secret));
     if (why && view.phase !== "over") lines.push(t("Now: {why}.", { why: reason(why) }));
-    return { title: cardName(card), picture: { symbol: `pk-${card}`, box }, lines, rules: faces[card]!.rules };
+    return { title: cardName(card), picture: { symbol: `pk-${card}`, box }, lines, rules: faces[card]!.rules, book: cardPlace(card) };
 }
 export function mechaTopic(double: number, ctx: Ctx): Topic {
     const holder = ctx.view.mechas[double - 1],
@@ -131,6 +133,7 @@ export function mechaTopic(double: number, ctx: Ctx): Topic {
         picture: { symbol: `pk-mecha-${double}`, box },
         lines,
         rules: ["PK1.3", "PK4.4", "PK4.5"],
+        book: "mecha",
     };
 }
 export const diceTopic = (): Topic => ({
@@ -141,6 +144,7 @@ export const diceTopic = (): Topic => ({
         ),
     ],
     rules: ["PK4.1", "PK4.2", "PK4.3", "PK4.4", "PK4.5"],
+    book: "take",
 });
 
 /** Why a card cannot be played or a take is not possible: the fixed phrases of describe. */
