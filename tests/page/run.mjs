@@ -44,7 +44,7 @@ try {
         logLevel: "warning",
         tsconfig: join(web, "tsconfig.json"),
         nodePaths: [join(web, "node_modules")],
-        loader: { ".irori": "text", ".txt": "text" },
+        loader: { ".irori": "text", ".txt": "text", ".deck": "text" },
         define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }), BOOK: JSON.stringify({ words: book }) },
     });
     const files = names.map((f, i) => join(out, `${i}-${basename(f, ".ts")}.mjs`));
