@@ -80,7 +80,10 @@ const examples: Example<GachaView>[] = [
             },
             {
                 at: 5,
-                say: () => t("Aki draws two cards as well. You see their backs, not what they are. And nobody has taken your reward!"),
+                say: () =>
+                    t(
+                        "Aki draws two cards as well. Everybody sees the backs of her cards, nobody else what they are. And nobody has taken your reward!",
+                    ),
                 holds: (s, before) =>
                     them(s).cards === them(before).cards + 2 &&
                     them(s).hand.some((c) => !c.figure) &&
@@ -438,7 +441,7 @@ function rewardThings(): Thing[] {
         "2": [t("Two of a kind")],
         "1 1 1": [t("Three different figures")],
         "2 1": [t("Two of a kind and one more")],
-        "1 1 1 any": [t("Three figures and a joker slot"), t("Any card will do for the slot with the star.")],
+        "1 1 1 any": [t("Three figures and a joker slot"), t("Any card at all will do for the joker slot.")],
         "=3": [t("Three equal cards"), t("Any figure, but three of the same. The half ticket is a rainbow one.")],
         "=4": [t("Four equal cards")],
         "1 1 1 1 1": [t("One of everybody")],
@@ -452,7 +455,6 @@ function rewardThings(): Thing[] {
         return {
             id: `reward-${places[shape] ?? shapeOf(all[0]!).replace(/\W+/g, "-")}`,
             name,
-            meaning: tn("{n} reward", "{n} rewards", all.length),
             worth: points(worth),
             figure: {
                 picture: (
@@ -545,8 +547,8 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             title: t("The table"),
             blocks: [
                 {
-                    board: "example-ticket",
-                    step: 2,
+                    board: "example-end",
+                    step: 0,
                     parts: [
                         {
                             at: ".ga-market",
@@ -566,6 +568,11 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         { at: ".ga-supply", name: t("Bonus tokens."), text: t("Face down. Two half tickets bring you one.") },
                         { at: ".ga-discard", name: t("The discard pile."), text: t("What was paid. Anybody may look through it.") },
                         { at: ".packs", name: t("Your hand."), text: t("Your cards, sorted by figure. The others only see their backs.") },
+                        {
+                            at: ".ga-cell",
+                            name: t("The others."),
+                            text: t("Their points, rewards and tokens are open to all, and so are the backs of their cards."),
+                        },
                         {
                             at: ".ga-own",
                             name: t("Your rewards and tokens."),
@@ -637,13 +644,13 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                     ],
                 },
                 t(
-                    "The backs are not all alike! Each shows two or three figures, and one of them is on the face. A back with two figures is a fifty-fifty promise. The bars under a pile count for you: they know every card you have seen.",
+                    "The backs are not all alike! Each shows two or three figures, and one of them is on the face. With two figures on it, you will be right about every second time. The bars under a pile count for you: they know every card you have seen.",
                 ),
                 {
                     figures: [
                         {
                             picture: (
-                                <Row class="ga-book-five">
+                                <Row class="ga-book-four">
                                     {[...some, ...more].map((b) => (
                                         <Gacha key={b.join()} id={backSymbol(b)} />
                                     ))}
@@ -735,7 +742,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 ),
                 { figures: ticketFigures() },
                 t(
-                    "You cannot save a half for a nicer colour: the second one always meets the first. No tokens left? Then a ticket brings no token, but one of a single colour still brings its card.",
+                    "You cannot save a half for a nicer colour: the second one always meets the first. No tokens left? Then a ticket brings no token, but one of a single colour still brings its card. A half that never finds its pair is worth nothing.",
                 ),
                 { things: tokenThings(worth) },
                 t(
@@ -755,7 +762,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             "A pile is empty: at once, split the largest one. Its lower half fills the gap (of an odd number, the smaller part). Equally large ones: the first of them is split.",
                         ),
                         t(
-                            "Nothing to split, because the three others have one card each: they stay on top. Shuffle the discard pile and deal it under them and into the gap, as evenly as possible. Even one discarded card is enough for that.",
+                            "Nothing to split, because the three others have one card each: they stay on top. Shuffle the discard pile and deal it under them and into the gap, as evenly as possible; cards left over go to the first places. Even one discarded card is enough.",
                         ),
                         t(
                             "No discarded card either: the end begins. You may still draw from the piles that are left. If something is paid later, the discard pile is shuffled in before the next draw; the end comes all the same.",
@@ -881,7 +888,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             "One more turn is strongest when you can claim twice in a row, before anybody can answer. Do not take it home unused.",
                         ),
                         t(
-                            "Jokers are best in joined slots, where two equal cards are hard to find. If you do not need them, they are still two points.",
+                            "Jokers are best in joined slots, where two equal cards are hard to find. If you do not need them, keep them: they are worth points.",
                         ),
                         t(
                             "Count the tokens. Whoever begins the end gets no turn after it; the others do. Do it when you are ahead by more than a good last claim.",
@@ -902,7 +909,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         ...presetsOf(game).map((p) => ({ id: `variant-${p.name}`, name: p.title, lines: [p.help] })),
                         {
                             id: "variant-tokens",
-                            name: list(["tokens_turn", "tokens_joker", "tokens_points"].map((o) => optionName(game, o))),
+                            name: t("Bonus tokens"),
                             lines: [
                                 t(
                                     "Choose how many of each sort are in play instead of leaving it to chance. Together they must be as many as the number of players asks for.",
