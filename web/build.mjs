@@ -76,7 +76,9 @@ const common = {
 // the display face comes before the style that names it
 mkdirSync(join(root, "gen/fonts"), { recursive: true });
 const faces = await displayFaces(
-    [...Object.values(words), ...Object.values(lateWords).flatMap((parts) => Object.values(parts))].flatMap((own) => Object.values(own).flat()),
+    [...Object.values(words), ...Object.values(lateWords).flatMap((parts) => Object.values(parts))].flatMap((own) =>
+        Object.values(own).flat(),
+    ),
 );
 for (const { name, bytes } of faces) writeFileSync(join(root, `gen/fonts/${name}.woff2`), bytes);
 writeFileSync(

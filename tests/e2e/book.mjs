@@ -8,9 +8,14 @@ import { serve } from "./serve.mjs";
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const books = [...read("web/gen/books.ts").matchAll(/^ {4}(\w+): /gm)].map(([, game]) => game),
-    languages = ["en", ...new Set(read("web/src/i18n.ts").match(/languages: Record<Language, string> = (.*);/)[1].match(/\b[a-z]{2}(?=:)/g))].filter(
-        (l, i, all) => all.indexOf(l) === i,
-    );
+    languages = [
+        "en",
+        ...new Set(
+            read("web/src/i18n.ts")
+                .match(/languages: Record<Language, string> = (.*);/)[1]
+                .match(/\b[a-z]{2}(?=:)/g),
+        ),
+    ].filter((l, i, all) => all.indexOf(l) === i);
 const server = await serve(process.argv[2]);
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.close()]));
@@ -41,7 +46,10 @@ for (const game of books) {
                 const letters = await page.evaluate(() => {
                     const p = document.querySelector(".book-chapter > p"),
                         text = "A card takes a card of the same month, and both of them are yours. ".repeat(3),
-                        probe = Object.assign(document.createElement("span"), { textContent: text, style: "position: absolute; white-space: nowrap" });
+                        probe = Object.assign(document.createElement("span"), {
+                            textContent: text,
+                            style: "position: absolute; white-space: nowrap",
+                        });
                     p.append(probe);
                     const n = (text.length * p.clientWidth) / probe.getBoundingClientRect().width;
                     probe.remove();
@@ -60,7 +68,10 @@ for (const game of books) {
             const chapters = await page.locator(".book-chapter").evaluateAll((all) => all.map((s) => s.id));
             equal(to.join(), chapters.join(), "what the contents list");
             await page.locator(".book-contents a").last().click();
-            await page.waitForFunction((id) => location.hash === `#${id}` && document.getElementById(id).getBoundingClientRect().y < innerHeight, to.at(-1));
+            await page.waitForFunction(
+                (id) => location.hash === `#${id}` && document.getElementById(id).getBoundingClientRect().y < innerHeight,
+                to.at(-1),
+            );
             quiet(page);
             await page.context().close();
         }
@@ -103,7 +114,12 @@ for (const game of books) {
     });
     test(`${game}: words are found, with the keyboard alone`, async () => {
         const page = await open(game, { size: desktop, drawn: false });
-        const title = await page.locator(".book-thing h3").last().locator("span").first().evaluate((e) => e.firstChild.textContent.trim()),
+        const title = await page
+                .locator(".book-thing h3")
+                .last()
+                .locator("span")
+                .first()
+                .evaluate((e) => e.firstChild.textContent.trim()),
             field = page.getByRole("searchbox", { name: "Search the rulebook" });
         await field.focus();
         await page.keyboard.type(title.toUpperCase());
@@ -134,7 +150,10 @@ for (const game of books) {
                 check(n === 1 || n === 2, `${n} pages in ${language}`);
                 said.push(`${language} ${n}`);
                 const text = await page.locator(".book").innerText();
-                check(!/\b[A-Z]{2}\d+\.\d+|\b[a-z]+_[a-z]+\b|undefined|NaN|\{\w+\}/.test(text), /.{30}(\b[A-Z]{2}\d+\.\d+|\b[a-z]+_[a-z]+\b|undefined|NaN|\{\w+\}).{0,30}/.exec(text)?.[0]);
+                check(
+                    !/\b[A-Z]{2}\d+\.\d+|\b[a-z]+_[a-z]+\b|undefined|NaN|\{\w+\}/.test(text),
+                    /.{30}(\b[A-Z]{2}\d+\.\d+|\b[a-z]+_[a-z]+\b|undefined|NaN|\{\w+\}).{0,30}/.exec(text)?.[0],
+                );
                 quiet(page);
                 await page.context().close();
             }

@@ -12,7 +12,8 @@ const browser = await launch();
 after(() => Promise.all([browser.close(), server.stop()]));
 
 const paths = ["/", "/settings", "/about", "/my", "/replay", "/t/", "/nothing/here"];
-for (const { name } of games) paths.push(`/rules/${name}`, `/rules/${name}/full`, ...["bots", "friends", "device"].map((mode) => `/new/${name}/${mode}`));
+for (const { name } of games)
+    paths.push(`/rules/${name}`, `/rules/${name}/full`, ...["bots", "friends", "device"].map((mode) => `/new/${name}/${mode}`));
 
 const whole = async (page, path) => {
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");

@@ -28,7 +28,9 @@ async function opened(game: string): Promise<{ book: Book; seen: Map<string, See
 const figuresOf = (chapters: Chapter[]): Figure[] =>
     chapters
         .flatMap((c) => c.blocks)
-        .flatMap((b) => (typeof b === "string" ? [] : "figures" in b ? b.figures : "things" in b ? b.things.flatMap((x) => x.figure ?? []) : []));
+        .flatMap((b) =>
+            typeof b === "string" ? [] : "figures" in b ? b.figures : "things" in b ? b.things.flatMap((x) => x.figure ?? []) : [],
+        );
 
 for (const game of Object.keys(books)) {
     test(`${game}: the engine plays every example as its captions say`, async () => {
@@ -40,7 +42,10 @@ for (const game of Object.keys(books)) {
                     before = seen.get(e.id)![Math.max(0, i - 1)]!;
                 assert.ok(s.holds(now, before), `${e.id}, step ${i + 1}: "${s.say(now, before)}" is not what happens`);
                 assert.doesNotMatch(s.say(now, before), /undefined|NaN|\{\w+\}/, e.id);
-                assert.ok(book.see(now).every((l) => l && !/undefined|NaN|\{\w+\}/.test(l)), `${e.id}: what is seen`);
+                assert.ok(
+                    book.see(now).every((l) => l && !/undefined|NaN|\{\w+\}/.test(l)),
+                    `${e.id}: what is seen`,
+                );
             }
     });
     test(`${game}: every example and every picture has its place, every address is there once`, async () => {
@@ -83,7 +88,11 @@ const entry = (id: string, title: string, text: string): Entry => ({ id, title, 
 const all = [
     entry("a", "Stop, or koi-koi?", "When your turn made a yaku you choose. Stop: the round ends."),
     entry("b", "Ino-shika-cho", "boar, deer, butterfly · 5 coins"),
-    entry("c", "Café", "The round table has a long text before it so that what is found stands far from its beginning, where the boar hides at last."),
+    entry(
+        "c",
+        "Café",
+        "The round table has a long text before it so that what is found stands far from its beginning, where the boar hides at last.",
+    ),
     entry("d", "Кінець", "Раунд внічию нічого не коштує. Її й не видно."),
 ];
 const ids = (query: string): string[] => search(query, all).map((h) => h.entry.id);
@@ -109,8 +118,18 @@ test("search: a short word only where a word begins; nothing for nothing", () =>
     assert.deepEqual(ids("--"), []);
 });
 test("search: titles come before texts, otherwise the book's order", () => {
-    assert.deepEqual(search("round", [entry("1", "x", "round"), entry("2", "The round", "y"), entry("3", "z", "round")]).map((h) => h.entry.id), ["2", "1", "3"]);
-    assert.equal(search("round", Array.from({ length: 50 }, (_, i) => entry(`${i}`, "round", "")), 7).length, 7);
+    assert.deepEqual(
+        search("round", [entry("1", "x", "round"), entry("2", "The round", "y"), entry("3", "z", "round")]).map((h) => h.entry.id),
+        ["2", "1", "3"],
+    );
+    assert.equal(
+        search(
+            "round",
+            Array.from({ length: 50 }, (_, i) => entry(`${i}`, "round", "")),
+            7,
+        ).length,
+        7,
+    );
 });
 test("search: what was found is marked as it stands in the text, with what is around it", () => {
     assert.deepEqual(marked("DEER"), ["deer"]);
@@ -119,5 +138,8 @@ test("search: what was found is marked as it stands in the text, with what is ar
         text = hit!.excerpt.map((p) => p.text).join("");
     assert.ok(text.startsWith("…") && text.endsWith("boar hides at last."), text);
     assert.ok(all[2]!.text.endsWith(text.slice(1)), "the excerpt is a piece of the text");
-    assert.deepEqual(search("cafe", all)[0]!.excerpt.some((p) => p.found), false);
+    assert.deepEqual(
+        search("cafe", all)[0]!.excerpt.some((p) => p.found),
+        false,
+    );
 });

@@ -45,7 +45,11 @@ try {
         tsconfig: join(web, "tsconfig.json"),
         nodePaths: [join(web, "node_modules")],
         loader: { ".irori": "text", ".txt": "text", ".deck": "text" },
-        define: { ASSETS: JSON.stringify(assets), REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }), BOOK: JSON.stringify({ words: book }) },
+        define: {
+            ASSETS: JSON.stringify(assets),
+            REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late }),
+            BOOK: JSON.stringify({ words: book }),
+        },
     });
     const files = names.map((f, i) => join(out, `${i}-${basename(f, ".ts")}.mjs`));
     const { status } = spawnSync("node", ["--enable-source-maps", "--test", "--test-reporter=tap", ...files], {

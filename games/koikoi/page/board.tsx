@@ -189,7 +189,13 @@ export function yakuTopic(y: Yaku): Topic {
               ? tn("made: {n} coin", "made: {n} coins", y.coins)
               : t("missing cards: {n}, out of these", { n: y.lacks });
     const pictures = (y.cards.length ? y.cards : y.from).map((c) => ({ symbol: `hf-${c}`, box: "0 0 300 480", title: cardShort(c) }));
-    return { title: `${yakuName(y.yaku)}: ${yakuMeaning(y.yaku)}`, lead: lacks, pictures, rules: [yakuRule(y.yaku)], book: yakuPlace(y.yaku) };
+    return {
+        title: `${yakuName(y.yaku)}: ${yakuMeaning(y.yaku)}`,
+        lead: lacks,
+        pictures,
+        rules: [yakuRule(y.yaku)],
+        book: yakuPlace(y.yaku),
+    };
 }
 
 /** The bar between table and hand: every choice is made here, and otherwise it says what is going on. */

@@ -4,6 +4,7 @@ import { list, number, t, tn } from "@/i18n";
 import { optionDefault, presetsOf } from "@/book/options";
 import { Back } from "@cards/hanafuda/page/card";
 import { card, cardName, cardShort, names, word } from "@cards/hanafuda/page/cards";
+import "./board"; // it is loaded by then, and stays in one piece (web/README.md)
 import { Picture } from "./moments";
 import { kinds, type KoikoiView, type Yaku } from "./types";
 import { kindPlace, yakuMeaning, yakuName, yakuPlace } from "./yaku";
@@ -52,11 +53,14 @@ const examples: Example<KoikoiView>[] = [
             {
                 at: 2,
                 say: (s) =>
-                    t("You play {played} and take {taken}: both are August. Then the deck turns up {turned}, which takes its June partner. All four cards are yours.", {
-                        played: cardShort(of(s, "play", "card")[0]!),
-                        taken: cardShort(of(s, "take", "taken")[0]!),
-                        turned: cardShort(of(s, "turn", "card")[0]!),
-                    }),
+                    t(
+                        "You play {played} and take {taken}: both are August. Then the deck turns up {turned}, which takes its June partner. All four cards are yours.",
+                        {
+                            played: cardShort(of(s, "play", "card")[0]!),
+                            taken: cardShort(of(s, "take", "taken")[0]!),
+                            turned: cardShort(of(s, "turn", "card")[0]!),
+                        },
+                    ),
                 holds: (s) =>
                     kinds.flatMap((k) => me(s).pool[k]).length === 4 &&
                     card(of(s, "take", "taken")[0]!).month_name === "August" &&
@@ -65,9 +69,12 @@ const examples: Example<KoikoiView>[] = [
             {
                 at: 3,
                 say: (s) =>
-                    t("Aki takes a pair of March. Then the deck turns up {card}. Nothing on the table is November, so it stays there. What a gift!", {
-                        card: cardShort(of(s, "turn", "card", 1)[0]!),
-                    }),
+                    t(
+                        "Aki takes a pair of March. Then the deck turns up {card}. Nothing on the table is November, so it stays there. What a gift!",
+                        {
+                            card: cardShort(of(s, "turn", "card", 1)[0]!),
+                        },
+                    ),
                 holds: (s) =>
                     s.view.field.includes(of(s, "turn", "card", 1)[0]!) &&
                     card(of(s, "play", "card", 1)[0]!).month_name === "March" &&
@@ -76,11 +83,14 @@ const examples: Example<KoikoiView>[] = [
             {
                 at: 4,
                 say: (s) =>
-                    t("You take it. And look what the deck brings: {cup}! With the moon you took before it makes {yaku}, {coins}. Now you choose: stop, or koi-koi?", {
-                        cup: cardShort(of(s, "turn", "card")[0]!),
-                        yaku: yakuName("tsukimi"),
-                        coins: coins(coinsOf(s, 0, "tsukimi")),
-                    }),
+                    t(
+                        "You take it. And look what the deck brings: {cup}! With the moon you took before it makes {yaku}, {coins}. Now you choose: stop, or koi-koi?",
+                        {
+                            cup: cardShort(of(s, "turn", "card")[0]!),
+                            yaku: yakuName("tsukimi"),
+                            coins: coins(coinsOf(s, 0, "tsukimi")),
+                        },
+                    ),
                 holds: (s, before) =>
                     of(s, "take", "taken").some((c) => before.view.field.includes(c) && card(c).picture === "swallow") &&
                     holds(s, 0, "tsukimi") &&
@@ -135,12 +145,15 @@ const examples: Example<KoikoiView>[] = [
             deal(
                 () => t("Three December cards lie on the table. The fourth is the phoenix, and you hold it."),
                 (s) =>
-                    s.view.field.filter((c) => card(c).month_name === "December").length === 3 && s.view.hand!.some((h) => h.card === "12a"),
+                    s.view.field.filter((c) => card(c).month_name === "December").length === 3 &&
+                    s.view.hand!.some((h) => h.card === "12a"),
             ),
             {
                 at: 2,
                 say: (s) =>
-                    t("It takes all three at once: {n} cards in one move, no choice to make.", { n: kinds.flatMap((k) => me(s).pool[k]).length }),
+                    t("It takes all three at once: {n} cards in one move, no choice to make.", {
+                        n: kinds.flatMap((k) => me(s).pool[k]).length,
+                    }),
                 holds: (s) => of(s, "take", "taken").length === 3 && !s.view.field.some((c) => card(c).month_name === "December"),
             },
         ],
@@ -195,10 +208,13 @@ const examples: Example<KoikoiView>[] = [
             {
                 at: 4,
                 say: (s) =>
-                    t("Crane, curtain and phoenix are yours: {yaku}, {coins}. You could stop. But the moon lies on the table, and you hold a card of August…", {
-                        yaku: yakuName("sanko"),
-                        coins: coins(coinsOf(s, 0, "sanko")),
-                    }),
+                    t(
+                        "Crane, curtain and phoenix are yours: {yaku}, {coins}. You could stop. But the moon lies on the table, and you hold a card of August…",
+                        {
+                            yaku: yakuName("sanko"),
+                            coins: coins(coinsOf(s, 0, "sanko")),
+                        },
+                    ),
                 holds: (s) =>
                     holds(s, 0, "sanko") &&
                     me(s).multipliers.all === 1 &&
@@ -247,10 +263,13 @@ const examples: Example<KoikoiView>[] = [
             {
                 at: 2,
                 say: (s) =>
-                    t("{yaku} in your very first turn: {coins} for the taking. Look at the table, though: crane, curtain and phoenix still lie there.", {
-                        yaku: yakuName("tsukimi"),
-                        coins: coins(coinsOf(s, 0, "tsukimi")),
-                    }),
+                    t(
+                        "{yaku} in your very first turn: {coins} for the taking. Look at the table, though: crane, curtain and phoenix still lie there.",
+                        {
+                            yaku: yakuName("tsukimi"),
+                            coins: coins(coinsOf(s, 0, "tsukimi")),
+                        },
+                    ),
                 holds: (s) => holds(s, 0, "tsukimi") && ["1a", "3a", "12a"].every((c) => s.view.field.includes(c)),
             },
             {
@@ -315,7 +334,7 @@ const examples: Example<KoikoiView>[] = [
 /** Cards side by side, with their names as the text alternative. */
 const cards = (list_: string[], caption?: string): Figure => ({
     picture: (
-        <span class="kk-book-cards" style={{ "--n": list_.length }}>
+        <span class="koikoi-book-cards" style={{ "--n": list_.length }}>
             {list_.map((c) => (
                 <Picture key={c} name={c} />
             ))}
@@ -326,7 +345,7 @@ const cards = (list_: string[], caption?: string): Figure => ({
 });
 const pair = (a: string, b: string, alt: string, caption: string): Figure => ({
     picture: (
-        <span class="kk-book-cards kk-book-pair">
+        <span class="koikoi-book-cards koikoi-book-pair">
             <Picture name={a} />
             <Picture name={b} />
         </span>
@@ -340,6 +359,8 @@ const shown = pictured
     .filter((l) => l && !l.startsWith("#"))
     .map((l) => l.split(" "))
     .map(([yaku, ...of]) => ({ yaku: yaku!, cards: of }));
+/** Yaku that are worth nothing in the printed rules. */
+const others = ["kusa-tan", "ame-sanko", "shima", "month-cards", "both-tan"];
 /** Yaku that grow: so many cards. */
 const row: Record<string, (n: number) => string> = {
     kasu: (n) => tn("{n} plain card", "{n} plain cards", n),
@@ -380,7 +401,7 @@ function turn(s: Now): Figure[] {
     return [
         {
             picture: (
-                <span class="kk-book-cards">
+                <span class="koikoi-book-cards">
                     <Picture name={played!} />
                 </span>
             ),
@@ -395,7 +416,7 @@ function turn(s: Now): Figure[] {
         ),
         {
             picture: (
-                <span class="kk-book-cards kk-book-pair">
+                <span class="koikoi-book-cards koikoi-book-pair">
                     <Back />
                     <Picture name={turned!} />
                 </span>
@@ -415,7 +436,7 @@ function turn(s: Now): Figure[] {
 /** The calendar: a row for each month. */
 const calendar = (): Figure => ({
     picture: (
-        <span class="kk-book-year">
+        <span class="koikoi-book-year">
             {[...new Set(names.map((c) => card(c).month))].map((m) => {
                 const suit = names.filter((c) => card(c).month === m);
                 return (
@@ -491,7 +512,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             id: "cards",
             title: t("The cards"),
             blocks: [
-                t("Hanafuda are cards of flowers: twelve months, a plant for each, four cards of each plant. Cards of one month belong together. That is all you need to know to play."),
+                t(
+                    "Hanafuda are cards of flowers: twelve months, a plant for each, four cards of each plant. Cards of one month belong together. That is all you need to know to play.",
+                ),
                 { figures: [calendar()] },
                 t("The number in the corner is the month. The sign below it is the kind:"),
                 {
@@ -552,7 +575,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             meaning: yakuMeaning("tenho"),
                             worth: coins(optionDefault(game, "tenho_coins")),
                             figure: cards(tenhos[0]!.cards),
-                            lines: [t("All four cards of a month in the hand you are dealt, or four pairs. Declare it before your first card.")],
+                            lines: [
+                                t("All four cards of a month in the hand you are dealt, or four pairs. Declare it before your first card."),
+                            ],
                         },
                         {
                             id: yakuPlace("double-tenho"),
@@ -575,7 +600,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 {
                     list: [
                         t("Stop: the round ends, and the other pays you."),
-                        t("Koi-koi, “come, come”: you play on for more. You cannot stop again until your yaku grow, and the other may be faster."),
+                        t(
+                            "Koi-koi, “come, come”: you play on for more. You cannot stop again until your yaku grow, and the other may be faster.",
+                        ),
                     ],
                 },
                 { example: "example-won" },
@@ -623,7 +650,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         },
                         {
                             q: t("Can a card be part of two yaku?"),
-                            a: t("Yes! The boar counts for boar, deer, butterfly and among your five animals. Only yaku of brights replace one another."),
+                            a: t(
+                                "Yes! The boar counts for boar, deer, butterfly and among your five animals. Only yaku of brights replace one another.",
+                            ),
                         },
                         {
                             q: t("I called koi-koi. What if I never make more?"),
@@ -635,7 +664,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         },
                         {
                             q: t("I have no cards left and just made a yaku. Can I call koi-koi?"),
-                            a: t("If the other still has cards, yes; but you cannot play any more. After the very last card you can only stop."),
+                            a: t(
+                                "If the other still has cards, yes; but you cannot play any more. After the very last card you can only stop.",
+                            ),
                         },
                         {
                             q: t("All four cards of a month are dealt to the table. What now?"),
@@ -655,10 +686,14 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             blocks: [
                 {
                     list: [
-                        t("Take the sake cup whenever you can. It counts as an animal and as a plain card, and needs only the moon or the curtain for a party."),
+                        t(
+                            "Take the sake cup whenever you can. It counts as an animal and as a plain card, and needs only the moon or the curtain for a party.",
+                        ),
                         t("A bright on the table is for whoever comes first. Take it early, even if you collect something else."),
                         t("Nothing fits? Lay down a card of a month you hold twice: the second one can fetch it back."),
-                        t("Count months. Two cards of a month are taken, one lies on the table, and you hold the last? Nobody can snatch it from you, so take your time."),
+                        t(
+                            "Count months. Two cards of a month are taken, one lies on the table, and you hold the last? Nobody can snatch it from you, so take your time.",
+                        ),
                         t("Watch the other’s catch. Two poetry ribbons there? Then the third is worth more to you than it looks."),
                         t("Koi-koi is good with many cards left, and when the other is far from any yaku. With two cards in hand, stop."),
                         t("When the other has called koi-koi, any small yaku wins double. Go for the quickest one."),
@@ -671,23 +706,14 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             title: t("Other ways to play"),
             screen: true,
             blocks: [
-                t("Koi-Koi is played differently in every family. This book tells the printed rules. When you open a table you can choose other rules by name, or change single ones:"),
-                {
-                    things: [
-                        {
-                            id: "yaku-others",
-                            name: t("More yaku"),
-                            lines: [
-                                t("Some families know {yaku}. Each can be given a worth of its own.", {
-                                    yaku: list(["kusa-tan", "ame-sanko", "shima", "month-cards", "both-tan"].map(yakuName)),
-                                }),
-                            ],
-                        },
-                    ],
-                },
+                t(
+                    "Koi-Koi is played differently in every family. This book tells the printed rules. When you open a table you can choose other rules by name, or change single ones:",
+                ),
                 {
                     things: presetsOf(game).map((p) => ({ id: `variant-${p.name}`, name: p.title, lines: [p.help] })),
                 },
+                t("Some families know more yaku. You can give each of these a worth:"),
+                { things: others.map((y) => ({ id: yakuPlace(y), name: yakuName(y), meaning: yakuMeaning(y) })) },
             ],
         },
     ];
@@ -711,5 +737,5 @@ export const book: Book<KoikoiView> = {
     examples,
     chapters,
     see,
-    linked: () => ["cards", "table", "yaku-others", ...kinds.map(kindPlace), ...shown.map((s) => yakuPlace(s.yaku))],
+    linked: () => ["cards", "table", ...others.map(yakuPlace), ...kinds.map(kindPlace), ...shown.map((s) => yakuPlace(s.yaku))],
 };

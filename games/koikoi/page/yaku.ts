@@ -49,8 +49,8 @@ export const yakuName = (y: string): string => t(yakuWords[y]?.[0] ?? y);
 export const yakuMeaning = (y: string): string => t(yakuWords[y]?.[1] ?? "");
 export const yakuRule = (y: string): string => yakuRules[y] ?? "KK5";
 
-/** Where the rulebook speaks of it; of yaku that only some options know, where it lists variants. */
-export const yakuPlace = (y: string): string => `yaku-${/^(both-tan|month-cards|kusa-tan|ame-sanko|shima)$/.test(y) ? "others" : y}`;
+/** Where the rulebook speaks of it. */
+export const yakuPlace = (y: string): string => `yaku-${y}`;
 export const kindPlace = (k: string): string => `kind-${k}`;
 
 const pictures: Record<string, string[]> = {

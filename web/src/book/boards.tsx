@@ -136,7 +136,11 @@ export function Parts({ example, step, parts, of }: { example: Example; step: nu
     const placed = (board: HTMLElement): void => {
         const frame = box.current!.getBoundingClientRect();
         if (matchMedia("print").matches) return;
-        for (const [name, value] of [["--w", frame.width], ["--h", frame.height], ["--zoom", paper / frame.width]] as const)
+        for (const [name, value] of [
+            ["--w", frame.width],
+            ["--h", frame.height],
+            ["--zoom", paper / frame.width],
+        ] as const)
             box.current!.style.setProperty(name, String(value));
         setPlaces(
             parts.map(({ at }) => {

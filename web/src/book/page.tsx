@@ -7,6 +7,7 @@ import { go } from "../router";
 import { ownBoard } from "../board";
 import { useStore } from "../store";
 import { Icon } from "../ui/kit";
+import "../ui/play"; // for nothing else: so the table's screen stays in one piece (web/README.md)
 import { gameTitle } from "../words";
 import { Parts, Stepper } from "./boards";
 import { loadBook, type Loaded } from "./load";
@@ -114,7 +115,8 @@ function Search({ all }: { all: Entry[] }) {
                 />
             </label>
             <p role="status" class="soft">
-                {query.trim() && (hits.length ? tn("Found in {n} place", "Found in {n} places", hits.length) : t("Nothing found. Try fewer letters."))}
+                {query.trim() &&
+                    (hits.length ? tn("Found in {n} place", "Found in {n} places", hits.length) : t("Nothing found. Try fewer letters."))}
             </p>
             {hits.length > 0 && (
                 <ol ref={list}>
@@ -122,9 +124,7 @@ function Search({ all }: { all: Entry[] }) {
                         <li key={entry.id}>
                             <a href={`#${entry.id}`} onClick={() => show(entry.id)}>
                                 <b>{entry.title}</b>
-                                <span>
-                                    {excerpt.map((p, i) => (p.found ? <mark key={i}>{p.text}</mark> : p.text))}
-                                </span>
+                                <span>{excerpt.map((p, i) => (p.found ? <mark key={i}>{p.text}</mark> : p.text))}</span>
                             </a>
                         </li>
                     ))}
