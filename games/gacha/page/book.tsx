@@ -373,7 +373,7 @@ const Prize = ({ reward }: { reward: Reward }) => (
     </span>
 );
 const Row = ({ children, class: extra }: { children: preact.ComponentChildren; class?: string }) => (
-    <span class={`ga-book-row ${extra ?? ""}`}>{children}</span>
+    <span class={`gacha-book-row ${extra ?? ""}`}>{children}</span>
 );
 
 /** A turn: what you draw, or what you claim. */
@@ -403,7 +403,7 @@ function turn(a: Now, b: Now, claim: Now): Figure[] {
         },
         {
             picture: (
-                <Row class="ga-book-fan">
+                <Row class="gacha-book-fan">
                     {paid(claim).map((f) => (
                         <Gacha key={f} id={`ga-${f}`} />
                     ))}
@@ -497,7 +497,7 @@ function tokenThings(worth: Record<TokenName, number>): Thing[] {
         worth: k === "joker" ? t("{points} if unused", { points: points(worth[k]) }) : points(worth[k]),
         figure: {
             picture: (
-                <Row class="ga-book-token">
+                <Row class="gacha-book-token">
                     <Token token={k} />
                 </Row>
             ),
@@ -508,7 +508,7 @@ function tokenThings(worth: Record<TokenName, number>): Thing[] {
 }
 
 const Pair = ({ a, b }: { a: Half; b: Half }) => (
-    <span class="ga-book-pair">
+    <span class="gacha-book-pair">
         <Ticket half={a} />
         <Ticket half={b} />
     </span>
@@ -632,7 +632,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                     figures: [
                         {
                             picture: (
-                                <Row class="ga-book-five">
+                                <Row class="gacha-book-five">
                                     {figures.map((f) => (
                                         <Gacha key={f} id={`ga-${f}`} />
                                     ))}
@@ -650,7 +650,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                     figures: [
                         {
                             picture: (
-                                <Row class="ga-book-four">
+                                <Row class="gacha-book-four">
                                     {[...some, ...more].map((b) => (
                                         <Gacha key={b.join()} id={backSymbol(b)} />
                                     ))}
@@ -687,13 +687,13 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         {
                             id: "pay-figure",
                             name: t("A figure"),
-                            figure: { picture: <Row class="ga-book-slot">{<Glyph figure="girl" />}</Row>, alt: figureName("girl") },
+                            figure: { picture: <Row class="gacha-book-slot">{<Glyph figure="girl" />}</Row>, alt: figureName("girl") },
                             lines: [t("Takes one card with exactly this figure. A set of four figures costs four cards.")],
                         },
                         {
                             id: "pay-joker",
                             name: t("A joker slot"),
-                            figure: { picture: <Row class="ga-book-slot">{<Glyph figure="any" />}</Row>, alt: figureName("any") },
+                            figure: { picture: <Row class="gacha-book-slot">{<Glyph figure="any" />}</Row>, alt: figureName("any") },
                             lines: [t("Takes any gacha card.")],
                         },
                         {
@@ -701,7 +701,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             name: t("Joined slots"),
                             figure: {
                                 picture: (
-                                    <Row class="ga-book-slot">
+                                    <Row class="gacha-book-slot">
                                         <svg viewBox="0 0 246 80" aria-hidden="true">
                                             <use href="#ga-joined-3" />
                                         </svg>
@@ -923,8 +923,8 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         },
                         {
                             id: "variant-deck",
-                            name: optionName(game, "deck"),
-                            lines: [t("You can write a deck of your own: other rewards, other backs, other tokens.")],
+                            name: t("A deck of your own"),
+                            lines: [t("Other rewards, other backs, other tokens: a deck is a short text that you can write yourself.")],
                         },
                     ],
                 },
