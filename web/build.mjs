@@ -102,7 +102,7 @@ const common = {
     tsconfig: "tsconfig.json",
     nodePaths: [join(root, "node_modules")],
     outdir: join(dist, "a"),
-    loader: { ".irori": "text", ".txt": "text" }, // what rulebooks show
+    loader: { ".irori": "text", ".txt": "text", ".deck": "text" }, // what rulebooks show
     logLevel: "warning",
 };
 // the display face comes before the style that names it

@@ -102,12 +102,18 @@ export function rewardTopic(r: Offer | Reward): Topic {
         ...(r.equal.length > 1 ? ["GA4.4"] : []),
         ...(r.half !== "none" ? ["GA5.1", "GA5.2"] : []),
     ];
-    return { title: rewardName(r), drawing: h(Face, { reward: r }), lines: lines.filter(Boolean), rules };
+    return {
+        title: rewardName(r),
+        drawing: h(Face, { reward: r }),
+        lines: lines.filter(Boolean),
+        rules,
+        book: r.equal.length ? "pay-equal" : "rewards",
+    };
 }
 const halfLine = (r: Reward): string => t("Half ticket: {half}", { half: halfName(r.half) });
 
 export function pileTopic(p: Pile): Topic {
-    if (!p.back) return { title: t("Pile {n}", { n: p.pile }), lines: [t("There is no card here.")], rules: ["GA6.3"] };
+    if (!p.back) return { title: t("Pile {n}", { n: p.pile }), lines: [t("There is no card here.")], rules: ["GA6.3"], book: "piles" };
     return {
         title: t("Pile {n}: {figures}", { n: p.pile, figures: backName(p.back) }),
         picture: { symbol: backSymbol(p.back), box },
@@ -116,6 +122,7 @@ export function pileTopic(p: Pile): Topic {
             ...byChance(p).map(([f, c]) => t("{figure}: {percent}", { figure: figureName(f), percent: percent(c / 1000) })),
         ],
         rules: ["GA3.1", "GA8.3"],
+        book: "figures",
     };
 }
 /** The figures a top card may have, the likeliest first. */
@@ -126,6 +133,7 @@ export const tokenTopic = (token: TokenName): Topic => ({
     picture: { symbol: `ga-token-${token}`, box: "0 0 240 240" },
     lines: [tokenMeaning(token)],
     rules: token === "joker" ? ["GA4.5", "GA7.2"] : token === "turn" ? ["GA5.3"] : ["GA7.2"],
+    book: `token-${token}`,
 });
 export const supplyTopic = (ctx: Ctx): Topic => ({
     title: t("Bonus tokens"),
@@ -140,12 +148,14 @@ export const supplyTopic = (ctx: Ctx): Topic => ({
             : []),
     ],
     rules: ["GA5.1", "GA5.2", "GA7.1"],
+    book: "tickets",
 });
 export const halfTopic = (half: Half): Topic => ({
     title: halfName(half),
     picture: { symbol: `ga-half-${half}`, box: "-4 -4 92 116" },
     lines: [t("It waits for another half: then you take a bonus token. Halves of one colour also bring a card.")],
     rules: ["GA5.1", "GA5.2"],
+    book: "tickets",
 });
 export const figureTopic = (f: Figure, ctx: Ctx): Topic => {
     const n = ctx.view.figures[f];
@@ -161,6 +171,7 @@ export const figureTopic = (f: Figure, ctx: Ctx): Topic => {
             }),
         ],
         rules: ["GA1.2", "GA4.1"],
+        book: "figures",
     };
 };
 export const deckTopic = (ctx: Ctx): Topic => ({
@@ -171,6 +182,7 @@ export const deckTopic = (ctx: Ctx): Topic => ({
         t("When it is empty the end begins."),
     ],
     rules: ["GA2.2", "GA7.1"],
+    book: "end",
 });
 
 export const box = "0 0 300 420";

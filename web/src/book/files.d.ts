@@ -1,9 +1,13 @@
-// files.d.ts: files of games/NAME/book, imported as text.
+// files.d.ts: files of games/NAME/book and decks, imported as text.
 declare module "*.irori" {
     const text: string;
     export default text;
 }
 declare module "*.txt" {
+    const text: string;
+    export default text;
+}
+declare module "*.deck" {
     const text: string;
     export default text;
 }
