@@ -16,14 +16,20 @@ int screen_width(void)
     return width <= 0 ? 0 : width < 20 ? 20 : width;
 }
 
-/* May a line of Japanese end before this letter? Not before one that closes what stood before it. */
-static int begins_line(unsigned c)
+/* May a line of Japanese end between these letters? Not before one that closes what stood before it, nor after one that opens.
+ */
+static int may_part(unsigned before, unsigned after)
 {
-    static const unsigned never[] = {0x3001, 0x3002, 0xff0c, 0xff0e, 0xff01, 0xff1f, 0xff09, 0x300d, 0x300f, 0x3011, 0xff1a,
-                                     0xff1b, 0x30fc, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
-                                     0x30a1, 0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3, 0x30e5, 0x30e7};
-    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
-        if (c == never[i])
+    static const unsigned closes[] = {0x3000, 0x3001, 0x3002, 0xff0c, 0xff0e, 0xff01, 0xff1f, 0xff09, 0x300d, 0x300f, 0x3011,
+                                      0xff1a, 0xff1b, 0x30fb, 0x30fc, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083,
+                                      0x3085, 0x3087, 0x30a1, 0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3, 0x30e5, 0x30e7,
+                                      '.',    ',',    ':',    ';',    '!',    '?',    ')',    ']',    '%'},
+                          opens[] = {0x300c, 0x300e, 0x3010, 0xff08, '(', '['};
+    for (size_t i = 0; i < sizeof closes / sizeof *closes; i++)
+        if (after == closes[i])
+            return 0;
+    for (size_t i = 0; i < sizeof opens / sizeof *opens; i++)
+        if (before == opens[i])
             return 0;
     return 1;
 }
@@ -33,13 +39,14 @@ static size_t fits(const char *text, size_t n, int room, int *within)
 {
     size_t cut = 0, last = 0;
     int used = 0, wide = 0;
+    unsigned before = 0;
     *within = 0;
     for (const char *p = text; p < text + n;) {
         unsigned c;
         const char *next = letter_next(p, &c);
         int own = letter_columns(c);
         size_t at = (size_t)(p - text);
-        if (at && (c == ' ' || ((wide || own == 2) && begins_line(c) && text[at - 1] != ' ')))
+        if (at && (c == ' ' || ((wide || own == 2) && may_part(before, c) && text[at - 1] != ' ')))
             cut = at;
         if (used + own > room && c != ' ') {
             *within = !cut;
@@ -48,6 +55,7 @@ static size_t fits(const char *text, size_t n, int room, int *within)
         used += own;
         wide = own == 2 || (own == 0 && wide);
         last = (size_t)(next - text);
+        before = c;
         p = next;
     }
     return n;

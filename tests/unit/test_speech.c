@@ -142,6 +142,32 @@ static void lines_keep_to_the_screen(void **state)
             fits(texts[i], width);
 }
 
+/* In Japanese a line may end nearly everywhere, but no bracket is left alone and no full stop begins a line. */
+static void lines_of_japanese_keep_brackets(void **state)
+{
+    static const char text[] =
+        "内訳は「デッキ」を見て（同じ山でも）引きます [裁定]。山札は39枚. 次は『鶴』です？　そう、そうです。\n";
+    static const char *const opens[] = {"「", "『", "（", "["}, *const closes[] = {"」", "』", "）", "]",
+                                                                                   "。", "、", ".",  "　"};
+    (void)state;
+    fits(text, 20);
+    for (int width = 20; width <= 60; width++) {
+        char *out;
+        size_t size;
+        FILE *f = paper(&out, &size);
+        wrap_lines(f, text, width);
+        fclose(f);
+        for (char *p = out; *p; p += strcspn(p, "\n"), p += *p == '\n') {
+            size_t n = strcspn(p, "\n"), at = strspn(p, " ");
+            for (size_t i = 0; i < sizeof opens / sizeof *opens; i++)
+                assert_false(n >= strlen(opens[i]) && strncmp(p + n - strlen(opens[i]), opens[i], strlen(opens[i])) == 0);
+            for (size_t i = 0; i < sizeof closes / sizeof *closes; i++)
+                assert_false(strncmp(p + at, closes[i], strlen(closes[i])) == 0);
+        }
+        free(out);
+    }
+}
+
 static char *laid_out(const char *text, int width)
 {
     char *out;
@@ -176,6 +202,7 @@ int main(void)
         cmocka_unit_test(words_are_recognised_in_both_languages),
         cmocka_unit_test(letters_have_columns),
         cmocka_unit_test(lines_keep_to_the_screen),
+        cmocka_unit_test(lines_of_japanese_keep_brackets),
         cmocka_unit_test(markdown_becomes_plain),
     };
     return cmocka_run_group_tests_name("speech", tests, NULL, NULL);
