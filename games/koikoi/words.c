@@ -75,7 +75,7 @@ static void field(FILE *out, uint64_t set)
         for (; suit; suit &= suit - 1)
             list = also(list, phrase("{code} {picture}", "code", hanafuda_card_name(set_first(suit)), "picture",
                                      tr(hanafuda_picture(set_first(suit)))));
-        fprintf(out, "  %2d %s: %s\n", m + 1, tr(hanafuda_plant[m]), list);
+        fprintf(out, "  %2d %s\n", m + 1, phrase("{kind}: {cards}", "kind", tr(hanafuda_plant[m]), "cards", list));
     }
 }
 

@@ -261,7 +261,8 @@ static void result(const struct session *s)
     }
     for (int i = 0; i < s->setup.seats; i++) {
         if (!s->words->final)
-            printf("  %s: %d\n", called(i, s->viewer, s->called), score.points[i]);
+            printf("  %s\n",
+                   phrase("{head}: {cell}", "head", called(i, s->viewer, s->called), "cell", number(score.points[i])));
         winners += score.rank[i] == 0;
         last = score.rank[i] == 0 ? i : last;
     }
