@@ -120,13 +120,8 @@ def options_are_explained():
         assert len(names) > 5 and "easy" in names, english
         for language in languages:
             r = speaks(language, "rules", game, "options")
-<<<<<<< HEAD
-            assert re.findall(r"(?m)^  ([a-z_0-9]+)(?:: |：| \(|（)", r.out) == names  # the words to type are the same
-            no_english(re.sub(r"(?m)^  [a-z_0-9]+(?: \([^)]*\)|（[^）]*）)?(?:: |：)", "", r.out), language)
-=======
-            assert re.findall(r"(?m)^  ([a-z_0-9]+)(?:\s?[:：]| \()", r.out) == names  # the words to type are the same
-            no_english(re.sub(r"(?m)^  [a-z_0-9]+(?: \([^)]*\))?\s?[:：]", "", r.out), language)
->>>>>>> term-fr
+            assert re.findall(r"(?m)^  ([a-z_0-9]+)(?:\s?[:：]| \(|（)", r.out) == names  # the words to type are the same
+            no_english(re.sub(r"(?m)^  [a-z_0-9]+(?: \([^)]*\)|（[^）]*）)?\s?[:：]", "", r.out), language)
             for columns in (20, 40, 80):
                 assert all(wide(l) <= columns for l in speaks(language, "rules", game, "options", columns=columns).out.splitlines())
 
