@@ -13,12 +13,12 @@ static const char *const total_name[TOTALS] = {"cards", "figure", "rewards", "to
 enum { GA_E_FIRST, GA_E_TOKENS_SUM, GA_E_TOKENS_BOX, GA_E_KINDS };
 const struct ir_error_kind gacha_errors[] = {
     [GA_E_FIRST] = {"gacha-first", "options:s first:n seats:n",
-                    IR_HELP("gacha: option first cannot be {first} with {seats} players; seats are numbered from 0")},
+                    IR_SAYS("gacha: option first cannot be {first} with {seats} players; seats are numbered from 0")},
     [GA_E_TOKENS_SUM] = {"gacha-tokens-sum", "options:s sum:n seats:n in_play:n",
-                         IR_HELP("gacha: tokens_turn, tokens_joker and tokens_points add up to {sum}; {seats} players have "
+                         IR_SAYS("gacha: tokens_turn, tokens_joker and tokens_points add up to {sum}; {seats} players have "
                                  "{in_play} bonus tokens in play")},
     [GA_E_TOKENS_BOX] = {"gacha-tokens-box", "options:s chosen:n box:n",
-                         IR_HELP("gacha: {options} cannot be {chosen}; the box has {box}")},
+                         IR_SAYS("gacha: {options} cannot be {chosen}; the box has {box}")},
     [GA_E_KINDS] = {NULL, NULL, NULL},
 };
 

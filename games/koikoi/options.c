@@ -175,33 +175,33 @@ enum {
 };
 const struct ir_error_kind koikoi_errors[] = {
     [KK_E_COINS_SCORE] = {"koikoi-coins-points", "options:s",
-                          IR_HELP("koikoi: option coins contradicts purse=score, where purses start at 0; leave coins out or "
+                          IR_SAYS("koikoi: option coins contradicts purse=score, where purses start at 0; leave coins out or "
                                   "choose purse=stop or purse=debt")},
     [KK_E_SHARED_NO_LIMIT] = {"koikoi-shared-no-limit", "options:s",
-                              IR_HELP("koikoi: option limit_shared=on contradicts koikoi_limit=0, which is no limit; set "
+                              IR_SAYS("koikoi: option limit_shared=on contradicts koikoi_limit=0, which is no limit; set "
                                       "koikoi_limit to 1 or more")},
     [KK_E_RIBBONS_ABSORB] = {"koikoi-ribbons-absorb", "options:s",
-                             IR_HELP("koikoi: option ribbons_both contradicts sets=absorb, which sets that worth itself; "
+                             IR_SAYS("koikoi: option ribbons_both contradicts sets=absorb, which sets that worth itself; "
                                      "choose ribbons_both=0 or sets=add")},
     [KK_E_SAKE_OFF] = {"koikoi-sake-off", "options:s",
-                       IR_HELP("koikoi: option sake=off contradicts sake_rain, sake_both3 and sake_nobles, which change the "
+                       IR_SAYS("koikoi: option sake=off contradicts sake_rain, sake_both3 and sake_nobles, which change the "
                                "sake yaku; leave those off or choose sake=on")},
     [KK_E_SAKE_BOTH3] = {"koikoi-sake-both", "options:s",
-                         IR_HELP("koikoi: option sake_both3=on contradicts viewing_early and viewing_late other than 5; choose "
+                         IR_SAYS("koikoi: option sake_both3=on contradicts viewing_early and viewing_late other than 5; choose "
                                  "sake_both3=off or leave those at 5")},
     [KK_E_TENHO_OFF] = {"koikoi-tenho-off", "options:s",
-                        IR_HELP("koikoi: option tenho=off contradicts tenho_coins, tenho_double, tenho_times and tenho_both, "
+                        IR_SAYS("koikoi: option tenho=off contradicts tenho_coins, tenho_double, tenho_times and tenho_both, "
                                 "which change tenho; leave those out or choose tenho=on")},
     [KK_E_DEALER_COINS] = {"koikoi-dealer-coins", "options:s",
-                           IR_HELP("koikoi: option dealer_coins needs exhaust=dealer1, which pays the sensei; leave it at 1 or "
+                           IR_SAYS("koikoi: option dealer_coins needs exhaust=dealer1, which pays the sensei; leave it at 1 or "
                                    "choose that")},
     [KK_E_MONTH_COINS] = {"koikoi-month-coins", "options:s",
-                          IR_HELP("koikoi: option month_coins needs month_cards=on; leave it at 4 or choose that")},
+                          IR_SAYS("koikoi: option month_coins needs month_cards=on; leave it at 4 or choose that")},
     [KK_E_DRAW_DEALER] = {"koikoi-draw-dealer", "options:s",
-                          IR_HELP("koikoi: option draw_dealer contradicts next_dealer=alternate, where the players deal in "
+                          IR_SAYS("koikoi: option draw_dealer contradicts next_dealer=alternate, where the players deal in "
                                   "turn; leave draw_dealer out or choose next_dealer=winner")},
     [KK_E_TARGET] = {"koikoi-target", "options:s coins:n",
-                     IR_HELP("koikoi: option target must be more than coins ({coins}), else the game is over before it begins; "
+                     IR_SAYS("koikoi: option target must be more than coins ({coins}), else the game is over before it begins; "
                              "raise target or lower coins")},
     [KK_E_KINDS] = {NULL, NULL, NULL},
 };

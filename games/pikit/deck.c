@@ -20,13 +20,13 @@ enum stage { STAGE_MAGIC, STAGE_GAME, STAGE_NAME, STAGE_CARDS, STAGE_DONE };
 enum { PK_E_FIRST, PK_E_TWO, PK_E_FEW, PK_E_KINDS };
 const struct ir_error_kind pikit_errors[] = {
     [PK_E_FIRST] = {"pikit-first", "options:s first:n seats:n last:n",
-                    IR_HELP("pikit: option first={first} names a seat that does not play; with {seats} players it takes random "
+                    IR_SAYS("pikit: option first={first} names a seat that does not play; with {seats} players it takes random "
                             "or 0 to {last}")},
     [PK_E_TWO] = {"pikit-deck-two", "cards:n number:n",
-                  IR_HELP("pikit deck: two of each number 1 to 8 are taken out for two players, but it has {cards} of number "
+                  IR_SAYS("pikit deck: two of each number 1 to 8 are taken out for two players, but it has {cards} of number "
                           "{number}")},
     [PK_E_FEW] = {"pikit-deck-few", "cards:n seats:n need:n",
-                  IR_HELP(
+                  IR_SAYS(
                       "pikit deck: {cards} cards are too few for {seats} players; the centre, the largest starting hands and "
                       "one card left in the deck take {need}")},
     [PK_E_KINDS] = {NULL, NULL, NULL},

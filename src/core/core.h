@@ -24,8 +24,10 @@ _Noreturn void ir_panic(const char *what, const char *file, int line);
 /* A sentence about an option, preset or bot. The page has these in files of its own, so its engine is built without. */
 #ifdef IR_TERSE
 #define IR_HELP(sentence) NULL
+#define IR_SAYS(sentence) NULL
 #else
 #define IR_HELP(sentence) sentence
+#define IR_SAYS(sentence) sentence /* of an error: English everywhere; the page says its code in the reader's language */
 #endif
 
 /* The errors of the library: the index in ir_errors. */

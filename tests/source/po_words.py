@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """po_words.py ROOT: what players read has no numbers of rules and no ids of options, in any language, and no English word in another one.
-An English word is one that stands in the English text of the same message. Names, and words that both languages have, are listed in po/same.txt.
-A line there that no message needs any more is a fault, too. TAP."""
+An English word is one that stands in the English text of the same message. Names, and words that both languages have, are listed in po/same.txt;
+so are those that the terminal's player types, where ids of options are such words, too. A word there that no message needs is a fault. TAP."""
 import gettext
 import json
 import pathlib
@@ -50,7 +50,7 @@ if not shutil.which("msgfmt"):
     print("1..0 # SKIP gettext is not installed")
     sys.exit()
 catalogues = sorted(root.glob("po/**/*.po"))
-same = {}  # language: words, "*" for all
+same = {}  # language: words; "*" for all, "terminal" for all of the terminal
 for line in (root / "po/same.txt").read_text().splitlines():
     if line and not line.startswith("#"):
         language, _, words = line.partition(":")
@@ -59,19 +59,19 @@ known, option_ids, number = set(), ids(), 0
 used = {language: set() for language in same}
 print("1..%d" % (len(catalogues) + 1))
 for path in catalogues:
-    language, found = path.stem, []
+    language, found, typed = path.stem, [], path.parent.name == "terminal"
     for english, own in messages(path):
         texts = [own] if english in known else [own, english]
         known.add(english)
         for text in texts:
             if RULE.search(bare(text)):
                 found.append("%s: the number of a rule: %s" % (language, text))
-            for o in option_ids or ():
+            for o in () if typed else option_ids or ():
                 if re.search(r"\b%s\b" % re.escape(o), bare(text)):
                     found.append("%s: the option %s: %s" % (language, o, text))
         theirs = {w.lower() for w in WORD.findall(bare(english))}
         for word in {w for w in WORD.findall(bare(own)) if w.lower() in theirs}:
-            lists = [k for k in ("*", language) if word.lower() in same.get(k, ())]
+            lists = [k for k in ("*", language, "terminal" if typed else "*") if word.lower() in same.get(k, ())]
             if lists:
                 used[lists[0]].add(word.lower())
             else:
