@@ -164,6 +164,24 @@ void paper_show(FILE *out, char **text)
     free(*text);
 }
 
+/* Letters as wide as Japanese ones (U+FF01 to U+FF5E, U+3000), which its input methods write for digits and "?", become plain
+ * ones. */
+static size_t narrow(char *line)
+{
+    unsigned char *to = (unsigned char *)line;
+    for (const unsigned char *p = to; *p;) {
+        unsigned c = p[0] == 0xef && (p[1] == 0xbc || p[1] == 0xbd) && p[2] ? (p[1] - 0xbcU) * 64 + p[2] - 0x80U + 0x20U : 0;
+        if (c > 0x20 && c < 0x7f)
+            *to++ = (unsigned char)c, p += 3;
+        else if (p[0] == 0xe3 && p[1] == 0x80 && p[2] == 0x80)
+            *to++ = ' ', p += 3;
+        else
+            *to++ = *p++;
+    }
+    *to = 0;
+    return (size_t)(to - (unsigned char *)line);
+}
+
 int line_read(char line[LINE_READ_MAX])
 {
     fflush(stdout);
@@ -173,6 +191,7 @@ int line_read(char line[LINE_READ_MAX])
     if (n && line[n - 1] != '\n')
         for (int c; (c = getchar()) != EOF && c != '\n';) /* drop the rest of a line that is too long */
             ;
+    n = narrow(line);
     while (n && isspace((unsigned char)line[n - 1]))
         line[--n] = 0;
     size_t skip = strspn(line, " \t");

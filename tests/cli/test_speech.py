@@ -179,4 +179,11 @@ def answers_are_taken_in_both_languages():
             raise AssertionError("no yaku in thirty games")
 
 
+@test
+def letters_of_japanese_input_methods_are_plain_ones():
+    wide = str.maketrans({chr(c): chr(c + 0xfee0) for c in range(0x21, 0x7f)} | {" ": "\u3000"})
+    for answers in ("?\n1\nquit\n", "2 \nrules all\n"):
+        plain, typed_wide = (speaks("ja", "play", games[0], "--seed", "3", stdin=a) for a in (answers, answers.translate(wide)))
+        assert re.sub(r"\S+\.irori", "", plain.out) == re.sub(r"\S+\.irori", "", typed_wide.out), typed_wide.out[-500:]
+
 main("speech")
