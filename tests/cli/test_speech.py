@@ -166,7 +166,7 @@ def answers_are_taken_in_both_languages():
         assert said.keys() >= {"yes", "no", "stop", "koi-koi"}
         for seed in range(1, 30):  # a game in which a yaku is made by playing first cards
             start = speaks(language, "play", "koikoi", "--seed", seed, stdin="1\n" * 30).out
-            call = re.search(r"(?m)^ +1  %s\s?[:：]" % said["agari"], start)
+            call = re.search(r"(?im)^ +1  %s\s?[:：]" % said["agari"], start)
             n = len(re.findall(r"(?m)^> ", start[:call.start()])) if call else 0
             if not n:
                 continue
