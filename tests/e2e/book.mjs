@@ -4,18 +4,11 @@ import { readFileSync } from "node:fs";
 import { after } from "node:test";
 import { desktop, launch, person, phone, test } from "./browser.mjs";
 import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
+import { languages } from "./languages.mjs";
 import { serve } from "./serve.mjs";
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-const books = [...read("web/gen/books.ts").matchAll(/^ {4}(\w+): /gm)].map(([, game]) => game),
-    languages = [
-        "en",
-        ...new Set(
-            read("web/src/i18n.ts")
-                .match(/languages: Record<Language, string> = (.*);/)[1]
-                .match(/\b[a-z]{2}(?=:)/g),
-        ),
-    ].filter((l, i, all) => all.indexOf(l) === i);
+const books = [...read("web/gen/books.ts").matchAll(/^ {4}(\w+): /gm)].map(([, game]) => game);
 const server = await serve(process.argv[2]);
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.close()]));

@@ -629,7 +629,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
             title: t("The end"),
             blocks: [
                 t("Both hands are empty and nobody stopped? The round is a draw and pays nothing."),
-                t("Whoever won a round deals the next one and moves first."),
+                t("Whoever won a round deals the next one and moves first. After a draw the same player deals again."),
                 tn(
                     "After {n} round, or when somebody has no coins left, the richer player wins.",
                     "After {n} rounds, or when somebody has no coins left, the richer player wins.",

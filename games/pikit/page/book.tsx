@@ -432,7 +432,7 @@ function ways(s: Now, doubled: Now, again: Now): Thing[] {
             ]),
             lines: [
                 t(
-                    "Somebody else has that mecha? You may take a card out of that hand by chance. Show it to all and keep it, mecha or not. If it is a 3, it wounds you.",
+                    "Somebody else has that mecha? You may take a card out of that hand by chance. Show it to all and keep it, mecha or not. But a 3 is discarded, and wounds you.",
                 ),
             ],
         },
@@ -740,7 +740,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         {
                             q: t("Why am I asked to cancel when I cannot?"),
                             a: t(
-                                "Because nobody shall learn from it what you hold. Whoever has a kaiju in hand is asked, always. All answers are given at once, in secret.",
+                                "Because nobody shall learn from it what you hold. Whoever has a kaiju in hand is asked, always. Everybody answers at once, in secret; if several cancel, the first of them clockwise does.",
                             ),
                         },
                         {

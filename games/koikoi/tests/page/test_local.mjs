@@ -208,7 +208,10 @@ test("every language, on a phone; a round in those with the longest words and wi
             const latin = (await page.evaluate(() => document.querySelector(".play").innerText)).match(
                 /\b(Round|Bot|You|coins?|Hint|Undo|Waiting)\b/,
             );
-            check(!latin || (language === "pl" && latin[0] === "Bot"), `English at the table in ${language}: ${latin}`);
+            check(
+                !latin || (latin[0] === "Bot" && !["ja", "ru", "uk"].includes(language)),
+                `English at the table in ${language}: ${latin}`,
+            );
         }
         quiet(page);
         await page.context().close();
