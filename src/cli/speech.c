@@ -111,15 +111,23 @@ const char *tr_n(const char *one, const char *other, long n)
 }
 
 /* Results are kept in a ring: a sentence needs a few at a time. */
+static char *ring[1024];
+static void ring_free(void)
+{
+    for (size_t i = 0; i < sizeof ring / sizeof *ring; i++)
+        free(ring[i]);
+}
+
 static const char *kept(char *text)
 {
-    static char *ring[1024];
     static unsigned at;
     if (!text) {
         fputs("irori: out of memory\n", stderr);
         exit(1);
     }
-    at = (at + 1) % 1024;
+    if (!at)
+        atexit(ring_free);
+    at = at % 1023 + 1;
     free(ring[at]);
     return ring[at] = text;
 }
