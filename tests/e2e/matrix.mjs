@@ -3,7 +3,7 @@
 //
 // The frames come from games that the engine plays in node, and are shown by a server that the test is (frames.mjs): so any state is
 // one message away, and no game is named here. The quick part is three sizes in Ukrainian, with as many players as there can be.
-// MATRIX=all: all sizes, in four languages with most players, in Ukrainian with fewer, in English in both themes.
+// MATRIX=all: all sizes, in every language and in `long` with most players, in Ukrainian with fewer, in English in both themes.
 //
 // Any fault is a failure. games/NAME/tests/page/matrix.json keeps how wide the cards of the hand were at each size: they may become wider,
 // never less. MATRIX=keep writes it. MATRIX_GAME=NAME, MATRIX_SIZE=360x740@2 (or a part of that), MATRIX_LANGUAGE=uk, MATRIX_STATE=late: only

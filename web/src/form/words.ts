@@ -1,4 +1,4 @@
-// words.ts: the words of the form: of options, their effects and errors. They are loaded with whatever shows them first (po.mjs: formTexts).
+// words.ts: the words of the form: of options, their effects and errors. They are loaded with whatever shows them first (po.mjs: lateTexts).
 import { moreWords } from "../i18n";
 import { assets } from "../review/assets";
 
