@@ -23,10 +23,13 @@ extern "C" {
  *     @ sit 0 4f1c0a55be0d9e21 Anna      a person takes a seat        @ bot 1 normal     a bot does
  *     @ stand 0                          and leaves it                @ ready 0 SALT     ready, and the salt of this seat
  *     @ close 2                          the empty seats are removed; 2 are left
+ *     @ lock   @ unlock                  only the host may sit down   @ host 1           the person in seat 1 is the host now
  *     @ start                            all are ready                @ answer 2 pass    a secret answer
  *     @ away 1   @ back 1                a bot plays for seat 1; the person plays again
  *     @ resign 1                         for good                     @ flag 1           the clock of seat 1 fell
  *     @ late 1                           seat 1 has kept the others waiting too long
+ *     @ remind                           in a slow game: those who are asked are reminded
+ *     @ holiday 1 7                      the clock of seat 1 stands for 7 days; 0: no longer
  *     @ ask undo 0   @ agree 1   @ decline 1   @ undo   @ pause   @ resume   @ end   @ rematch ID
  *     @ commit HASH                      the next line reveals the secret; another one deals from here on
  *
@@ -50,6 +53,8 @@ enum {
     IR_SET_CLOCK,
     IR_SET_SECONDS,
     IR_SET_INCREMENT,
+    IR_SET_HOURS,
+    IR_SET_LATE,
     IR_SET_REACTION,
     IR_SET_ABSENT,
     IR_SET_UNDO,
@@ -59,20 +64,31 @@ enum {
     IR_SET_LISTED,
     IR_SETTINGS
 };
+enum { IR_CLOCK_NONE, IR_CLOCK_MOVE, IR_CLOCK_GAME, IR_CLOCK_SLOW }; /* values of IR_SET_CLOCK */
 int ir_settings_parse(const char *text, int16_t value[IR_SETTINGS], char why[IR_WHY_MAX]);
 void ir_settings_print(const int16_t value[IR_SETTINGS], struct ir_text *); /* only what differs from the defaults */
 
-/* The catalogue: all games with their options, presets and bots, and the settings, as one JSON object (GET /api/games). */
+/* How fast two people who look for each other want to play: a few settings by name. The last one has no name. */
+struct ir_pace {
+    const char *name, *settings;
+};
+extern const struct ir_pace ir_paces[];
+const struct ir_pace *ir_pace_find(const char *name); /* or NULL */
+
+/* The catalogue: all games with their options, presets and bots, the settings and the paces, as one JSON object (GET
+ * /api/games). */
 enum { IR_CATALOGUE_MAX = 65536 }; /* its bytes at most */
 void ir_catalogue(struct ir_json *);
 
 struct ir_seat {
     uint8_t kind, ready, away, resigned; /* kind: enum ir_seat_kind; away: a bot plays for this person */
     uint8_t late;                        /* this person has kept the others waiting too long in this position */
+    uint8_t holidays;                    /* days of holiday taken in this game */
     uint64_t who;                        /* the person's id; 0: none */
     char name[IR_NAME_MAX];              /* of the person or bot */
     char salt[IR_SALT_MAX];              /* "": none */
-    int64_t left;                        /* milliseconds on the clock at `since` */
+    int64_t left;                        /* milliseconds on the clock at `since`, or at the end of the holiday */
+    int64_t holiday;                     /* in a slow game: until then the clock stands; 0, or in the past: it does not */
     ir_move answer;                      /* a secret answer that waits for the others, or IR_NO_MOVE */
 };
 /* A command that was carried out, and the frame it made. */
@@ -85,11 +101,13 @@ struct ir_table {
     const char *deck;      /* the text of a custom deck, the caller's; or NULL */
     char id[IR_MATCH_MAX]; /* shorter than IR_ID_MAX, unless it comes from a record */
     int16_t set[IR_SETTINGS];
-    uint64_t host;                              /* who opened the table, and fills seats with bots */
+    uint64_t host;                              /* who opened the table, or was made its host; fills seats with bots */
     uint8_t stage, paused, n_seats, has_secret; /* paused: enum ir_paused */
+    uint8_t locked;                             /* before the start: only the host may sit down */
     uint8_t asking, agreed;                     /* a proposal: 0 or 'u'ndo, 'p'ause, 'e'nd, 'r'ematch; who agreed, as bits */
     int8_t asked_by;                            /* whose proposal it is */
     int8_t ended_by;                            /* the seat whose resignation ended the game, or -1 */
+    uint8_t reminded;                           /* in a slow game: reminders in this position */
     int8_t can_undo;                            /* the seat that may take its last move back, or -1 */
     uint8_t commit[32], secret[32];
     struct ir_seat seat[IR_SEATS_MAX];
@@ -105,8 +123,8 @@ struct ir_table {
 };
 
 /* A command. Commands of people:
- *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | close | ready SALT | move MOVE | resign | away | back | takeover SEAT |
- *     undo | pause | end | rematch | agree | decline | resume
+ *     sit SEAT NAME | bot SEAT BOT | stand [SEAT] | close | lock | unlock | host SEAT | ready SALT | move MOVE | resign |
+ *     away | back | takeover SEAT | holiday DAYS | undo | pause | end | rematch | agree | decline | resume
  * Commands of the keeper:
  *     play SEAT MOVE   the move of a bot
  *     time             look at the clock
@@ -154,6 +172,7 @@ struct ir_wish {
     uint16_t think;  /* let the bots of these seats (bits) think */
     int64_t wake;    /* send `time` at this time; 0: never */
     int64_t flag;    /* when the clock of a person runs out; 0: never. If nobody was connected then, send `pause` instead */
+    uint8_t slow;    /* 1: a slow game in progress: all this also while nobody is connected */
     uint8_t rematch; /* 1: all have agreed. Open a table and send `rematch ID` */
 };
 void ir_table_wish(const struct ir_table *, int64_t now, struct ir_wish *);

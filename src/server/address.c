@@ -31,6 +31,66 @@ int address_loopback(const struct address *a)
     return memcmp(a->b, one, 16) == 0 || (memcmp(a->b, v4_prefix, 12) == 0 && a->b[12] == 127);
 }
 
+/* The networks that the internet does not lead to, or leads somewhere else (IANA's registries of special addresses). */
+int address_public(const struct address *a)
+{
+    static const struct {
+        uint8_t net[4], bits;
+    } v4[] = {{{0}, 8},
+              {{10}, 8},
+              {{100, 64}, 10},
+              {{127}, 8},
+              {{169, 254}, 16},
+              {{172, 16}, 12},
+              {{192, 0, 0}, 24},
+              {{192, 0, 2}, 24},
+              {{192, 88, 99}, 24},
+              {{192, 168}, 16},
+              {{198, 18}, 15},
+              {{198, 51, 100}, 24},
+              {{203, 0, 113}, 24},
+              {{224}, 3}};
+    const uint8_t *b = a->b;
+    if (memcmp(b, v4_prefix, 12) != 0)
+        return b[0] >> 5 == 1 &&                                                   /* 2000::/3, all that is given out, but */
+               !(b[0] == 0x20 && b[1] == 0x01 && b[2] < 2) &&                      /* 2001::/23: Teredo and the like, */
+               !(b[0] == 0x20 && b[1] == 0x01 && b[2] == 0x0d && b[3] == 0xb8) &&  /* 2001:db8::/32: documentation, */
+               !(b[0] == 0x20 && b[1] == 0x02) && !(b[0] == 0x3f && b[1] == 0xff); /* 2002::/16: 6to4, and 3fff::/16 */
+    uint32_t ip = (uint32_t)b[12] << 24 | (uint32_t)b[13] << 16 | (uint32_t)b[14] << 8 | b[15];
+    for (size_t i = 0; i < sizeof v4 / sizeof *v4; i++) {
+        const uint8_t *n = v4[i].net;
+        uint32_t net = (uint32_t)n[0] << 24 | (uint32_t)n[1] << 16 | (uint32_t)n[2] << 8 | n[3];
+        if ((ip ^ net) >> (32 - v4[i].bits) == 0)
+            return 0;
+    }
+    return 1;
+}
+
+int network_read(struct network *net, const char *text, size_t n)
+{
+    const char *slash = memchr(text, '/', n);
+    size_t name = slash ? (size_t)(slash - text) : n, digits = slash ? n - name - 1 : 0;
+    int bits = 0;
+    if (!address_read(&net->at, text, name))
+        return 0;
+    int most = memchr(text, ':', name) ? 128 : 32;
+    for (size_t i = 0; i < digits && digits <= 3; i++) {
+        if (slash[1 + i] < '0' || slash[1 + i] > '9')
+            return 0;
+        bits = bits * 10 + slash[1 + i] - '0';
+    }
+    if (slash && (!digits || digits > 3 || bits > most))
+        return 0;
+    net->bits = slash ? bits + 128 - most : 128;
+    return 1;
+}
+
+int network_has(const struct network *net, const struct address *a)
+{
+    int whole = net->bits / 8, rest = net->bits % 8;
+    return memcmp(net->at.b, a->b, (size_t)whole) == 0 && (!rest || (net->at.b[whole] ^ a->b[whole]) >> (8 - rest) == 0);
+}
+
 int trust_read(struct trust *t, const char *list, char why[IR_WHY_MAX])
 {
     *t = (struct trust){.n = 0};

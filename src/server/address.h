@@ -13,6 +13,15 @@ struct address {
 };
 int address_read(struct address *, const char *text, size_t n); /* 1, or 0: not an address */
 int address_loopback(const struct address *);
+int address_public(const struct address *); /* belongs to somebody on the internet: no private, local or special network */
+
+/* A network, "192.0.2.0/24" or "2001:db8::/32"; an address alone is the smallest. */
+struct network {
+    struct address at;
+    int bits; /* of 128, as in an IPv6 address */
+};
+int network_read(struct network *, const char *text, size_t n); /* 1, or 0: it is none */
+int network_has(const struct network *, const struct address *);
 
 /* Proxies whose X-Forwarded-For is believed: "loopback" or addresses, separated by commas. */
 struct trust {

@@ -47,7 +47,7 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     return h;
 }
 
-static void address_leave(struct hub *h, struct address *a)
+static void address_leave(struct hub *h, struct origin *a)
 {
     if (--a->n)
         return;
@@ -55,9 +55,9 @@ static void address_leave(struct hub *h, struct address *a)
     free(a);
 }
 
-static struct address *address_enter(struct hub *h, uint64_t key)
+static struct origin *address_enter(struct hub *h, uint64_t key)
 {
-    struct address *a = (struct address *)map_find(&h->addresses, key);
+    struct origin *a = (struct origin *)map_find(&h->addresses, key);
     if (!a) {
         a = alloc_zero(sizeof *a);
         map_put(&h->addresses, &a->link, key);
@@ -80,6 +80,7 @@ static void conn_forget(struct hub *h, struct conn *c)
 /* Ends as in a crash: clients are not notified, and the store gets no more requests. */
 void hub_free(struct hub *h)
 {
+    h->ended = 1;
     for (struct link *l = map_next(&h->conns, NULL), *next; l; l = next) {
         next = map_next(&h->conns, l);
         conn_forget(h, (struct conn *)l);
@@ -92,6 +93,10 @@ void hub_free(struct hub *h)
         job_end(h, h->jobs);
     spares_free(&h->queries_spare);
     spares_free(&h->pending_spare);
+    who_free(h);
+    bans_free(h);
+    seek_free(h);
+    lobby_free(h);
     map_free(&h->conns);
     map_free(&h->rooms);
     map_free(&h->addresses);
@@ -116,6 +121,20 @@ int bucket_take(struct bucket *b, int rate, int64_t now)
         return 0; /* far over the limit: not counted any further */
     b->spent += 1000;
     return b->spent <= rate * 2000LL;
+}
+
+int bucket_try(struct bucket *b, int rate, int64_t now)
+{
+    int taken = bucket_take(b, rate, now);
+    int64_t before = b->spent - 1000, most = rate * 2000LL;
+    if (!taken)
+        b->spent = before < most ? before : most;
+    return taken;
+}
+
+void bucket_give(struct bucket *b)
+{
+    b->spent = b->spent > 1000 ? b->spent - 1000 : 0;
 }
 
 /* The key of the first bytes of an IPv6 address; 0: it is none. */
@@ -144,19 +163,34 @@ int hub_admits(struct hub *h, const char *address, int64_t now)
     return bucket_take(&h->doors[address_key(h, address) % VISITS], h->limit.messages_per_second, now);
 }
 
-/* All of an hour's newcomers may come at once: a class that opens the page together. */
-int newcomer_take(struct hub *h, uint64_t address)
+int64_t bucket_wait(struct bucket *b, int an_hour, int burst, int64_t now)
 {
-    struct bucket *b = &h->newcomers[address % VISITS];
-    int64_t most = h->limit.newcomers_per_hour, back = (h->now - b->at) * most / 3600;
+    int64_t back = (now - b->at) * an_hour / 3600;
     if (back > 0 || b->spent == 0) {
         b->spent = back >= b->spent ? 0 : b->spent - back;
-        b->at = h->now;
+        b->at = now;
     }
-    if (b->spent + 1000 > most * 1000)
-        return 0;
+    int64_t over = b->spent + 1000 - burst * 1000LL;
+    if (over > 0)
+        return (over * 3600 + an_hour - 1) / an_hour;
     b->spent += 1000;
-    return 1;
+    return 0;
+}
+
+/* All of an hour may come at once: a class opens the page together. */
+int64_t hour_take(struct hub *h, enum hourly what, uint64_t key, int most)
+{
+    return bucket_wait(&h->hourly[what][key % VISITS], most, most, h->now);
+}
+
+void hour_give(struct hub *h, enum hourly what, uint64_t key)
+{
+    bucket_give(&h->hourly[what][key % VISITS]);
+}
+
+int newcomer_take(struct hub *h, uint64_t address)
+{
+    return hour_take(h, HOURLY_NEWCOMERS, address, h->limit.newcomers_per_hour) == 0;
 }
 
 struct conn *conn_find(struct hub *h, uint64_t number)
@@ -189,6 +223,7 @@ void hub_connect(struct hub *h, uint64_t number, const char *address, int64_t no
     uint64_t wide = net_key(h, address, 6);
     c->address = address_enter(h, address_key(h, address));
     c->wide = wide ? address_enter(h, wide) : NULL;
+    snprintf(c->from, sizeof c->from, "%s", address);
     map_put(&h->conns, &c->link, number);
     h->count.accepted++;
     if (h->closing) {
@@ -198,6 +233,8 @@ void hub_connect(struct hub *h, uint64_t number, const char *address, int64_t no
                (c->wide && c->wide->n > NETS * h->limit.connections_per_address)) {
         say_refused(h, number, NULL, 0, "busy", "There are too many connections from your address. Close some of them.");
         conn_close(h, c, CODE_POLICY, "too many connections from this address");
+    } else if (ban_until(h, address)) {
+        banned_refuse(h, c, ban_until(h, address));
     }
 }
 
@@ -209,6 +246,8 @@ void hub_disconnect(struct hub *h, uint64_t number, int64_t now)
         return;
     while (c->viewers)
         room_leave(h, c->viewers);
+    lobby_leave(h, c);
+    who_leave(h, c);
     conn_forget(h, c);
 }
 
@@ -235,7 +274,7 @@ static int64_t number_of(json_t *m, const char *key)
     return (int64_t)json_integer_value(json_object_get(m, key));
 }
 
-static struct viewer *viewer_find(struct conn *c, const char *table)
+struct viewer *viewer_find(const struct conn *c, const char *table)
 {
     struct viewer *s = c->viewers;
     while (s && strcmp(s->room->id, table) != 0)
@@ -326,10 +365,31 @@ static void on_create(struct hub *h, struct conn *c, json_t *m, uint64_t id)
         create_table(h, (struct asker){.conn = c->link.key, .id = id}, c->who, c->name, m);
 }
 
+static void on_unseek(struct hub *h, struct conn *c, json_t *m, uint64_t id)
+{
+    (void)m;
+    seek_end(h, c, id);
+}
+
+static void on_mine(struct hub *h, struct conn *c, json_t *m, uint64_t id)
+{
+    (void)m;
+    mine_say(h, c, id);
+}
+
 static void on_name(struct hub *h, struct conn *c, json_t *m, uint64_t id)
 {
     (void)id;
     people_name(h, c, m);
+}
+
+static void on_ties(struct hub *h, struct conn *c, json_t *m, uint64_t id)
+{
+    (void)m;
+    if (!bucket_try(&c->lists, LISTS_RATE, h->now))
+        say_refused(h, c->link.key, NULL, id, "rate", "That is too many requests. Wait a second.");
+    else
+        ties_ask(h, c, id);
 }
 
 static void message_act(struct hub *h, struct conn *c, json_t *m)
@@ -339,9 +399,13 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id); /* not about a table */
         void (*at_table)(struct hub *, struct conn *, struct viewer *, json_t *,
                          uint64_t id); /* about a table that was joined */
-    } acts[] = {{"do", NULL, on_do},         {"join", on_join, NULL}, {"leave", NULL, on_leave},
-                {"react", NULL, on_react},   {"hint", NULL, on_hint}, {"story", NULL, on_story},
-                {"create", on_create, NULL}, {"name", on_name, NULL}, {"shown", NULL, on_shown}};
+    } acts[] = {{"do", NULL, on_do},         {"join", on_join, NULL},        {"leave", NULL, on_leave},
+                {"react", NULL, on_react},   {"hint", NULL, on_hint},        {"story", NULL, on_story},
+                {"create", on_create, NULL}, {"name", on_name, NULL},        {"shown", NULL, on_shown},
+                {"seek", seek_begin, NULL},  {"unseek", on_unseek, NULL},    {"lobby", lobby_say, NULL},
+                {"mine", on_mine, NULL},     {"invite", NULL, invite_say},   {"decline", invite_end, NULL},
+                {"ties", on_ties, NULL},     {"tie", tie_set, NULL},         {"report", report_take, NULL},
+                {"chat", NULL, chat_say},    {"consent", NULL, chat_consent}};
     const char *type = text_of(m, "type");
     int64_t id = number_of(m, "id");
     size_t i = 0, n = sizeof acts / sizeof *acts;
@@ -363,7 +427,7 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         i++;
     if (i == n) {
         say_refused(h, c->link.key, NULL, (uint64_t)id, "command",
-                    "A message has a type: hello, create, join, leave, do, shown, react, hint, story, name or ping.");
+                    "There is no such type of message. docs/protocol.md lists them.");
     } else if (c->login != LOGIN_DONE) {
         say_refused(h, c->link.key, NULL, (uint64_t)id, "login", "Say hello first, and wait for the answer.");
     } else if (acts[i].alone) {

@@ -30,6 +30,8 @@ struct hub_http {
     size_t body_n;
 };
 
+enum hub_part { HUB_PART_MORE, HUB_PART_WAIT, HUB_PART_LAST, HUB_PART_BROKEN };
+
 /* What the hub needs from the world. No call waits, and none calls the hub from inside: answers come later, from the loop.
  * The hub allocates requests and thoughts with malloc, each as one block; a world that ends without answering frees them. */
 struct hub_port {
@@ -38,12 +40,19 @@ struct hub_port {
     void (*close)(void *self, uint64_t conn, int code,
                   const char *why); /* after what is queued; hub_disconnect follows later */
     void (*reply)(void *self, uint64_t request, int status, const char *type, const char *body, size_t n);
+    /* A reply of unknown length: JSON in parts, of status 200. After parts with WAIT the world calls hub_drained when all of
+     * it was sent; after LAST it is whole; BROKEN: it never will be, and the connection ends. */
+    void (*part)(void *self, uint64_t request, const char *body, size_t n, enum hub_part);
     void (*store)(void *self, struct store_request *); /* answered by hub_stored */
     void (*watch)(void *self, const char *match, int on);
     void (*think)(void *self, struct hub_thought *); /* answered by hub_thought */
     void (*random)(void *self, void *out, size_t n);
     void (*log)(void *self, int level, const char *event,
                 const char *text); /* never contains a token, salt, secret or full address */
+    /* Tells the devices of this person, who is not here, what happened at this table: "turn" it is their turn, "remind" it
+     * still is and their time runs, "over" the game is over, "invite" they are invited, "paired" somebody who seeks was found.
+     * May be NULL. Nothing secret, and no names. */
+    void (*push)(void *self, uint64_t who, const char *kind, const char *table, const char *game);
 };
 enum { HUB_LOG_ERROR, HUB_LOG_NOTE };
 
@@ -71,6 +80,7 @@ struct hub_limits {
     int64_t keep; /* milliseconds without a change after which tables are deleted, except games in progress; 0: never */
     int64_t keep_unfinished; /* ... and games in progress */
     const char *public_url;
+    const char *push_key; /* which the page subscribes to pushes with; "": not known yet; NULL: there are no pushes */
 };
 
 struct hub;
@@ -84,6 +94,10 @@ void hub_message(struct hub *, uint64_t conn, const char *text, size_t n, int64_
 int hub_frame(struct hub *, uint64_t conn, int64_t now);
 void hub_disconnect(struct hub *, uint64_t conn, int64_t now);
 void hub_request(struct hub *, const struct hub_http *, int64_t now);
+/* The parts of a reply were sent, or its reader is gone (open is 0). */
+void hub_drained(struct hub *, uint64_t request, int open, int64_t now);
+/* A request of the owner of the server, one JSON object: hub_admin.c. Answered by port->reply with the same number. */
+void hub_admin(struct hub *, uint64_t request, const char *text, size_t n, int64_t now);
 void hub_stored(struct hub *, struct store_request *, int64_t now); /* frees the request and its answer */
 void hub_thought(struct hub *, struct hub_thought *, int64_t now);  /* frees the thought */
 /* From the store: a row of another node, or its number only; seq 0: notices were lost; below: a word. */

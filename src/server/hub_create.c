@@ -12,7 +12,10 @@ struct birth {
     char *deck, *row[IR_SEATS_MAX];
     uint64_t who[IR_SEATS_MAX]; /* of each row */
     int n, at;
-    char of[IR_ID_MAX]; /* the match this is the rematch of, or "" */
+    char of[IR_ID_MAX];            /* the match this is the rematch of, or "" */
+    uint64_t guests[IR_SEATS_MAX]; /* to be invited */
+    uint64_t other;                /* of a pair: who is not the asker */
+    char sought[64];               /* ... and what both seek */
     struct ir_table table;
 };
 
@@ -27,10 +30,16 @@ static void birth_drop(struct job *j)
 
 static void birth_refuse(struct hub *h, struct birth *b, const char *error, const char *why)
 {
+    if (b->match.listed)
+        lobby_touch(h); /* it may be stored nevertheless */
+    if (b->asker.invites)
+        invite_unborn(h, b->asker.of);
     if (b->asker.request)
         http_refuse(h, b->asker.request, strcmp(error, "store") ? 400 : 503, error, why);
     else if (b->asker.conn)
         say_refused(h, b->asker.conn, NULL, b->asker.id, error, why);
+    else if (b->asker.seeker)
+        seek_born(h, b->asker.seeker, NULL);
     else
         keep_rematched(h, b->of, NULL);
     job_end(h, &b->job);
@@ -39,17 +48,25 @@ static void birth_refuse(struct hub *h, struct birth *b, const char *error, cons
 static void created_send(struct hub *h, struct birth *b)
 {
     struct ir_json j;
+    if (b->match.listed)
+        lobby_touch(h);
+    for (int i = 0; i < b->match.seats; i++)
+        who_tell(h, b->match.who[i], WHO_MINE, b->match.id);
     if (b->asker.request) {
         ir_json_start(&j, h->out, sizeof h->out);
         ir_json_object(&j, NULL);
         ir_json_str(&j, "table", b->match.id);
         ir_json_end(&j, '}');
         http_json(h, b->asker.request, &j);
+    } else if (b->asker.invites) {
+        invite_born(h, b->asker, &b->match, b->guests);
     } else if (b->asker.conn) {
         say_start(h, &j, "created");
         ir_json_int(&j, "id", (int64_t)b->asker.id);
         ir_json_str(&j, "table", b->match.id);
         say_send(h, b->asker.conn, &j);
+    } else if (b->asker.seeker) {
+        seek_born(h, b->asker.seeker, &b->match);
     } else {
         keep_rematched(h, b->of, b->match.id);
     }
@@ -116,14 +133,21 @@ static void after_match(struct hub *h, struct query *a)
 
 static void match_store(struct hub *h, struct birth *b)
 {
-    size_t n = b->deck ? strlen(b->deck) + 1 : 0;
-    struct query *a = query_new(h, STORE_MATCH_NEW, after_match, n);
+    size_t n = b->deck ? strlen(b->deck) + 1 : sizeof b->sought;
+    struct query *a = query_new(h, b->asker.seeker ? STORE_PAIR : STORE_MATCH_NEW, after_match, n);
     a->job = b;
     table_describe(&b->table, &b->match);
     a->r.match = b->match;
-    if (n) {
+    if (b->deck) {
         memcpy(a->text, b->deck, n);
         a->r.match.deck = a->text; /* a request owns all it needs, since it may outlive the hub */
+    }
+    if (b->asker.seeker) {
+        memcpy(a->text, b->sought, n);
+        a->r.text = a->text;
+        a->r.who = b->asker.seeker;
+        a->r.other = b->other;
+        a->r.time = h->now;
     }
     query_send(h, a);
 }
@@ -140,7 +164,7 @@ static struct birth *birth_new(struct hub *h, const struct ir_game *g, int seats
     memcpy(b->match.game, g->name, strlen(g->name) + 1);
     b->match.rules = g->rules_rev;
     b->match.seats = seats;
-    b->match.host = host;
+    b->match.host = b->match.maker = host;
     b->match.created = b->match.updated = h->now;
     return b;
 }
@@ -206,6 +230,16 @@ static void after_hosted(struct hub *h, struct query *a)
         match_store(h, b);
 }
 
+static void hosted_look(struct hub *h, struct birth *b)
+{
+    struct query *a = query_new(h, STORE_HOSTED, after_hosted, 0);
+    a->job = b;
+    a->r.who = b->match.host;
+    a->r.time = h->now - COUNTED_MS;
+    a->r.lived = hub_lived(h, COUNTED_MS);
+    query_send(h, a);
+}
+
 /* Finds an installed deck by its name (PK10.1). 0: there is none, and the client was told. */
 static int deck_take(struct hub *h, struct birth *b, const char *name)
 {
@@ -260,38 +294,80 @@ void create_table(struct hub *h, struct asker asker, uint64_t who, const char *n
             birth_refuse(h, b, ir_error_name(e), h->why[0] ? h->why : "That is not the name of a bot.");
             return;
         }
-        struct query *a = query_new(h, STORE_HOSTED, after_hosted, 0);
-        a->job = b;
-        a->r.who = who;
-        a->r.time = h->now - COUNTED_MS;
-        a->r.lived = hub_lived(h, COUNTED_MS);
-        query_send(h, a);
+        hosted_look(h, b);
     }
 }
 
-/* The same people and bots, each one seat further, nobody ready. */
-void create_rematch(struct hub *h, struct room *r)
+/* The same bots and people, or only this one of them (0: all), each one seat further, nobody ready. */
+static int birth_again(struct hub *h, struct birth *b, const struct room *r, uint64_t only)
 {
     const struct ir_table *t = &r->table;
-    struct birth *b = birth_new(h, t->game, t->n_seats, t->host);
     char settings[sizeof b->match.settings];
     struct ir_text text;
-    memcpy(b->of, r->id, sizeof b->of);
     b->deck = r->deck ? strdup(r->deck) : NULL;
     ir_text_start(&text, settings, sizeof settings);
     ir_settings_print(t->set, &text);
     int e = birth_open(h, b, t->options, settings);
     for (int i = 0; e == IR_OK && i < t->n_seats; i++) {
         const struct ir_seat *from = &t->seat[(i + 1) % t->n_seats];
-        if (from->kind == IR_PERSON)
+        if (from->kind == IR_BOT)
+            e = birth_sit(h, b, b->match.host, "bot", i, from->name);
+        else if (!only || from->who == only)
             e = birth_sit(h, b, from->who, "sit", i, from->name);
         else
-            e = birth_sit(h, b, t->host, "bot", i, from->name);
+            b->guests[i] = from->who;
     }
+    if (e != IR_OK) {
+        note(h, HUB_LOG_ERROR, "rematch", "match %s has no rematch: %s", r->id, h->why);
+        birth_refuse(h, b, "option", h->why);
+    }
+    return e;
+}
+
+void create_rematch(struct hub *h, struct room *r)
+{
+    struct birth *b = birth_new(h, r->table.game, r->table.n_seats, r->table.host);
+    memcpy(b->of, r->id, sizeof b->of);
+    if (birth_again(h, b, r, 0) == IR_OK)
+        match_store(h, b);
+}
+
+void create_again(struct hub *h, struct asker asker, struct room *r, uint64_t who)
+{
+    struct birth *b = birth_new(h, r->table.game, r->table.n_seats, who);
+    b->asker = asker;
+    memcpy(b->asker.of, r->id, sizeof b->asker.of);
+    r->again_busy = 1;
+    if (birth_again(h, b, r, who) == IR_OK)
+        hosted_look(h, b);
+}
+
+/* Nobody is its host, and nobody has it counted as a table of theirs. */
+void create_pair(struct hub *h, uint64_t who, const char *name, uint64_t other, const char *name2, const struct ir_game *g,
+                 const char *settings, const char *sought)
+{
+    struct birth *b = birth_new(h, g, 2, 0);
+    char second[IR_NAME_MAX];
+    uint8_t first;
+    struct ir_text t;
+    h->port.random(h->port.self, &first, 1);
+    first &= 1; /* the seat of who */
+    b->asker.seeker = who;
+    b->other = other;
+    ir_text_start(&t, b->sought, sizeof b->sought);
+    ir_text_put(&t, sought);
+    const char *base = first ? name : name2, *number = name_like(name, name2) ? " 2" : ""; /* the second Anna is "Anna 2" */
+    ir_text_start(&t, second, sizeof second);
+    ir_text_add(&t, "%s%s", strlen(base) + strlen(number) < sizeof second ? base : "Guest", number);
+    int e = birth_open(h, b, "", settings);
+    if (e == IR_OK)
+        e = birth_sit(h, b, first ? other : who, "sit", 0, first ? name2 : name);
+    if (e == IR_OK)
+        e = birth_sit(h, b, first ? who : other, "sit", 1, second);
     if (e == IR_OK) {
         match_store(h, b);
     } else {
-        note(h, HUB_LOG_ERROR, "rematch", "match %s has no rematch: %s", r->id, h->why);
+        note(h, HUB_LOG_ERROR, "pair", "two people could not be paired: %s", h->why);
         birth_refuse(h, b, "option", h->why);
     }
 }

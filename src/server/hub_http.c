@@ -1,15 +1,7 @@
 /* hub_http.c: the small JSON API beside the WebSocket (docs/protocol.md, HTTP). */
 #include "hub_inside.h"
 
-enum { CODE_LETTERS = 10, CODE_MS = 10 * 60000, LISTED_MS = 3600000, HEALTH_MS = 2000 };
-
-/* An HTTP request that waits for the store. */
-struct visit {
-    struct job job; /* first */
-    uint64_t request;
-    void (*then)(struct hub *, struct visit *, uint64_t who, const char *name); /* for requests with a token */
-    json_t *body;
-};
+enum { LISTED_MS = 3600000, HEALTH_MS = 2000 };
 
 static void visit_drop(struct job *j)
 {
@@ -34,7 +26,7 @@ void http_refuse(struct hub *h, uint64_t request, int status, const char *error,
     h->port.reply(h->port.self, request, status, "application/json", j.text.out, j.text.len);
 }
 
-static void store_trouble(struct hub *h, uint64_t request)
+void http_store_trouble(struct hub *h, uint64_t request)
 {
     http_refuse(h, request, 503, "store", "The database does not answer. Try again in a moment.");
 }
@@ -43,18 +35,11 @@ static void store_trouble(struct hub *h, uint64_t request)
 
 static void match_json(struct ir_json *j, const char *key, const struct store_match *m)
 {
-    static const char *const stage[] = {"gathering", "playing", "over"};
     ir_json_object(j, key);
-    ir_json_str(j, "table", m->id);
-    ir_json_str(j, "game", m->game);
-    ir_json_str(j, "options", m->options);
-    ir_json_str(j, "stage", stage[m->stage >= 0 && m->stage <= IR_OVER_NOW ? m->stage : 0]);
-    ir_json_list(j, "seats");
-    for (int i = 0; i < m->seats && i < IR_SEATS_MAX; i++)
-        if (m->name[i][0] || m->stage == IR_GATHERING) /* once it has begun, an empty seat is one that was closed */
-            ir_json_str(j, NULL, m->name[i][0] ? m->name[i] : NULL);
-    ir_json_end(j, ']');
-    ir_json_int(j, "created", m->created);
+    match_members(j, m);
+    for (int i = 0; i < m->seats && i < IR_SEATS_MAX && m->stage == IR_GATHERING; i++)
+        if (m->host && m->who[i] == m->host)
+            ir_json_int(j, "host", i);
     ir_json_int(j, "updated", m->updated);
     if (m->stage == IR_OVER_NOW)
         ir_json_str(j, "result", m->result);
@@ -63,10 +48,10 @@ static void match_json(struct ir_json *j, const char *key, const struct store_ma
 
 static void after_list(struct hub *h, struct query *a)
 {
-    size_t size = 256 + (size_t)(a->r.status == STORE_OK ? a->r.n : 0) * 2048; /* the largest match, escaped */
+    size_t size = 256 + (size_t)(a->r.status == STORE_OK ? a->r.n : 0) * 2304; /* the largest match, escaped */
     struct ir_json j;
     if (a->r.status != STORE_OK) {
-        store_trouble(h, a->request);
+        http_store_trouble(h, a->request);
         return;
     }
     char *out = alloc_zero(size);
@@ -110,7 +95,7 @@ static void after_look(struct hub *h, struct query *a)
     if (a->r.status == STORE_NOT_FOUND) {
         http_refuse(h, a->request, 404, "unknown-table", "There is no such table.");
     } else if (a->r.status != STORE_OK) {
-        store_trouble(h, a->request);
+        http_store_trouble(h, a->request);
     } else {
         ir_json_start(&j, h->out, sizeof h->out);
         match_json(&j, NULL, &a->r.match);
@@ -125,7 +110,7 @@ static void after_record(struct hub *h, struct query *a)
         return;
     }
     if (a->r.status != STORE_OK) {
-        store_trouble(h, a->request);
+        http_store_trouble(h, a->request);
         return;
     }
     if (a->r.match.stage != IR_OVER_NOW) {
@@ -161,129 +146,43 @@ static void create(struct hub *h, struct visit *v, uint64_t who, const char *nam
     job_end(h, &v->job);
 }
 
-/* ---- people ---- */
-
-static void me_reply(struct hub *h, struct query *a)
-{
-    struct ir_json j;
-    char who[17];
-    struct ir_text t;
-    if (a->r.status != STORE_OK) {
-        store_trouble(h, a->request);
-        return;
-    }
-    ir_text_start(&t, who, sizeof who);
-    ir_text_hex64(&t, a->r.who);
-    ir_json_start(&j, h->out, sizeof h->out);
-    ir_json_object(&j, NULL);
-    ir_json_str(&j, "who", who);
-    ir_json_str(&j, "name", a->r.name);
-    ir_json_str(&j, "token", a->text);
-    ir_json_end(&j, '}');
-    http_json(h, a->request, &j);
-}
-
-static void me_new(struct hub *h, const struct hub_http *q, json_t *body)
-{
-    json_t *name = json_object_get(body, "name");
-    char clean[IR_NAME_MAX] = "Guest";
-    const char *why = json_is_string(name) ? name_clean(clean, json_string_value(name), json_string_length(name)) : NULL;
-    if (why) {
-        http_refuse(h, q->request, 400, "command", why);
-        return;
-    }
-    if (!newcomer_take(h, address_key(h, q->address))) {
-        http_refuse(h, q->request, 429, "busy", "Too many new people come from your address. Try again in a few minutes.");
-        return;
-    }
-    struct query *a = people_new(h, clean, me_reply);
-    a->request = q->request;
-    query_send(h, a);
-}
-
-static void after_code(struct hub *h, struct query *a)
-{
-    struct ir_json j;
-    if (a->r.status != STORE_OK) {
-        store_trouble(h, a->request);
-        return;
-    }
-    ir_json_start(&j, h->out, sizeof h->out);
-    ir_json_object(&j, NULL);
-    ir_json_str(&j, "code", a->text);
-    ir_json_int(&j, "until", a->r.time);
-    ir_json_end(&j, '}');
-    http_json(h, a->request, &j);
-}
-
-static void code_new(struct hub *h, struct visit *v, uint64_t who, const char *name)
-{
-    struct query *a = query_new(h, STORE_CODE_NEW, after_code, CODE_LETTERS + 1);
-    (void)name;
-    random_text(h, a->text, CODE_LETTERS);
-    token_hash(a->r.token_hash, a->text);
-    a->request = v->request;
-    a->r.who = who;
-    a->r.time = h->now + CODE_MS;
-    query_send(h, a);
-    job_end(h, &v->job);
-}
-
-static void after_use(struct hub *h, struct query *a)
-{
-    if (a->r.status == STORE_NOT_FOUND)
-        http_refuse(h, a->request, 403, "login",
-                    "This code is not valid. It can be used once, for ten minutes. Ask for a new one.");
-    else
-        me_reply(h, a);
-}
-
-static void code_use(struct hub *h, const struct hub_http *q, json_t *body)
-{
-    const char *code = json_string_value(json_object_get(body, "code"));
-    if (!code || strlen(code) != CODE_LETTERS) {
-        http_refuse(h, q->request, 400, "login", "A code has ten letters and digits.");
-        return;
-    }
-    struct query *a = query_new(h, STORE_CODE_USE, after_use, 65);
-    a->request = q->request;
-    token_hash(a->r.token_hash, code);
-    token_new(h, a->text, a->r.hash2);
-    a->r.time = h->now;
-    query_send(h, a);
-}
-
 /* ---- which is which ---- */
 
 static void after_token(struct hub *h, struct query *a)
 {
     struct visit *v = a->job;
-    if (a->r.status == STORE_OK) {
+    char why[128];
+    if (a->r.status == STORE_OK && (a->r.until <= h->now || v->banned_too)) {
         v->then(h, v, a->r.who, a->r.name);
         return;
     }
-    if (a->r.status == STORE_NOT_FOUND)
+    banned_say(h, why, sizeof why, a->r.until);
+    if (a->r.status == STORE_OK)
+        http_refuse(h, v->request, 403, "banned", why);
+    else if (a->r.status == STORE_NOT_FOUND)
         http_refuse(h, v->request, 401, "unknown-person", "This token is unknown.");
     else
-        store_trouble(h, v->request);
+        http_store_trouble(h, v->request);
     job_end(h, &v->job);
 }
 
-static void with_token(struct hub *h, const struct hub_http *q, json_t *body,
-                       void (*then)(struct hub *, struct visit *, uint64_t, const char *))
+struct visit *with_token(struct hub *h, const struct hub_http *q, json_t *body,
+                         void (*then)(struct hub *, struct visit *, uint64_t, const char *))
 {
     if (!token_looks_right(q->token)) {
         http_refuse(h, q->request, 401, "login", "Send your token: Authorization: Bearer, and its 64 digits.");
-        return;
+        return NULL;
     }
     struct visit *v = alloc_zero(sizeof *v);
     struct query *a = query_new(h, STORE_PLAYER_FIND, after_token, 0);
     *v = (struct visit){.request = q->request, .then = then, .body = json_incref(body)};
     job_add(h, &v->job, visit_drop);
     token_hash(a->r.token_hash, q->token);
+    memcpy(v->token_hash, a->r.token_hash, sizeof v->token_hash);
     a->r.time = h->now;
     a->job = v;
     query_send(h, a);
+    return v;
 }
 
 static void health_tell(struct hub *h, uint64_t request)
@@ -360,6 +259,10 @@ static void get(struct hub *h, const struct hub_http *q)
         listed(h, q);
     else if (!strcmp(p, "/api/mine"))
         with_token(h, q, NULL, mine);
+    else if (!strcmp(p, "/api/push"))
+        push_get(h, q);
+    else if (me_get(h, q))
+        return;
     else if (sscanf(p, "/api/tables/%23[0-9A-Za-z]%n", id, &n) == 1 && !p[n])
         table_look(h, q, id, 0);
     else if (n && !strcmp(p + n, "/record"))
@@ -372,21 +275,23 @@ static void post(struct hub *h, const struct hub_http *q, json_t *body)
 {
     if (!strcmp(q->path, "/api/tables"))
         with_token(h, q, body, create);
-    else if (!strcmp(q->path, "/api/me"))
-        me_new(h, q, body);
-    else if (!strcmp(q->path, "/api/me/code"))
-        with_token(h, q, body, code_new);
-    else if (!strcmp(q->path, "/api/me/use"))
-        code_use(h, q, body);
-    else
+    else if (!strcmp(q->path, "/api/push"))
+        push_subscribe(h, q, body);
+    else if (!strcmp(q->path, "/api/push/drop"))
+        push_unsubscribe(h, q, body);
+    else if (!me_post(h, q, body))
         http_refuse(h, q->request, 404, "command", "There is nothing here. docs/protocol.md lists what there is.");
 }
 
 void hub_request(struct hub *h, const struct hub_http *q, int64_t now)
 {
+    char why[128];
     h->now = now;
     if (!bucket_take(&h->visits[address_key(h, q->address) % VISITS], h->limit.messages_per_second, now)) {
         http_refuse(h, q->request, 429, "rate", "That is too many requests. Wait a second.");
+    } else if (ban_until(h, q->address)) {
+        banned_say(h, why, sizeof why, ban_until(h, q->address));
+        http_refuse(h, q->request, 403, "banned", why);
     } else if (!strcmp(q->method, "GET")) {
         get(h, q);
     } else if (strcmp(q->method, "POST") != 0) {

@@ -104,7 +104,9 @@ static void after_lock(struct hub *h, struct query *a)
     r->queries--;
     r->lock = a->r.status == STORE_OK ? LOCK_HELD : LOCK_NONE;
     r->owes_lock = a->r.status != STORE_OK && a->r.status != STORE_CONFLICT; /* the lock may be ours */
-    if (r->lock == LOCK_HELD && !r->viewers)
+    if (r->lock != LOCK_HELD)
+        r->kept = 0; /* another node sees to it, or this one looks again in a minute */
+    if (r->lock == LOCK_HELD && !room_used(r))
         unlock(h, r);
     else if (r->lock != LOCK_HELD && (r->viewers || r->owes_lock))
         keep_timer(h, r, TIMER_LOCK, h->now + LOCK_AGAIN_MS);
@@ -248,7 +250,7 @@ static int thought_play(struct hub *h, struct room *r, const struct hub_thought 
         return 0;
     if (t->move == IR_NO_MOVE || r->lock != LOCK_HELD || h->closing) {
         r->thinking &= (uint16_t) ~(1 << t->seat);
-        if (r->viewers)
+        if (room_used(r))
             keep_timer(h, r, TIMER_RETRY, h->now + THINK_AGAIN_MS);
         return 0;
     }
@@ -276,7 +278,7 @@ static int held_play(struct hub *h, struct room *r)
 
 void keep_left(struct hub *h, struct room *r)
 {
-    if (r->phase == ROOM_READY && !keep_people(r))
+    if (r->phase == ROOM_READY && !keep_people(r) && !table_slow(&r->table))
         keep_rest(h, r);
     if (r->held)
         keep_timer(h, r, TIMER_STAGE, h->now); /* perhaps they waited for whoever left */
@@ -285,9 +287,13 @@ void keep_left(struct hub *h, struct room *r)
 int keep_look(struct hub *h, struct room *r)
 {
     struct ir_wish wish;
-    if (!r->viewers || h->closing || r->timer[TIMER_RETRY])
+    if (!room_used(r) || h->closing || r->timer[TIMER_RETRY])
         return 0;
-    if (!keep_people(r)) {
+    ir_table_wish(&r->table, h->now, &wish);
+    if (!r->viewers && !(wish.think || (wish.wake && wish.wake <= h->now)))
+        r->kept = 0; /* nothing is due */
+    if (wish.slow ? !r->viewers && !r->kept : !keep_people(r)) {
+        r->kept = 0;
         keep_rest(h, r);
         return 0;
     }
@@ -295,7 +301,6 @@ int keep_look(struct hub *h, struct room *r)
         r->people_since = h->now;
     if (held_play(h, r))
         return 1;
-    ir_table_wish(&r->table, h->now, &wish);
     if (!wish.think && !wish.wake && !wish.rematch) {
         keep_timer(h, r, TIMER_CLOCK, 0);
         return 0;
@@ -552,6 +557,8 @@ int64_t hub_tick(struct hub *h, int64_t now)
                 presence_refresh(h, r);
             if (t == TIMER_PRESENCE)
                 presence = 1;
+            if (t == TIMER_PUSH)
+                turn_push(h, r);
         }
         if (presence && r->phase == ROOM_READY)
             presence_broadcast(h, r);
@@ -561,7 +568,16 @@ int64_t hub_tick(struct hub *h, int64_t now)
     }
     while (h->oldest && h->oldest->idle_since + IDLE_MS <= now)
         room_drop(h, h->oldest);
-    int64_t next = h->closing ? 0 : tidy(h);
+    int64_t next = 0, due[] = {h->closing ? 0 : tidy(h),
+                               h->closing ? 0 : bans_tick(h),
+                               seek_tick(h),
+                               lobby_tick(h),
+                               mine_tick(h),
+                               ties_tick(h),
+                               slow_tick(h)};
+    for (size_t i = 0; i < sizeof due / sizeof *due; i++)
+        if (due[i] && (!next || due[i] < next))
+            next = due[i];
     if (h->n_heap && (!next || h->heap[0]->due < next))
         next = h->heap[0]->due;
     if (h->oldest && (!next || h->oldest->idle_since + IDLE_MS < next))

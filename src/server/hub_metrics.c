@@ -2,9 +2,10 @@
 #include "hub_inside.h"
 
 static const char *const refusal[REFUSALS] = {
-    "stale", "turn",          "move",   "seat",  "stage", "command",        "full",     "rate", "size",  "store",
-    "login", "unknown-table", "option", "seats", "deck",  "unknown-person", "protocol", "busy", "broken"};
-static const int latency_ms[LATENCIES - 1] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000};
+    "stale",         "turn",   "move",  "seat", "stage",          "command",  "full", "rate",   "size",   "store", "login",
+    "unknown-table", "option", "seats", "deck", "unknown-person", "protocol", "busy", "broken", "banned", "ended", "friends"};
+static const int latency_ms[HISTOGRAM - 1] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000};
+static const int wait_ms[HISTOGRAM - 1] = {100, 500, 1000, 2000, 5000, 10000, 20000, 60000, 300000, 1800000, 7200000};
 
 void count_refused(struct hub *h, const char *error)
 {
@@ -15,14 +16,25 @@ void count_refused(struct hub *h, const char *error)
     h->count.refused[i]++;
 }
 
-void count_latency(struct hub *h, int64_t ms)
+/* Counts a duration; ms: the bounds, but for the last, which is infinite. */
+static void count(struct histogram *g, const int bound_ms[HISTOGRAM - 1], int64_t ms)
 {
     int i = 0;
-    while (i < LATENCIES - 1 && ms > latency_ms[i])
+    while (i < HISTOGRAM - 1 && ms > bound_ms[i])
         i++;
-    h->count.latency[i]++;
-    h->count.latency_sum += (uint64_t)(ms > 0 ? ms : 0);
-    h->count.latency_n++;
+    g->count[i]++;
+    g->sum += (uint64_t)(ms > 0 ? ms : 0);
+    g->n++;
+}
+
+void count_latency(struct hub *h, int64_t ms)
+{
+    count(&h->count.latency, latency_ms, ms);
+}
+
+void count_paired(struct hub *h, int64_t ms)
+{
+    count(&h->count.paired, wait_ms, ms);
 }
 
 static void head(struct ir_text *t, const char *name, const char *type, const char *help)
@@ -45,22 +57,25 @@ static void labelled(struct ir_text *t, const char *name, const char *label, con
     ir_text_put(t, "\n");
 }
 
-static void latency_write(struct hub *h, struct ir_text *t)
+static void histogram_write(struct ir_text *t, const char *name, const char *help, const struct histogram *g,
+                            const int bound_ms[HISTOGRAM - 1])
 {
     uint64_t sum = 0;
-    head(t, "store_seconds", "histogram", "How long the store took to answer.");
-    for (int i = 0; i < LATENCIES; i++) {
-        char bound[16] = "+Inf";
-        if (i < LATENCIES - 1)
-            snprintf(bound, sizeof bound, "%g", latency_ms[i] * 1e-3);
-        sum += h->count.latency[i];
-        labelled(t, "store_seconds_bucket", "le", bound, sum);
-    }
     char text[64];
-    snprintf(text, sizeof text, "irori_store_seconds_sum %.3f\n", (double)h->count.latency_sum * 1e-3);
+    head(t, name, "histogram", help);
+    snprintf(text, sizeof text, "%s_bucket", name);
+    for (int i = 0; i < HISTOGRAM; i++) {
+        char bound[16] = "+Inf";
+        if (i < HISTOGRAM - 1)
+            snprintf(bound, sizeof bound, "%g", bound_ms[i] * 1e-3);
+        sum += g->count[i];
+        labelled(t, text, "le", bound, sum);
+    }
+    snprintf(text, sizeof text, "irori_%s_sum %.3f\n", name, (double)g->sum * 1e-3);
     ir_text_put(t, text);
-    ir_text_put(t, "irori_store_seconds_count ");
-    ir_text_int(t, (int64_t)h->count.latency_n);
+    snprintf(text, sizeof text, "irori_%s_count ", name);
+    ir_text_put(t, text);
+    ir_text_int(t, (int64_t)g->n);
     ir_text_put(t, "\n");
 }
 
@@ -85,9 +100,18 @@ size_t metrics_write(struct hub *h, char *out, size_t size)
     one(&t, "conflicts_total", "counter", "Rows that another node stored first.", n->conflicts);
     one(&t, "unknown_total", "counter", "Commits whose result was unknown at first.", n->unknown);
     one(&t, "quarantined_total", "counter", "Matches whose rows do not fold.", n->quarantined);
+    one(&t, "chats_total", "counter", "Words of friends that were passed on. They are not stored.", n->chats);
+    one(&t, "reports_total", "counter", "Reports about people.", n->reports);
     one(&t, "thoughts_total", "counter", "Positions given to bots.", n->thoughts);
+    one(&t, "slow_due_total", "counter", "Slow games that were woken because something was due.", n->due);
+    one(&t, "reminders_total", "counter", "Reminders to people who were not there.", n->reminders);
+    one(&t, "pushes_total", "counter", "Messages given to push services, before they are looked up.", n->pushes);
     one(&t, "thinking", "gauge", "Positions that bots think about or that wait for a bot.", (uint64_t)n->thinking);
     one(&t, "store_requests", "gauge", "Requests the store has not answered yet.", (uint64_t)h->queries);
-    latency_write(h, &t);
+    histogram_write(&t, "store_seconds", "How long the store took to answer.", &n->latency, latency_ms);
+    one(&t, "people", "gauge", "People who are connected here.", h->people.n);
+    one(&t, "lobby", "gauge", "Connections that look at the lobby.", (uint64_t)h->lobby.n_viewers);
+    one(&t, "seeking", "gauge", "People who look for somebody to play with.", h->tickets.n);
+    histogram_write(&t, "paired_seconds", "How long people looked until they were paired.", &n->paired, wait_ms);
     return t.len;
 }

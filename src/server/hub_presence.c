@@ -3,7 +3,8 @@
 #include "hub_inside.h"
 
 enum { PRESENCE_MS = 200, FORGET_POLLS = 3 };
-enum notice { NOTICE_HERE = 1, NOTICE_REACT = 2, NOTICE_LOOK = 3 };
+enum notice { NOTICE_OTHER = 0, NOTICE_HERE = 1, NOTICE_REACT = 2, NOTICE_LOOK = 3 };
+enum other { OTHER_RENEW = 1, OTHER_CONSENT, OTHER_CHAT }; /* in the next six bits; then a seat, and whether it is on */
 
 static const char *const reacts[] = {"hello", "nice", "oops", "think", "thanks", "again"};
 
@@ -15,31 +16,16 @@ void presence_soon(struct hub *h, struct room *r)
 
 /* ---- to the other nodes ---- */
 
-static void notice_sent(struct hub *h, struct query *a)
-{
-    (void)h, (void)a;
-}
-
-static void notice_send(struct hub *h, const struct room *r, int64_t notice)
-{
-    if (h->limit.alone)
-        return;
-    struct query *a = query_new(h, STORE_NOTIFY, notice_sent, 0);
-    memcpy(a->r.match.id, r->id, sizeof r->id);
-    a->r.row.seq = -notice;
-    query_send(h, a);
-}
-
 /* A node that begins to watch a table says so. Nodes that hear it for the first time answer the same, and from then on tell
  * each other of rows. Rows that were appended just before are covered by a notice that there may be one more. */
 void notice_look(struct hub *h, const struct room *r)
 {
-    notice_send(h, r, NOTICE_LOOK | (int64_t)h->node << 24);
+    notice_tell(h, r->id, NOTICE_LOOK | (int64_t)h->node << 24);
 }
 
 void notice_more(struct hub *h, const struct room *r)
 {
-    notice_send(h, r, -(r->table.seq + 1));
+    notice_tell(h, r->id, -(r->table.seq + 1));
 }
 
 static int64_t notice_here(const struct hub *h, unsigned here, int watching)
@@ -64,11 +50,13 @@ static unsigned here_now(const struct room *r, int *watching)
 
 /* ---- to those at the table ---- */
 
-static void all_send(struct hub *h, const struct room *r, struct ir_json *j)
+/* from: the seat this comes from, or IR_SPECTATOR; whoever does not want to hear of that person hears nothing. */
+static void all_send(struct hub *h, const struct room *r, int from, struct ir_json *j)
 {
+    uint64_t who = from >= 0 ? r->table.seat[from].who : 0;
     ir_json_end(j, '}');
     for (const struct viewer *s = r->viewers; s; s = s->next)
-        if (s->started)
+        if (s->started && (!who || s->conn->who == who || tie_hears(s->conn->person, who)))
             h->port.send(h->port.self, s->conn->link.key, j->text.out, j->text.len);
 }
 
@@ -79,7 +67,7 @@ void presence_broadcast(struct hub *h, struct room *r)
     unsigned here = here_now(r, &watching);
     int64_t notice = notice_here(h, here, watching);
     if (notice != r->presence_sent && r->n_elsewhere)
-        notice_send(h, r, notice);
+        notice_tell(h, r->id, notice);
     r->presence_sent = notice;
     for (int i = 0; i < r->n_elsewhere; i++) {
         if (r->elsewhere[i].until <= h->now)
@@ -96,13 +84,15 @@ void presence_broadcast(struct hub *h, struct room *r)
         ir_json_bool(&j, NULL, here >> seat & 1);
     ir_json_end(&j, ']');
     ir_json_int(&j, "watching", watching);
-    all_send(h, r, &j);
+    all_send(h, r, IR_SPECTATOR, &j);
+    if (r->consents)
+        chat_tell(h, r);
 }
 
 void presence_refresh(struct hub *h, struct room *r)
 {
     if (r->presence_sent && r->n_elsewhere)
-        notice_send(h, r, r->presence_sent);
+        notice_tell(h, r->id, r->presence_sent);
     keep_timer(h, r, TIMER_REFRESH, h->now + h->limit.poll_ms);
     for (int i = 0; i < r->n_elsewhere; i++)
         if (r->elsewhere[i].until <= h->now)
@@ -112,7 +102,7 @@ void presence_refresh(struct hub *h, struct room *r)
 void presence_withdraw(struct hub *h, struct room *r)
 {
     if (r->watched)
-        notice_send(h, r, notice_here(h, 0, 0));
+        notice_tell(h, r->id, notice_here(h, 0, 0));
     r->presence_sent = 0;
     r->n_elsewhere = 0;
 }
@@ -132,13 +122,13 @@ static void react_send(struct hub *h, struct room *r, int seat, int react)
     ir_json_str(&j, "table", r->id);
     ir_json_int(&j, "seat", seat);
     ir_json_str(&j, "react", reacts[react]);
-    all_send(h, r, &j);
+    all_send(h, r, seat, &j);
 }
 
 void react_broadcast(struct hub *h, struct room *r, int seat, int react)
 {
     react_send(h, r, seat, react);
-    notice_send(h, r, NOTICE_REACT | (int64_t)seat << 2 | (int64_t)react << 8);
+    notice_tell(h, r->id, NOTICE_REACT | (int64_t)seat << 2 | (int64_t)react << 8);
 }
 
 /* ---- from another node ---- */
@@ -165,6 +155,7 @@ static void here_heard(struct hub *h, struct room *r, int64_t notice)
         presence_soon(h, r);
         notice_look(h, r);
         notice_more(h, r);
+        chat_welcome(h, r);
     } else if (r->elsewhere[i].here != e.here || r->elsewhere[i].watching != e.watching) {
         presence_soon(h, r);
     }
@@ -173,11 +164,44 @@ static void here_heard(struct hub *h, struct room *r, int64_t notice)
         r->elsewhere[i] = r->elsewhere[--r->n_elsewhere];
 }
 
-void notice_receive(struct hub *h, struct room *r, int64_t notice)
+void notice_renew(struct hub *h, const char *table)
+{
+    notice_tell(h, table, NOTICE_OTHER | OTHER_RENEW << 2);
+}
+
+static int64_t notice_seat(enum other what, int seat, int on)
+{
+    return NOTICE_OTHER | (int64_t)what << 2 | (int64_t)seat << 8 | (int64_t)on << 16;
+}
+
+void notice_consent(struct hub *h, const struct room *r, int seat, int on)
+{
+    notice_tell(h, r->id, notice_seat(OTHER_CONSENT, seat, on));
+}
+
+void notice_chat(struct hub *h, const struct room *r, int seat, const char *text)
+{
+    notice_text(h, r->id, notice_seat(OTHER_CHAT, seat, 1), text);
+}
+
+static void other_heard(struct hub *h, struct room *r, int64_t notice, const char *text)
+{
+    int what = notice >> 2 & 63, seat = notice >> 8 & 255;
+    if (what == OTHER_RENEW)
+        room_renew(h, r);
+    else if (what == OTHER_CONSENT)
+        chat_consented(h, r, seat, notice >> 16 & 1);
+    else if (what == OTHER_CHAT && text)
+        chat_heard(h, r, seat, text);
+}
+
+void notice_receive(struct hub *h, struct room *r, int64_t notice, const char *text)
 {
     int seat = notice >> 2 & 63, react = notice >> 8 & 255;
     if ((notice & 3) == NOTICE_HERE || (notice & 3) == NOTICE_LOOK)
         here_heard(h, r, notice);
+    else if ((notice & 3) == NOTICE_OTHER)
+        other_heard(h, r, notice, text);
     else if (r->phase == ROOM_READY && seat < r->table.n_seats && react < (int)(sizeof reacts / sizeof *reacts))
         react_send(h, r, seat, react);
 }

@@ -124,7 +124,7 @@ static int bot_like(const char *name)
     return 0;
 }
 
-const char *name_clean(char out[IR_NAME_MAX], const char *name, size_t n)
+int text_clean(char *out, size_t size, int most, const char *name, size_t n)
 {
     size_t len = 0, whole = 0; /* whole: where the last whole letter ends */
     int letters = 0, gap = 0, marks = 0, flags = 0;
@@ -134,7 +134,7 @@ const char *name_clean(char out[IR_NAME_MAX], const char *name, size_t n)
         uint32_t c, next = 0;
         step = utf8_read((const unsigned char *)name + i, n - i, &c);
         if (!step)
-            return "A name is text in UTF-8.";
+            return -1;
         if (i + step < n)
             utf8_read((const unsigned char *)name + i + step, n - i - step, &next);
         if (blank(c)) {
@@ -146,10 +146,10 @@ const char *name_clean(char out[IR_NAME_MAX], const char *name, size_t n)
         int same = last && !gap && extends(c, last, flags);
         if (!same) {
             whole = len;
-            if (letters + gap >= NAME_LETTERS)
+            if (letters + gap >= most)
                 break;
         }
-        if (len + (size_t)gap + step >= IR_NAME_MAX) {
+        if (len + (size_t)gap + step >= size) {
             len = whole; /* never half a letter */
             break;
         }
@@ -164,6 +164,14 @@ const char *name_clean(char out[IR_NAME_MAX], const char *name, size_t n)
         gap = 0;
     }
     out[len] = 0;
+    return (int)len;
+}
+
+const char *name_clean(char out[IR_NAME_MAX], const char *name, size_t n)
+{
+    int len = text_clean(out, IR_NAME_MAX, NAME_LETTERS, name, n);
+    if (len < 0)
+        return "A name is text in UTF-8.";
     if (!len)
         return "A name needs at least one letter that can be seen.";
     return bot_like(out) ? "A name cannot begin with \"bot:\", which is how bots are called." : NULL;
@@ -226,4 +234,14 @@ int name_like(const char *a, const char *b)
         y = next_seen(&b);
     } while (x && x == y);
     return x == y;
+}
+
+int name_reserved(const char *name, const char *server)
+{
+    static const char *const ours[] = {"irori", "admin",      "administrator", "moderator", "mod",   "bot",
+                                       "bots",  "moderation", "server",        "system",    "owner", "support"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (name_like(name, ours[i]))
+            return 1;
+    return *server && name_like(name, server);
 }

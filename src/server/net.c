@@ -376,6 +376,7 @@ static void on_closed(uv_handle_t *h)
     free(c->flight.p);
     free(c->message.p);
     free(c->page);
+    free(c->held);
     free(c);
 }
 
@@ -454,12 +455,18 @@ static void settle_list(struct server *s)
         c->listed = 0;
         if (c->state != SOCK_DEAD)
             flush(c);
+        if (c->drain && c->state != SOCK_DEAD && !queued(c)) {
+            c->drain = 0;
+            hub_drained(s->hub, c->id, 1, server_now(s));
+        }
         if (c->paused && may_take(c))
             resume(c);
         if (c->state != SOCK_DEAD || uv_is_closing((uv_handle_t *)&c->tcp))
             continue;
         if (c->met)
             hub_disconnect(s->hub, c->id, server_now(s));
+        if (c->parts)
+            hub_drained(s->hub, c->id, 0, server_now(s));
         uv_close((uv_handle_t *)&c->tcp, on_closed);
     }
 }

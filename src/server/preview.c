@@ -88,6 +88,83 @@ static void add_name(struct ir_text *t, const struct ir_game *g, const char *nam
         ir_text_put(t, name);
 }
 
+/* The rules of a table in a few words, as far as they differ from the printed ones: "arcade, rounds 3". A messenger shows about
+ * two lines of a sentence, so a long list breaks off. */
+static void add_rules(struct ir_text *t, const struct ir_game *g, const char *options)
+{
+    enum { MOST = 80 };
+    size_t used = 0;
+    const char *part = options ? options : "";
+    size_t printed = g->preset[0].name ? strlen(g->preset[0].name) : 0;
+    if (printed && !strncmp(part, g->preset[0].name, printed) && (part[printed] == ',' || !part[printed]))
+        part += printed + (part[printed] == ',');
+    if (!*part)
+        ir_text_put(t, " Printed rules");
+    for (int first = 1; *part; first = 0) {
+        size_t n = strcspn(part, ",");
+        if (used + n > MOST) {
+            ir_text_put(t, " and more");
+            break;
+        }
+        ir_text_put(t, first ? " Rules: " : ", ");
+        for (size_t i = 0; i < n; i++) /* number_of_rounds=3 */
+            ir_text_put_n(t, part[i] == '_' || part[i] == '=' ? " " : part + i, 1);
+        used += n;
+        part += n + (part[n] == ',');
+    }
+}
+
+/* The number a setting has; -1: it is not among those that were changed. */
+static int setting(const char *settings, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = settings; p && *p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
+        if (!strncmp(p, name, n) && p[n] == '=')
+            return (int)strtol(p + n + 1, NULL, 10);
+    return -1;
+}
+
+static void add_clock(struct ir_text *t, const char *settings)
+{
+    int seconds = setting(settings, "seconds"), hours = setting(settings, "hours");
+    if (settings && strstr(settings, "clock=move"))
+        ir_text_add(t, ", %d seconds a move.", seconds < 0 ? 60 : seconds);
+    else if (settings && strstr(settings, "clock=game"))
+        ir_text_add(t, ", %d seconds for the game.", seconds < 0 ? 60 : seconds);
+    else if (settings && strstr(settings, "clock=slow"))
+        ir_text_add(t, ", %d hours a move.", hours < 0 ? 24 : hours);
+    else
+        ir_text_put(t, ", no clock.");
+}
+
+/* A table with a free seat: who invites to what, who else is there, by which rules. */
+static void about_invitation(struct about *a, const struct ir_game *g, const json_t *table, json_t *seats, int free)
+{
+    struct ir_text title, sentence;
+    const json_t *by = json_object_get(table, "host");
+    int host = json_is_integer(by) ? (int)json_integer_value(by) : -1, others = 0;
+    const char *name = host >= 0 ? json_string_value(json_array_get(seats, (size_t)host)) : NULL;
+    const char *settings = json_string_value(json_object_get(table, "settings"));
+    ir_text_start(&title, a->title, sizeof a->title);
+    ir_text_start(&sentence, a->sentence, sizeof a->sentence);
+    if (name && strcmp(name, "Guest") != 0)
+        ir_text_add(&title, "%s invites you to %s", name, g->title);
+    else
+        ir_text_add(&title, "You are invited to %s", g->title);
+    ir_text_add(&sentence, free == 1 ? "One seat is free." : "%d seats are free.", free);
+    for (int i = 0; i < (int)json_array_size(seats); i++) {
+        const char *who = json_string_value(json_array_get(seats, (size_t)i));
+        if (!who || (i == host && name))
+            continue;
+        ir_text_put(&sentence, others++ ? ", " : " Also there: ");
+        add_name(&sentence, g, who, i);
+    }
+    ir_text_put(&sentence, others ? "." : "");
+    add_rules(&sentence, g, json_string_value(json_object_get(table, "options")));
+    add_clock(&sentence, settings);
+    ir_text_put(&sentence, " No sign-up: it opens in the browser.");
+}
+
 /* What is known of a table; 0: the answer is none. */
 static int about_table(struct about *a, const char *text, size_t n)
 {
@@ -108,6 +185,11 @@ static int about_table(struct about *a, const char *text, size_t n)
     ir_text_start(&title, a->title, sizeof a->title);
     ir_text_start(&sentence, a->sentence, sizeof a->sentence);
     a->picture = g->name;
+    if (free && !strcmp(stage, "gathering")) {
+        about_invitation(a, g, table, seats, free);
+        json_decref(table);
+        return 1;
+    }
     ir_text_put(&title, g->title);
     for (int i = 0; i < count; i++) {
         const char *who = json_string_value(json_array_get(seats, (size_t)i));
@@ -133,11 +215,6 @@ static int about_table(struct about *a, const char *text, size_t n)
         ir_text_put(&sentence, ". See how it went.");
     } else if (!strcmp(stage, "playing")) {
         ir_text_put(&sentence, "The game has begun.");
-    } else if (free) {
-        ir_text_add(&sentence,
-                    free == 1 ? "One seat is free. Sit down: no sign-up, it opens in the browser."
-                              : "%d seats are free. Sit down: no sign-up, it opens in the browser.",
-                    free);
     } else {
         ir_text_put(&sentence, "Everybody is here. It is about to begin.");
     }

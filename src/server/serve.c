@@ -3,6 +3,7 @@
 #include "log.h"
 #include "notify.h"
 #include "pool.h"
+#include "push_keep.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -97,9 +98,20 @@ static void port_close(void *self, uint64_t conn, int code, const char *why)
 
 static void port_reply(void *self, uint64_t request, int status, const char *type, const char *body, size_t n)
 {
+    if (request & ADMIN_REQUEST) {
+        admin_reply(self, request, body, n);
+        return;
+    }
     struct sock *c = sock_find(self, request);
     if (c)
         web_reply(c, status, type, body, n);
+}
+
+static void port_part(void *self, uint64_t request, const char *body, size_t n, enum hub_part part)
+{
+    struct sock *c = sock_find(self, request);
+    if (c)
+        web_part(c, body, n, part);
 }
 
 static void port_store(void *self, struct store_request *r)
@@ -152,6 +164,12 @@ static void port_think(void *self, struct hub_thought *t)
 {
     struct server *s = self;
     pool_think(s->pool, t);
+}
+
+static void port_push(void *self, uint64_t who, const char *kind, const char *table, const char *game)
+{
+    struct server *s = self;
+    pusher_push(s->push, who, kind, table, game);
 }
 
 static void port_random(void *self, void *out, size_t n)
@@ -214,7 +232,8 @@ static void on_wake(uv_async_t *a)
     int n = 0;
     for (struct store_request *r = store_collect(s->store), *next; r; r = next) {
         next = r->next;
-        hub_stored(s->hub, r, server_now(s));
+        if (!pusher_stored(s->push, r))
+            hub_stored(s->hub, r, server_now(s));
         if (++n % SETTLE == 0)
             net_settle(s); /* while the frames are in the cache */
     }
@@ -222,6 +241,8 @@ static void on_wake(uv_async_t *a)
         next = t->next;
         hub_thought(s->hub, t, server_now(s));
     }
+    if (s->push)
+        pusher_woken(s->push);
     for (struct letter *l = mail_collect(s->mail), *next; l; l = next) {
         next = l->next;
         hub_notice(s->hub, l->match, &l->row, server_now(s));
@@ -258,6 +279,9 @@ static void on_second(uv_timer_t *t)
 {
     clock_look(t->data);
     net_second(t->data);
+    struct server *s = t->data;
+    if (s->push)
+        pusher_second(s->push);
     notify_alive();
 }
 
@@ -299,6 +323,7 @@ static void on_signal(uv_signal_t *h, int number)
     signal(SIGALRM, gave_up);
     alarm(GIVE_UP_S);
     net_unlisten(s);
+    admin_unlisten(s);
     hub_goodbye(s->hub, server_now(s));
     uv_timer_start(&s->second, on_ending, 1, 20);
 }
@@ -322,6 +347,7 @@ static void drop(uv_handle_t *h, void *arg)
 static void end(struct server *s)
 {
     net_unlisten(s);
+    admin_unlisten(s);
     if (s->hub && s->slot) {
         net_close_all(s, 0);
         net_settle(s);
@@ -331,8 +357,10 @@ static void end(struct server *s)
     submit(s, server_now(s));
     for (struct store_request *r = store_close(s->store), *next; r; r = next) {
         next = r->next;
-        hub_stored(s->hub, r, server_now(s));
+        if (!pusher_stored(s->push, r))
+            hub_stored(s->hub, r, server_now(s));
     }
+    pusher_free(s->push);
     pool_free(s->pool);
     uv_walk(&s->loop, drop, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
@@ -448,13 +476,33 @@ static int set_up(struct server *s)
     s->most = files_raise(o);
     s->crowd = crowd_new(s->most);
     s->pool = pool_new(o->threads, o->exec, o->n_exec, wake, s);
-    struct hub_port port = {s, port_send, port_close, port_reply, port_store, port_watch, port_think, port_random, port_log};
+    if (!o->push && (o->push_to || o->push_ca))
+        return complain(o, o->push_to ? "--push-to" : "--push-ca",
+                        "--push-to and --push-ca are for tests of --push, and need it");
+    if (o->push && !(s->push = pusher_new(o->push, o->push_to, o->push_ca, wake, s, why)))
+        return complain(o, "--push", why);
+    s->limits.push_key = s->push ? pusher_key(s->push) : NULL;
+    struct hub_port port = {.self = s,
+                            .send = port_send,
+                            .close = port_close,
+                            .reply = port_reply,
+                            .part = port_part,
+                            .store = port_store,
+                            .watch = port_watch,
+                            .think = port_think,
+                            .random = port_random,
+                            .log = port_log,
+                            .push = s->push ? port_push : NULL};
     s->hub = s->crowd && s->pool ? hub_new(&port, &s->limits) : NULL;
     if (!s->hub)
         return complain(o, "", "out of memory");
     if (!(s->store = store_open(o->store, wake, notice, s, why)))
         return complain(o, "--store", why);
     clock_begin(s);
+    if (s->push)
+        pusher_begin(s->push, s->store);
+    if (o->admin && !admin_listen(s, why))
+        return complain(o, "--admin", why);
     return net_listen(s, why) ? 1 : complain(o, "--listen", why);
 }
 

@@ -39,7 +39,8 @@ struct sock {
     char address[ADDRESS_MAX];       /* the peer's, or of the client behind a proxy */
     uint8_t state, met, metrics;     /* met: the hub knows it; metrics: the request at the hub is /metrics */
     uint8_t keep_alive, head_only;   /* of the request being answered */
-    uint8_t held;                    /* its answer (429) waits for the next second */
+    char *held;                      /* the body of its answer (429), which waits for the next second; NULL: none */
+    uint8_t parts, drain;            /* its answer is sent in parts; the hub waits until those so far are sent */
     uint8_t continued;               /* 100 Continue was sent for the request that is arriving */
     uint8_t listed, writing, paused; /* on the list; a write is under way; not read until an answer is sent */
     uint8_t pinged, fragments;       /* a ping is unanswered; a message is arriving in fragments */
@@ -59,7 +60,8 @@ struct net_counts {
 };
 struct server {
     uv_loop_t loop;
-    uv_tcp_t *listener; /* NULL: not listening */
+    uv_tcp_t *listener;  /* NULL: not listening */
+    struct admin *admin; /* NULL: the owner did not ask for it */
     int port, ending;
     uv_prepare_t prepare;
     uv_timer_t second, alarm;
@@ -79,6 +81,7 @@ struct server {
     struct hub *hub;
     struct store *store;
     struct pool *pool;
+    struct pusher *push; /* NULL: the owner has not switched it on */
     struct mail *mail;
     struct store_request *pending, **pending_last; /* for the store, waiting for the group commit */
     int n_pending, n_submitted;
@@ -100,6 +103,12 @@ int terminal_lost(const struct server *);      /* SIGHUP, because the terminal i
 int net_listen(struct server *, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */
 void net_unlisten(struct server *);
 
+/* ---- admin.c ---- */
+#define ADMIN_REQUEST (1ULL << 63) /* in the number of a request of the owner; no connection of net.c has it */
+int admin_listen(struct server *, char why[IR_WHY_MAX]); /* 1, or 0 and a sentence */
+void admin_unlisten(struct server *);
+void admin_reply(struct server *, uint64_t request, const char *body, size_t n);
+
 /* ---- net.c ---- */
 void net_accept(uv_stream_t *listener, int status);
 void net_settle(struct server *); /* handles every connection on the list */
@@ -115,6 +124,8 @@ void sock_list(struct sock *);                              /* puts it on the li
 /* ---- web.c ---- */
 size_t web_take(struct sock *, char *data, size_t n); /* how many of these bytes were used; 0: it needs more, or waits */
 void web_reply(struct sock *, int status, const char *type, const char *body, size_t n);
+/* The next part of an answer of unknown length (chunked). */
+void web_part(struct sock *, const char *body, size_t n, enum hub_part);
 void web_release(struct sock *); /* sends the answer that was held */
 void web_refuse(struct sock *, int status, const char *why);
 void web_refuse_with(struct sock *, int status, const char *why, const char *headers); /* headers: whole lines */

@@ -4,6 +4,7 @@
 #include "assets.h"
 #include "log.h"
 #include "pool.h"
+#include "push_keep.h"
 #include "preview.h"
 
 #include <stdio.h>
@@ -69,11 +70,49 @@ void web_refuse_with(struct sock *c, int status, const char *why, const char *he
 
 void web_release(struct sock *c)
 {
-    c->held = 0;
+    char extra[512], *body = c->held;
+    c->held = NULL;
+    if (c->state == SOCK_WAITING) {
+        c->state = SOCK_HTTP;
+        c->keep_alive = 0;
+        snprintf(extra, sizeof extra, "%sRetry-After: 1\r\n", nothing_but_data);
+        answer(c, &(struct answer){429, "application/json", extra, body, strlen(body), 0});
+    }
+    free(body);
+}
+
+void web_part(struct sock *c, const char *body, size_t n, enum hub_part part)
+{
+    char head[1024];
     if (c->state != SOCK_WAITING)
         return;
+    if (part == HUB_PART_BROKEN) { /* without its end, no reader takes it for whole */
+        sock_cut(c);
+        return;
+    }
+    int k = c->parts ? 0
+                     : snprintf(head, sizeof head,
+                                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
+                                "Content-Disposition: attachment; filename=\"irori.json\"\r\n%s%s%s\r\n",
+                                c->keep_alive ? "" : "Connection: close\r\n", nothing_but_data, HEADERS);
+    c->parts = 1;
+    if (n && !c->head_only)
+        k += snprintf(head + k, sizeof head - (size_t)k, "%zx\r\n", n);
+    sock_put(c, head, (size_t)k);
+    if (n && !c->head_only) {
+        sock_put(c, body, n);
+        sock_put(c, "\r\n", 2);
+    }
+    c->drain = part == HUB_PART_WAIT;
+    if (part != HUB_PART_LAST)
+        return;
+    if (!c->head_only)
+        sock_put(c, "0\r\n\r\n", 5);
+    c->parts = 0;
     c->state = SOCK_HTTP;
-    web_refuse_with(c, 429, "That is too many requests of your address. Wait a while.", "Retry-After: 1\r\n");
+    c->heard = (int64_t)uv_now(&c->server->loop);
+    if (!c->keep_alive)
+        sock_end(c);
 }
 
 /* The page with the preview of its table, or without: whatever the hub says, whoever asked for a page gets one. It is made for
@@ -97,7 +136,7 @@ static void page_reply(struct sock *c, const char *table, size_t n)
 
 void web_reply(struct sock *c, int status, const char *type, const char *body, size_t n)
 {
-    char own[2048];
+    char own[4096];
     if (c->state != SOCK_WAITING)
         return;
     if (c->page) {
@@ -105,7 +144,9 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
         return;
     }
     if (status == 429) { /* who asks too often waits for the answer, so that a flood is only as fast as it has connections */
-        c->held = 1;
+        c->held = strndup(body, n);
+        if (!c->held)
+            sock_cut(c);
         return;
     }
     c->state = SOCK_HTTP;
@@ -113,6 +154,7 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
     if (c->metrics && status == 200) { /* the hub wrote its metrics; add ours */
         struct ir_text t;
         const struct net_counts *k = &c->server->count;
+        const struct send_counts pushes = pusher_counts(c->server->push);
         ir_text_start(&t, own, sizeof own);
         const struct {
             const char *name, *type, *help;
@@ -128,7 +170,12 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
                   {"queued_bytes", "gauge", "Memory in the queues of all connections, in bytes", c->server->queued},
                   {"received_bytes_total", "counter", "Bytes received", k->bytes_in},
                   {"sent_bytes_total", "counter", "Bytes sent", k->bytes_out},
-                  {"bots_waiting", "gauge", "Bots that wait for a thread to think on", pool_waiting(c->server->pool)}};
+                  {"bots_waiting", "gauge", "Bots that wait for a thread to think on", pool_waiting(c->server->pool)},
+                  {"pushes_sent_total", "counter", "Pushes that a push service accepted", pushes.sent},
+                  {"pushes_gone_total", "counter", "Pushes to browsers that want no more, which were forgotten", pushes.gone},
+                  {"pushes_failed_total", "counter", "Pushes that were not accepted", pushes.failed},
+                  {"pushes_dropped_total", "counter", "Pushes that there was no room for", pushes.dropped},
+                  {"pushes_waiting", "gauge", "Pushes that are being sent or wait", pushes.waiting}};
         for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
             ir_text_add(&t, "# HELP irori_%s %s.\n# TYPE irori_%s %s\nirori_%s ", of[i].name, of[i].help, of[i].name,
                         of[i].type, of[i].name);

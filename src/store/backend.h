@@ -38,10 +38,14 @@ struct store {
 /* Grows an answer under construction; NULL: out of memory. The memory is kept until store_done. */
 struct store_row *answer_row(struct store_request *);
 struct store_match *answer_match(struct store_request *);
+struct store_item *answer_item(struct store_request *);
+struct store_item *answer_beside(struct store_request *); /* the item that belongs to the last match of the list */
 const char *answer_text(struct store_request *, const char *text, size_t n);
 void answer_fail(struct store_request *, enum store_status, const char *why);
 
-int store_limit(const struct store_request *); /* within 1 ... STORE_LIST_MAX */
+enum { DEVICE_BYTES = 6 };
+uint64_t device_number(const uint8_t hash[STORE_HASH]); /* what a device is called: the first 48 bits of its token's hash */
+int store_limit(const struct store_request *);          /* within 1 ... STORE_LIST_MAX */
 
 /* A set of ids. 1: it changed; 0: it did not; -1: out of memory. */
 struct idset_item {

@@ -28,7 +28,7 @@ char *copy_columns(const struct copy_table *t, const char *prefix, char *out, si
  * without a change here. `matches` comes first, because rows refer to it in SQLite. */
 static const char *const tables_text =
     "SELECT name FROM sqlite_master WHERE (type = 'table' OR name = 'rows')"
-    " AND name NOT IN ('rows_kept', 'rows_fresh', 'doomed', 'leaving', 'irori_schema') AND name NOT LIKE 'sqlite_%'"
+    " AND name NOT IN ('rows_kept', 'rows_fresh', 'doomed', 'leaving', 'ending', 'irori_schema') AND name NOT LIKE 'sqlite_%'"
     " ORDER BY name <> 'matches', name";
 static const char *const columns_text =
     "SELECT name, type FROM pragma_table_info(?1) WHERE NOT (?1 = 'matches' AND name = 'number') ORDER BY name";

@@ -9,7 +9,7 @@
 
 #include "irori.h"
 
-enum { COPY_TABLES = 16, COPY_PLACE = 200 };
+enum { COPY_TABLES = 32, COPY_PLACE = 200 };
 
 /* What a store holds: for each table the number of its rows, and a hash of them that does not depend on their order. */
 struct store_sum {

@@ -1,7 +1,7 @@
 /* memory.c: a store in memory, for tests, simulations and trying things out. There is no thread: a request is carried out
  * when it is submitted, so runs are repeatable. Stores opened as "memory:NAME" share their contents, as nodes share a
  * database; all of them are in one thread. */
-#include "backend.h"
+#include "memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,39 +9,6 @@
 
 #include "core/banned.h"
 
-enum { HOUR = 3600000 };
-struct player {
-    struct player *next;
-    uint64_t who;
-    char name[IR_NAME_MAX];
-};
-struct secret { /* a token, or a one-time code */
-    struct secret *next;
-    uint8_t hash[STORE_HASH];
-    uint64_t who;
-    int64_t until, created, seen; /* until: of a code; the others: of a token */
-};
-struct noted {
-    int64_t lived, time;
-};
-struct kept {
-    struct link link;
-    struct store_match m;
-    char *deck;
-    struct store_row *rows; /* by (seq, sub); texts are ours */
-    size_t n, room;
-    struct store *lock; /* who holds it */
-};
-struct world {
-    struct world *next;
-    char name[64];
-    struct node *nodes;
-    struct player *players;
-    struct secret *tokens, *codes;
-    struct map kept;     /* by id_hash */
-    struct noted *clock; /* by lived */
-    int n_clock;
-};
 struct node {
     struct node *next;
     struct store *store;
@@ -50,107 +17,10 @@ struct node {
 };
 static struct world *worlds;
 
-/* ---- people ---------------------------------------------------------------------------------------------------------------
- */
-
-static struct player *player_find(struct world *w, uint64_t who)
-{
-    struct player *p = w->players;
-    while (p && p->who != who)
-        p = p->next;
-    return p;
-}
-
-/* The address of the pointer to it; that pointer is NULL if it does not exist. */
-static struct secret **secret_find(struct secret **list, const uint8_t *hash)
-{
-    while (*list && memcmp((*list)->hash, hash, STORE_HASH) != 0)
-        list = &(*list)->next;
-    return list;
-}
-
-static int secret_add(struct secret **list, const uint8_t *hash, uint64_t who, int64_t until, int64_t now)
-{
-    struct secret *s = malloc(sizeof *s);
-    if (!s)
-        return 0;
-    *s = (struct secret){.next = *list, .who = who, .until = until, .created = now, .seen = now};
-    memcpy(s->hash, hash, STORE_HASH);
-    *list = s;
-    return 1;
-}
-
-static void secret_drop(struct secret **at)
-{
-    struct secret *s = *at;
-    *at = s->next;
-    free(s);
-}
-
-static void codes_drop(struct world *w, uint64_t who, int64_t before)
-{
-    for (struct secret **at = &w->codes; *at;)
-        if ((*at)->who == who || (*at)->until < before)
-            secret_drop(at);
-        else
-            at = &(*at)->next;
-}
-
-static enum store_status player_new(struct world *w, struct store_request *r)
-{
-    if (player_find(w, r->who) || *secret_find(&w->tokens, r->token_hash))
-        return STORE_CONFLICT;
-    struct player *p = malloc(sizeof *p);
-    if (!p || !secret_add(&w->tokens, r->token_hash, r->who, 0, r->time)) {
-        free(p);
-        return STORE_FAILED;
-    }
-    *p = (struct player){.next = w->players, .who = r->who};
-    memcpy(p->name, r->name, sizeof p->name);
-    w->players = p;
-    return STORE_OK;
-}
-
-static enum store_status player_answer(struct world *w, struct store_request *r, const uint8_t *token)
-{
-    struct secret *s = *secret_find(&w->tokens, token);
-    if (!s)
-        return STORE_NOT_FOUND;
-    const struct player *p = player_find(w, s->who);
-    if (!p)
-        return STORE_NOT_FOUND;
-    if (s->seen < r->time - HOUR)
-        s->seen = r->time;
-    r->who = s->who;
-    memcpy(r->name, p->name, sizeof r->name);
-    return STORE_OK;
-}
-
-static enum store_status code_new(struct world *w, struct store_request *r)
-{
-    if (!player_find(w, r->who))
-        return STORE_NOT_FOUND;
-    codes_drop(w, r->who, INT64_MIN);
-    if (*secret_find(&w->codes, r->token_hash))
-        return STORE_CONFLICT;
-    return secret_add(&w->codes, r->token_hash, r->who, r->time, 0) ? STORE_OK : STORE_FAILED;
-}
-
-static enum store_status code_use(struct world *w, struct store_request *r)
-{
-    struct secret **code = secret_find(&w->codes, r->token_hash);
-    if (!*code || (*code)->until < r->time || *secret_find(&w->tokens, r->hash2))
-        return STORE_NOT_FOUND;
-    if (!secret_add(&w->tokens, r->hash2, (*code)->who, 0, r->time))
-        return STORE_FAILED;
-    secret_drop(code);
-    return player_answer(w, r, r->hash2);
-}
-
 /* ---- matches ----------------------------------------------------------------------------------------------------------------
  */
 
-static struct kept *kept_find(const struct world *w, const char *id)
+struct kept *kept_find(const struct world *w, const char *id)
 {
     struct link *l = map_find(&w->kept, id_hash(id));
     while (l && strcmp(((struct kept *)l)->m.id, id) != 0)
@@ -158,8 +28,7 @@ static struct kept *kept_find(const struct world *w, const char *id)
     return (struct kept *)l;
 }
 
-/* The one after k, or the first; NULL at the end. */
-static struct kept *kept_next(const struct world *w, const struct kept *k)
+struct kept *kept_next(const struct world *w, const struct kept *k)
 {
     return (struct kept *)map_next(&w->kept, k ? &k->link : NULL);
 }
@@ -173,7 +42,7 @@ static void kept_free(struct kept *k)
     free(k);
 }
 
-static enum store_status match_new(struct world *w, struct store_request *r)
+enum store_status match_new(struct world *w, struct store_request *r)
 {
     if (kept_find(w, r->match.id))
         return STORE_CONFLICT;
@@ -184,6 +53,7 @@ static enum store_status match_new(struct world *w, struct store_request *r)
         return STORE_FAILED;
     }
     k->m = r->match;
+    k->m.maker = k->m.host;
     k->m.deck = k->deck;
     return STORE_OK;
 }
@@ -222,6 +92,17 @@ static void notify(struct node *node, const char *match, const struct store_row 
             other->store->notice(other->store->arg, match, row);
 }
 
+/* A node that has not heard that somebody was deleted still tells their name: it stays away. */
+static void seats_set(const struct world *w, struct store_match *m, const struct store_match *now)
+{
+    for (int i = 0; i < IR_SEATS_MAX; i++) {
+        if (!m->who[i] && strcmp(m->name[i], STORE_GONE) == 0 && now->who[i] && !player_find(w, now->who[i]))
+            continue;
+        m->who[i] = now->who[i];
+        memcpy(m->name[i], now->name[i], sizeof m->name[i]);
+    }
+}
+
 static enum store_status append(struct node *node, struct store_request *r)
 {
     struct kept *k = kept_find(node->world, r->match.id);
@@ -250,8 +131,11 @@ static enum store_status append(struct node *node, struct store_request *r)
     if (r->changed) {
         k->m.stage = r->match.stage;
         k->m.updated = r->row.time;
-        memcpy(k->m.who, r->match.who, sizeof k->m.who);
-        memcpy(k->m.name, r->match.name, sizeof k->m.name);
+        k->m.host = r->match.host;
+        k->m.listed = r->match.listed;
+        k->m.due = r->match.due;
+        k->m.turn = r->match.turn;
+        seats_set(node->world, &k->m, &r->match);
         memcpy(k->m.result, r->match.result, sizeof k->m.result);
     }
     if (!r->quiet)
@@ -282,57 +166,12 @@ static enum store_status clock_note(struct world *w, struct store_request *r)
 }
 
 /* The earlier of a time and of what was noted when the store had lived so long; 0 if it has not lived that long. */
-static int64_t then(const struct world *w, const struct store_request *r)
+int64_t then(const struct world *w, const struct store_request *r)
 {
     int64_t noted = 0;
     for (int i = 0; i < w->n_clock && w->clock[i].lived <= r->lived; i++)
         noted = w->clock[i].time;
     return noted < r->time ? noted : r->time;
-}
-
-static int sits(const struct world *w, uint64_t who)
-{
-    for (struct kept *k = kept_next(w, NULL); k; k = kept_next(w, k)) {
-        if (k->m.host == who && k->m.stage != IR_OVER_NOW)
-            return 1;
-        for (int i = 0; i < k->m.seats; i++)
-            if (k->m.who[i] == who)
-                return 1;
-    }
-    return 0;
-}
-
-static int came_once(const struct world *w, const struct secret *s, const struct store_request *r)
-{
-    if (s->created >= then(w, r) || s->created < r->from_seq || s->seen > s->created + HOUR || sits(w, s->who))
-        return 0;
-    for (const struct secret *o = w->tokens; o; o = o->next)
-        if (o != s && o->who == s->who)
-            return 0;
-    return 1;
-}
-
-static enum store_status leave(struct world *w, struct store_request *r)
-{
-    for (struct secret **at = &w->tokens; *at;) {
-        if (!came_once(w, *at, r)) {
-            at = &(*at)->next;
-            continue;
-        }
-        struct player **p = &w->players;
-        while (*p && (*p)->who != (*at)->who)
-            p = &(*p)->next;
-        struct player *gone = *p;
-        if (gone) { /* a token without its person cannot be, but costs nothing */
-            codes_drop(w, gone->who, INT64_MIN);
-            *p = gone->next;
-            free(gone);
-        }
-        secret_drop(at);
-        r->n++;
-    }
-    r->answer = 0;
-    return STORE_OK;
 }
 
 static enum store_status hosted(const struct world *w, struct store_request *r)
@@ -349,7 +188,11 @@ static enum store_status hosted(const struct world *w, struct store_request *r)
 static int wanted(const struct world *w, const struct store_request *r, const struct store_match *m)
 {
     if (r->kind == STORE_LISTED)
-        return m->listed && m->stage == IR_GATHERING && m->updated >= then(w, r);
+        return m->listed && m->stage == r->match.stage && m->stage != IR_OVER_NOW && m->updated >= then(w, r);
+    if (r->kind == STORE_DUE)
+        return m->stage == IR_PLAYING && m->due > r->from_seq && m->due <= r->time;
+    if (r->until && (m->updated > r->until || (m->updated == r->until && strcmp(m->id, r->match.id) <= 0)))
+        return 0;
     for (int i = 0; i < m->seats; i++)
         if (m->who[i] == r->who)
             return 1;
@@ -362,21 +205,31 @@ static int newest_first(const void *a, const void *b)
     return x->updated != y->updated ? (x->updated < y->updated) - (x->updated > y->updated) : strcmp(x->id, y->id);
 }
 
+static int earliest_first(const void *a, const void *b)
+{
+    const struct store_match *x = a, *y = b;
+    return x->due != y->due ? (x->due > y->due) - (x->due < y->due) : strcmp(x->id, y->id);
+}
+
+int match_answer(struct store_request *r, const struct kept *k)
+{
+    struct store_match *m = answer_match(r);
+    if (!m)
+        return 0;
+    *m = k->m;
+    m->deck = NULL;
+    memset(m->secret, 0, sizeof m->secret);
+    return 1;
+}
+
 static enum store_status list(struct world *w, struct store_request *r)
 {
     for (struct kept *k = kept_next(w, NULL); k; k = kept_next(w, k)) {
-        if (!wanted(w, r, &k->m))
-            continue;
-        struct store_match *m = answer_match(r);
-        if (!m)
+        if (wanted(w, r, &k->m) && !match_answer(r, k))
             return STORE_FAILED;
-        *m = k->m;
-        m->deck = NULL;
-        memset(m->secret, 0, sizeof m->secret);
-        memset(m->settings, 0, sizeof m->settings);
     }
     if (r->n)
-        qsort(r->list, (size_t)r->n, sizeof *r->list, newest_first);
+        qsort(r->list, (size_t)r->n, sizeof *r->list, r->kind == STORE_DUE ? earliest_first : newest_first);
     r->n = r->n < store_limit(r) ? r->n : store_limit(r);
     return STORE_OK;
 }
@@ -400,10 +253,12 @@ static enum store_status purge(struct world *w, struct store_request *r)
             (k->m.stage == IR_PLAYING) != (r->match.stage == IR_PLAYING))
             continue;
         map_remove(&w->kept, &k->link);
+        notes_drop_match(w, k->m.id, INT64_MIN);
         kept_free(k);
         r->n++;
     }
     codes_drop(w, 0, r->time);
+    notes_drop_match(w, NULL, r->time);
     return STORE_OK;
 }
 
@@ -414,28 +269,47 @@ static void batch(struct store *s, struct store_request *r)
 {
     struct node *node = s->impl;
     struct world *w = node->world;
-    struct player *p;
     store_done(r);
     r->why[0] = 0;
     r->status = STORE_OK;
     switch (r->kind) {
-    case STORE_PLAYER_NEW: r->status = player_new(w, r); break;
-    case STORE_PLAYER_FIND: r->status = player_answer(w, r, r->token_hash); break;
+    case STORE_PLAYER_NEW:
+    case STORE_PLAYER_FIND:
     case STORE_PLAYER_NAME:
-        if ((p = player_find(w, r->who)) != NULL)
-            memcpy(p->name, r->name, sizeof p->name);
-        else
-            r->status = STORE_NOT_FOUND;
-        break;
-    case STORE_CODE_NEW: r->status = code_new(w, r); break;
-    case STORE_CODE_USE: r->status = code_use(w, r); break;
+    case STORE_CODE_NEW:
+    case STORE_CODE_USE:
+    case STORE_PHRASE_USE:
+    case STORE_DEVICES:
+    case STORE_DEVICE_END:
+    case STORE_PERSON_END:
+    case STORE_PUSH_SET:
+    case STORE_PEOPLE:
+    case STORE_LEAVE: r->status = people_request(w, r); break;
+    case STORE_PHRASE_SET:
+    case STORE_TIE_SET:
+    case STORE_TIES:
+    case STORE_INVITE:
+    case STORE_INVITES:
+    case STORE_INVITE_END:
+    case STORE_SEEK:
+    case STORE_PAIR:
+    case STORE_UNSEEK:
+    case STORE_PUSHES:
+    case STORE_PUSH_DROP:
+    case STORE_VALUE:
+    case STORE_REPORT:
+    case STORE_REPORTS:
+    case STORE_BAN:
+    case STORE_BANS:
+    case STORE_LOG:
+    case STORE_LOGGED: r->status = notes_request(w, r); break;
     case STORE_MATCH_NEW: r->status = match_new(w, r); break;
     case STORE_MATCH_LOAD: r->status = match_load(w, r); break;
     case STORE_APPEND: r->status = append(node, r); break;
     case STORE_LISTED:
+    case STORE_DUE:
     case STORE_MINE: r->status = list(w, r); break;
     case STORE_HOSTED: r->status = hosted(w, r); break;
-    case STORE_LEAVE: r->status = leave(w, r); break;
     case STORE_CLOCK: r->status = clock_note(w, r); break;
     case STORE_LOCK:
     case STORE_UNLOCK: r->status = lock(node, r); break;
@@ -499,14 +373,8 @@ static void close_memory(struct store *s)
     while (*in != w)
         in = &(*in)->next;
     *in = w->next;
-    for (struct player *p = w->players, *next; p; p = next) {
-        next = p->next;
-        free(p);
-    }
-    while (w->tokens)
-        secret_drop(&w->tokens);
-    while (w->codes)
-        secret_drop(&w->codes);
+    people_free(w);
+    notes_free(w);
     for (struct kept *k = kept_next(w, NULL), *next; k; k = next) {
         next = kept_next(w, k);
         kept_free(k);

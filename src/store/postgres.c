@@ -324,7 +324,7 @@ static int connect_again(struct store *s)
 static size_t notice_write(char *out, size_t size, const struct store_request *r)
 {
     const struct store_row *row = &r->row;
-    if (r->kind == STORE_APPEND && strlen(row->text) <= NOTICE_TEXT_MAX && !strchr(row->text, *RECORD_END))
+    if (row->text && strlen(row->text) <= NOTICE_TEXT_MAX && !strchr(row->text, *RECORD_END))
         return (size_t)snprintf(out, size, "%s %lld %d %lld %llu %llu %s" RECORD_END ",", r->match.id, (long long)row->seq,
                                 (int)row->sub, (long long)row->time, (unsigned long long)row->who, (unsigned long long)row->id,
                                 row->text);
@@ -479,7 +479,8 @@ static void result_take(struct postgres *p, const struct sent *sent, PGresult *r
 }
 
 /* Sorts requests by match, keeping the order within a match. Two nodes that write to the same matches then lock them in the
- * same order and cannot deadlock. */
+ * same order and cannot deadlock. Those about tickets, for which nodes wait for each other, come last, in a transaction of
+ * their own that holds nothing else. */
 struct ordered {
     struct store_request *r;
     int i;
@@ -487,7 +488,9 @@ struct ordered {
 static int by_match(const void *a, const void *b)
 {
     const struct ordered *x = a, *y = b;
-    int by_id = strcmp(x->r->match.id, y->r->match.id);
+    int by_id = sql_pairs(x->r) - sql_pairs(y->r);
+    if (!by_id)
+        by_id = strcmp(x->r->match.id, y->r->match.id);
     return by_id ? by_id : x->i - y->i;
 }
 
@@ -563,10 +566,21 @@ static void request_end(struct postgres *p, struct store_request *r, int done)
         answer_fail(r, STORE_CONFLICT, "Another node has it.");
 }
 
+static void part(struct store *s, const struct ordered *order, int n)
+{
+    struct postgres *p = s->impl;
+    if (!n)
+        return;
+    int done = transaction(s, order, n);
+    int alone = done == 0 && n > 1 && p->conn; /* one request may have made the transaction fail: retry each alone */
+    for (int i = 0; i < n; i++)
+        request_end(p, order[i].r, alone ? transaction(s, &order[i], 1) : done);
+}
+
 static void batch(struct store *s, struct store_request *list)
 {
     struct postgres *p = s->impl;
-    int n = 0, done = 0;
+    int n = 0, tickets = 0;
     for (struct store_request *r = list; r; r = r->next)
         n++;
     if (!n)
@@ -579,13 +593,13 @@ static void batch(struct store *s, struct store_request *list)
         return;
     }
     n = 0;
-    for (struct store_request *r = list; r; r = r->next, n++)
+    for (struct store_request *r = list; r; r = r->next, n++) {
         order[n] = (struct ordered){.r = r, .i = n};
+        tickets += sql_pairs(r);
+    }
     qsort(order, (size_t)n, sizeof *order, by_match);
-    done = transaction(s, order, n);
-    int alone = done == 0 && n > 1 && p->conn; /* one request may have made the transaction fail: retry each alone */
-    for (int i = 0; i < n; i++)
-        request_end(p, order[i].r, alone ? transaction(s, &order[i], 1) : done);
+    part(s, order, n - tickets);
+    part(s, order + n - tickets, tickets);
     free(order);
     if (p->conn)
         notices_deliver(s);

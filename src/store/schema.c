@@ -37,6 +37,44 @@
     "CREATE INDEX tokens_once ON tokens (created) WHERE seen <= created + 3600000;" \
     "CREATE INDEX matches_host ON matches (host, updated) WHERE stage <> 2;"
 
+/* What people have besides games (docs/storage.md). A list of open tables is one of games in progress, too. `ending` and the
+ * index of those who sat down serve the deletion of a person, who may have stood up again. */
+#define SCHEMA_3(KEY, INT, BYTES, END) \
+    "ALTER TABLE tokens ADD COLUMN label TEXT NOT NULL DEFAULT '';" \
+    "CREATE INDEX tokens_seen ON tokens (seen);" \
+    "ALTER TABLE matches ADD COLUMN maker " INT " NOT NULL DEFAULT 0;" \
+    "ALTER TABLE matches ADD COLUMN due " INT " NOT NULL DEFAULT 0;" \
+    "ALTER TABLE matches ADD COLUMN turn " INT " NOT NULL DEFAULT 0;" \
+    "UPDATE matches SET maker = host;" \
+    "DROP INDEX matches_listed;" \
+    "CREATE INDEX matches_listed ON matches (stage, updated) WHERE listed = 1 AND stage <> 2;" \
+    "DROP INDEX matches_host;" \
+    "CREATE INDEX matches_host ON matches (host, updated);" \
+    "CREATE INDEX matches_maker ON matches (maker);" \
+    "CREATE INDEX matches_due ON matches (due) WHERE due <> 0 AND stage = 1;" \
+    "CREATE TABLE phrases (who " INT " PRIMARY KEY NOT NULL, hash " BYTES " UNIQUE NOT NULL, time " INT " NOT NULL)" END ";" \
+    "CREATE TABLE ties (who " INT " NOT NULL, other " INT " NOT NULL, flags " INT " NOT NULL, time " INT " NOT NULL," \
+    "    PRIMARY KEY (who, other))" END ";" \
+    "CREATE INDEX ties_other ON ties (other, time);" \
+    "CREATE TABLE invites (match " KEY " NOT NULL, guest " INT " NOT NULL, host " INT " NOT NULL, time " INT " NOT NULL," \
+    "    PRIMARY KEY (match, guest))" END ";" \
+    "CREATE INDEX invites_guest ON invites (guest, time);" \
+    "CREATE INDEX invites_host ON invites (host);" \
+    "CREATE TABLE seeks (who " INT " PRIMARY KEY NOT NULL, name TEXT NOT NULL, sought " KEY " NOT NULL, node " INT " NOT NULL," \
+    "    time " INT " NOT NULL, until " INT " NOT NULL, match " KEY " NOT NULL)" END ";" \
+    "CREATE INDEX seeks_sought ON seeks (sought, time) WHERE match = '';" \
+    "CREATE TABLE pushes (endpoint " KEY " PRIMARY KEY NOT NULL, who " INT " NOT NULL, device " BYTES " NOT NULL," \
+    "    keys TEXT NOT NULL, time " INT " NOT NULL)" END ";" \
+    "CREATE INDEX pushes_who ON pushes (who, time);" \
+    "CREATE TABLE named (name " KEY " PRIMARY KEY NOT NULL, value TEXT NOT NULL)" END ";" \
+    "CREATE TABLE reports (time " INT " NOT NULL, who " INT " NOT NULL, other " INT " NOT NULL, match TEXT NOT NULL," \
+    "    text TEXT NOT NULL, PRIMARY KEY (time, who, other))" END ";" \
+    "CREATE TABLE bans (who " INT " NOT NULL, place " KEY " NOT NULL, until " INT " NOT NULL, why TEXT NOT NULL," \
+    "    time " INT " NOT NULL, PRIMARY KEY (who, place))" END ";" \
+    "CREATE TABLE owner_log (time " INT " NOT NULL, text " KEY " NOT NULL, PRIMARY KEY (time, text))" END ";" \
+    "CREATE TABLE ending (match " KEY " PRIMARY KEY NOT NULL, ghost " INT " NOT NULL)" END ";"
+#define ROWS_SAT(ROWS) "CREATE INDEX rows_sat ON " ROWS " (who) WHERE substr(text, 1, 6) = '@ sit ';"
+
 /* In SQLite, rows of many matches arrive interleaved; inserted in place, each would write a page of 4 KB. So they are
  * appended to a small table first, and moved into place a few thousand at a time (sqlite.c). Matches are numbered so that
  * those being played, the newest ones, are close together. */
@@ -49,11 +87,13 @@ const char *const schema_sqlite[SCHEMA_VERSION] = {
     "    UNION ALL"
     "    SELECT m.match, r.seq, r.sub, r.time, r.who, r.id, r.text FROM matches m JOIN rows_fresh r ON r.number = m.number;",
     SCHEMA_2("INTEGER", " STRICT, WITHOUT ROWID"),
+    SCHEMA_3("TEXT", "INTEGER", "BLOB", " STRICT, WITHOUT ROWID") ROWS_SAT("rows_kept"),
 };
 const char *const schema_postgres[SCHEMA_VERSION] = {
     SCHEMA_1("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "", "", "")
     "CREATE TABLE rows (match TEXT COLLATE \"C\" NOT NULL, " ROW_1("BIGINT") ", PRIMARY KEY (match, seq, sub));",
     SCHEMA_2("BIGINT", ""),
+    SCHEMA_3("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "") ROWS_SAT("rows"),
 };
 const char *const schema_newest =
     "SELECT COALESCE(max(t), 0) FROM (SELECT max(time) AS t FROM clock WHERE time < 3345062400000"

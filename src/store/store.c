@@ -65,11 +65,41 @@ struct store_match *answer_match(struct store_request *r)
     return &list[r->n++];
 }
 
+static struct store_item *item_at(struct store_request *r, int i)
+{
+    struct store_item *items = grown(r->items, i, sizeof *items);
+    if (!items)
+        return NULL;
+    r->items = items;
+    items[i] = (struct store_item){.text = "", .more = ""};
+    return &items[i];
+}
+
+struct store_item *answer_item(struct store_request *r)
+{
+    struct store_item *item = item_at(r, r->n);
+    r->n += item != NULL;
+    return item;
+}
+
+struct store_item *answer_beside(struct store_request *r)
+{
+    return item_at(r, r->n - 1);
+}
+
 void answer_fail(struct store_request *r, enum store_status status, const char *why)
 {
     store_done(r);
     r->status = status;
     snprintf(r->why, sizeof r->why, "%s", why);
+}
+
+uint64_t device_number(const uint8_t hash[STORE_HASH])
+{
+    uint64_t n = 0;
+    for (int i = 0; i < DEVICE_BYTES; i++)
+        n = n << 8 | hash[i];
+    return n;
 }
 
 int store_limit(const struct store_request *r)
@@ -81,12 +111,14 @@ void store_done(struct store_request *r)
 {
     free(r->rows);
     free(r->list);
+    free(r->items);
     for (struct chunk *c = r->memory, *next; c; c = next) {
         next = c->next;
         free(c);
     }
     r->rows = NULL;
     r->list = NULL;
+    r->items = NULL;
     r->memory = NULL;
     r->n = 0;
     if (r->kind == STORE_MATCH_LOAD)
@@ -95,12 +127,24 @@ void store_done(struct store_request *r)
 
 /* ---- the queue ---------------------------------------------------------------------------------------------------------- */
 
+/* Fields that are asked and answered change only now: before, the request may be carried out again. */
+static void answer_settle(struct store_request *r)
+{
+    if (r->kind == STORE_VALUE && r->status == STORE_OK && r->n)
+        r->text = r->items[0].text;
+    if ((r->kind == STORE_SEEK || r->kind == STORE_UNSEEK) && r->status == STORE_CONFLICT && r->n)
+        memcpy(r->match.id, r->items[0].match, sizeof r->match.id);
+}
+
 /* Adds a list to the done ones. */
 static void finish(struct store *s, struct store_request *list)
 {
     struct store_request *last = list;
-    while (last->next)
+    answer_settle(last);
+    while (last->next) {
         last = last->next;
+        answer_settle(last);
+    }
     pthread_mutex_lock(&s->lock);
     *s->done_end = list;
     s->done_end = &last->next;

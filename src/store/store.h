@@ -9,31 +9,85 @@
 #include "irori_table.h"
 
 enum store_kind {
-    STORE_PLAYER_NEW,  /* who, token_hash, name, time (now) */
-    STORE_PLAYER_FIND, /* token_hash, time (now) -> who, name; also stores, to the hour, when it was last seen */
+    STORE_PLAYER_NEW,  /* who, token_hash, name, time (now), label (of the device, "" if unknown) */
+    STORE_PLAYER_FIND, /* token_hash, time (now) -> who, name, until (this person is banned until then; 0: not); also stores, to
+                          the hour, when it was last seen */
     STORE_PLAYER_NAME, /* who, name */
     STORE_CODE_NEW,    /* who, token_hash (of the one-time code), time (until when); an older code of this person is void */
-    STORE_CODE_USE,    /* token_hash (of the code), time (now), hash2 (of the new device's token) -> who, name; once */
-    STORE_MATCH_NEW,   /* match and everything that describes it */
+    STORE_CODE_USE,    /* token_hash (of the code), time (now), hash2 (of the new device's token), label -> who, name; once */
+    STORE_PHRASE_SET,  /* who, token_hash (of the recovery phrase), time: replaces an older phrase of this person */
+    STORE_PHRASE_USE,  /* token_hash (of the phrase), time, hash2 (of the new device's token), label -> who, name; any number of
+                          times */
+    STORE_DEVICES,     /* who, token_hash -> items: devices, last seen first; who is its number, name its label, time when it
+                          came, seen; mine is 1 for the one with this token. answer: since when there is a phrase, or 0; time: when
+                          the person came */
+    STORE_DEVICE_END,  /* who, other (the number of a device; 0: all but the one with token_hash): forgets their tokens and
+                          subscriptions, and this person's one-time code -> n: how many devices */
+    STORE_PERSON_END,  /* who: deletes the person and everything of theirs but their seats in games. These get the name
+                          STORE_GONE and the id 0. In the log of each game, and as its host, a fresh id and that name stand for
+                          them, so that the games of others stay whole and fold as before -> n: seats. May be repeated. The
+                          asker lets them stand up, resign and pass on the role of the host first */
+    STORE_TIE_SET,     /* who, other, flags, time: what `who` thinks of `other`; flags 0: nothing. NOT_FOUND: no such person;
+                          CONFLICT: there are STORE_TIES_MAX already. A block also ends invitations between the two */
+    STORE_TIES,        /* who -> items: people tied to or by this person; mine, theirs: flags in either direction, where theirs
+                          only tells IR_TIE_FRIEND; newest first */
+    STORE_INVITE,      /* who (the guest), other (who invites), match.id, time; a second one changes nothing. CONFLICT: one of
+                          the two blocks the other; NOT_FOUND: no such person or match */
+    STORE_INVITES,     /* who, limit -> list, of matches that are not over, and items: by whom, in the same order (who, name,
+                          time) */
+    STORE_INVITE_END,  /* who (the guest), match.id */
+    STORE_SEEK,        /* who, name, text (what is sought), node, time (now), until: stores or renews the ticket of this person
+                          -> other, name2: the one of somebody else who waits longest for the same, whose ticket is valid at
+                          `time`, and neither blocks the other; other is 0 if nobody waits. CONFLICT: this person was paired,
+                          match.id says where, and nothing was changed */
+    STORE_PAIR,        /* who, other, text, time, match (as MATCH_NEW): if the tickets of both are there, valid, not paired
+                          and for this text, creates the match and notes it in both tickets. CONFLICT: nothing was done. If
+                          it is repeated, it is OK again */
+    STORE_UNSEEK,      /* who, match.id: removes the ticket: with a match.id the one that was paired there, with "" one that is
+                          not paired. CONFLICT: it was paired, match.id says where. Without a ticket it is STORE_OK */
+    STORE_MATCH_NEW,   /* match and everything that describes it; its maker is its host */
     STORE_MATCH_LOAD,  /* match.id, from_seq -> its description, and all rows from there on, in order */
-    STORE_APPEND,      /* match.id, row; with `changed` also match.stage, who, name, result; match.updated becomes row.time */
-    STORE_LISTED,      /* time and lived (not older than), limit -> gathering tables that are listed, newest first */
+    STORE_APPEND,      /* match.id, row; with `changed` also match.stage, host, listed, who, name, result, due, turn;
+                          match.updated becomes row.time */
+    STORE_LISTED,      /* time and lived (not older than), limit, match.stage -> tables of this stage (gathering or playing)
+                          that are listed, newest first */
+    STORE_DUE,         /* time, from_seq, limit -> games in progress whose `due` is after from_seq and not after this time, the
+                          earliest first */
     STORE_HOSTED,      /* who, time and lived (not older than) -> answer: how many tables that are not over this person made */
-    STORE_MINE,        /* who, limit -> tables this person sits at or sat at, newest first */
+    STORE_MINE,        /* who, limit -> tables this person sits at or sat at, newest first; until, match.id: only those after
+                          the one that changed at this time and has this id, 0: all */
     STORE_LOCK, /* match.id -> STORE_OK if this node runs the bots and clocks of this table, until UNLOCK or the end of the node
                    or its connection (a notice with seq 0 says so). May be requested again. The lock only saves work: row
                    numbers decide who was first */
-    STORE_UNLOCK, /* match.id */
-    STORE_NOTIFY, /* match.id, row.seq: a notice for the other nodes that watch this match; not stored, and lost if nobody
-                   listens. Below 0: a word of 63 bits; above: there are rows up to this number */
-    STORE_PURGE,  /* time, lived, limit, match.stage: deletes matches without a change or row since then: games in progress if
-                     the stage is IR_PLAYING, else all others; n is how many; n == limit: there may be more */
-    STORE_LEAVE,  /* time, lived, from_seq (the first time to look at; 0: all): deletes people who came once, before then, sit
-                     nowhere and have no open table -> n: how many; answer: from where to go on, 0: there are no more */
-    STORE_CLOCK,  /* time (now; 0: only look), lived: notes that it was this time when the store had lived so long -> answer:
-                     the longest that was ever noted */
-    STORE_PING    /* time (now): for /healthz: writes a little */
+    STORE_UNLOCK,   /* match.id */
+    STORE_NOTIFY,   /* match.id, row.seq: a notice for the other nodes that watch this match; not stored, and lost if nobody
+                     listens. Below 0: a word of 63 bits, and row.text if there is one; above: there are rows up to this
+                     number */
+    STORE_PURGE,    /* time, lived, limit, match.stage: deletes matches without a change or row since then: games in progress if
+                       the stage is IR_PLAYING, else all others; n is how many; n == limit: there may be more */
+    STORE_LEAVE,    /* time, lived, from_seq (the first time to look at; 0: all): deletes people who came once, before then, sit
+                       nowhere and have no open table -> n: how many; answer: from where to go on, 0: there are no more */
+    STORE_CLOCK,    /* time (now; 0: only look), lived: notes that it was this time when the store had lived so long -> answer:
+                       the longest that was ever noted */
+    STORE_PING,     /* time (now): for /healthz: writes a little */
+    STORE_PUSH_SET, /* who, token_hash (of the device), text (the endpoint of a push service), more (its keys), time; an
+                       endpoint belongs to who stored it last. The newest STORE_PUSHES_MAX of a person are kept. NOT_FOUND: it
+                       is no device of this person */
+    STORE_PUSHES,   /* who -> items: text (endpoint), more (keys), time */
+    STORE_PUSH_DROP, /* text (endpoint); who, or 0 for anybody's */
+    STORE_VALUE,     /* name, text: stores a value under this name unless there is one -> text: the one that is stored */
+    STORE_REPORT,    /* who (reports), other (is reported), match.id or "", text, time; at most STORE_REPORTS_MAX are kept, the
+                        newest */
+    STORE_REPORTS,   /* limit -> items, newest first: who, name (reports), other, name2 (is reported), match, text, time */
+    STORE_BAN,       /* other (a person) or text (an address or network), until (0: lifts it), more (why), time */
+    STORE_BANS,      /* time -> items that are in force: who, name, or text (an address); until as seen; more (why) */
+    STORE_LOG,       /* text, time: a line of the owner's log; at most STORE_REPORTS_MAX are kept, the newest */
+    STORE_LOGGED,    /* limit -> items, newest first: text, time */
+    STORE_PEOPLE     /* text (a part of a name, a-z as A-Z; "" for all), limit -> items, last seen first: who, name, time (when
+                        they came), seen. Who has no device is not among them */
 };
+/* What somebody thinks of somebody else. Two people are friends if both say so. */
+enum { IR_TIE_FRIEND = 1, IR_TIE_MUTE = 2, IR_TIE_BLOCK = 4 };
 enum store_status {
     STORE_OK,
     STORE_CONFLICT, /* APPEND: a row with these numbers exists, or the match is gone: load and look again. PLAYER_NEW,
@@ -50,7 +104,16 @@ enum store_status {
 
 /* Times from here on (2076) are mistakes. */
 #define STORE_TIME_MAX 3345062400000
-enum { STORE_HASH = 32, STORE_LIST_MAX = 100, STORE_RESULT_MAX = 160 };
+enum {
+    STORE_HASH = 32,
+    STORE_LIST_MAX = 100,
+    STORE_RESULT_MAX = 160,
+    STORE_LABEL_MAX = 64,
+    STORE_REPORTS_MAX = 1000,
+    STORE_TIES_MAX = 500,
+    STORE_PUSHES_MAX = 5
+};
+#define STORE_GONE "\u2026" /* the name of a seat whose person was deleted */
 
 /* A row of a table's log. The text belongs to the store in an answer, to the caller in a request. */
 struct store_row {
@@ -59,39 +122,52 @@ struct store_row {
     uint64_t who, id; /* of the command that made it; 0: the keeper's */
     const char *text;
 };
-/* The description of a match. Lists do not fill in `secret`, `deck` and `settings`. */
+/* An entry of a list that is not one of matches. Texts belong to the store, until store_done. */
+struct store_item {
+    uint64_t who, other;
+    int64_t time, seen;
+    int mine, theirs;
+    char name[IR_NAME_MAX], name2[IR_NAME_MAX], match[IR_ID_MAX];
+    const char *text, *more;
+};
+/* The description of a match. Lists do not fill in `secret` and `deck`. */
 struct store_match {
     char id[IR_ID_MAX], game[24];
     char options[IR_OPTIONS_TEXT], settings[160];
     const char *deck; /* the text of a custom deck, or NULL */
     int rules, seats;
-    uint64_t host;
+    uint64_t host, maker; /* maker: the host when it was made, from which its rows are folded; set by the store */
     uint8_t secret[32];
     int64_t created, updated;
     int stage, listed;          /* enum ir_stage */
     uint64_t who[IR_SEATS_MAX]; /* people by seat, 0: none */
     char name[IR_SEATS_MAX][IR_NAME_MAX];
     char result[STORE_RESULT_MAX]; /* of a finished one, as in a record: "55 45 won 0" */
+    int64_t due;                   /* in a slow game: when somebody must be reminded, or runs out of time; else 0 */
+    int turn;                      /* in a slow game: the seats that are asked for a move, as bits, and what is due; else 0 */
 };
 
 struct store_request {
     enum store_kind kind;
     enum store_status status;
-    uint64_t who;
-    int64_t time, from_seq, lived, answer;
+    uint64_t who, other, node;
+    int64_t time, until, from_seq, lived, answer;
+    int flags;   /* TIE_SET */
     int limit;   /* at most STORE_LIST_MAX, which is also the default (0) */
     int quiet;   /* APPEND: no other node watches the match, so none needs a notice */
     int changed; /* APPEND: the description changed, too, and is written. Otherwise an append is one row and nothing else */
     struct store_row row;     /* APPEND */
     struct store_row *rows;   /* MATCH_LOAD: the store's, until store_done */
-    struct store_match *list; /* LISTED, MINE: likewise */
-    int n;
-    void *owner; /* the asker's */
+    struct store_match *list; /* LISTED, MINE, DUE, INVITES: likewise */
+    struct store_item *items; /* likewise */
+    int n;                    /* how many rows, matches or items */
+    const char *text, *more;  /* the asker's; in the answer of VALUE, text is the store's */
+    void *owner;              /* the asker's */
     struct store_request *next;
     void *memory; /* owned by the store: the memory of rows and list */
     /* what follows is large, and most requests use little of it: of `match` an APPEND without `changed` has only the id */
     struct store_match match;
-    char name[IR_NAME_MAX];
+    char name[IR_NAME_MAX], name2[IR_NAME_MAX], label[STORE_LABEL_MAX];
     uint8_t token_hash[STORE_HASH], hash2[STORE_HASH];
     char why[IR_WHY_MAX];
 };

@@ -134,6 +134,18 @@ static void plain_json(struct ir_json *j)
     ir_json_end(j, '}');
 }
 
+static void paces_json(struct ir_json *j)
+{
+    ir_json_list(j, "paces");
+    for (const struct ir_pace *p = ir_paces; p->name; p++) {
+        ir_json_object(j, NULL);
+        ir_json_str(j, "name", p->name);
+        ir_json_str(j, "settings", p->settings);
+        ir_json_end(j, '}');
+    }
+    ir_json_end(j, ']');
+}
+
 void ir_catalogue(struct ir_json *j)
 {
     ir_json_object(j, NULL);
@@ -142,6 +154,7 @@ void ir_catalogue(struct ir_json *j)
         game_json(j, ir_games[i]);
     ir_json_end(j, ']');
     options_json(j, "settings", ir_settings);
+    paces_json(j);
     errors_json(j, ir_errors);
     plain_json(j);
     ir_json_end(j, '}');

@@ -79,6 +79,8 @@ static int do_sit(struct step *s, const char *rest)
     struct ir_seat *at = &s->t->seat[seat];
     if (at->kind != IR_OPEN)
         return step_refuse(s, IR_E_SEAT, "seat %d is taken", seat);
+    if (s->t->locked && s->who != s->t->host)
+        return step_refuse(s, IR_E_SEAT, "the host has locked the table; ask them to unlock it, or watch");
     if (!name_is_good(rest, IR_NAME_MAX - 1) || strncmp(rest, "bot:", 4) == 0)
         return step_refuse(s, IR_E_COMMAND,
                            "'sit SEAT NAME' needs a name of at most %d bytes, without control characters, not a bot's",
@@ -136,6 +138,8 @@ static int do_stand(struct step *s, const char *rest)
         return step_refuse(s, IR_E_SEAT, "only the host of the table empties the seats of others");
     if (s->t->seat[seat].kind == IR_OPEN)
         return step_refuse(s, IR_E_SEAT, "seat %d is empty already", seat);
+    if (s->t->seat[seat].who == s->t->host)
+        s->t->locked = 0; /* else nobody could sit down any more */
     seat_set(&s->t->seat[seat], IR_OPEN, "");
     ir_text_add(&s->row, "@ stand %d\n", seat);
     return IR_OK;
@@ -178,6 +182,46 @@ static int do_close(struct step *s, const char *rest)
     s->seat = ir_table_seat(t, s->who);
     ir_text_add(&s->row, "@ close %d\n", taken);
     return start_if_ready(s);
+}
+
+static int lock_set(struct step *s, int locked)
+{
+    if (s->who != s->t->host)
+        return step_refuse(s, IR_E_SEAT, "only the host of the table locks and unlocks it");
+    if (s->t->locked == locked)
+        return step_refuse(s, IR_E_STAGE, locked ? "the table is locked already" : "the table is not locked");
+    if (locked && s->seat < 0)
+        return step_refuse(s, IR_E_SEAT, "sit down first: a table without its host stays open");
+    s->t->locked = (uint8_t)locked;
+    ir_text_add(&s->row, "@ %s\n", locked ? "lock" : "unlock");
+    return IR_OK;
+}
+
+static int do_lock(struct step *s, const char *rest)
+{
+    (void)rest;
+    return lock_set(s, 1);
+}
+
+static int do_unlock(struct step *s, const char *rest)
+{
+    (void)rest;
+    return lock_set(s, 0);
+}
+
+/* The host passes the role on. */
+static int do_host(struct step *s, const char *rest)
+{
+    int seat;
+    if (s->who != s->t->host)
+        return step_refuse(s, IR_E_SEAT, "only the host of the table makes somebody else its host");
+    if (!(rest = seat_read(s, rest, &seat)) || *rest)
+        return step_refuse(s, IR_E_SEAT, "'host SEAT' needs a seat from 0 to %d", s->t->n_seats - 1);
+    if (s->t->seat[seat].kind != IR_PERSON || seat == s->seat)
+        return step_refuse(s, IR_E_SEAT, "nobody else sits in seat %d, and only a person can be the host", seat);
+    s->t->host = s->t->seat[seat].who;
+    ir_text_add(&s->row, "@ host %d\n", seat);
+    return IR_OK;
 }
 
 static int do_ready(struct step *s, const char *rest)
@@ -295,8 +339,9 @@ static int do_takeover(struct step *s, const char *rest)
         return step_refuse(s, IR_E_SEAT, "'takeover SEAT' needs a seat from 0 to %d", s->t->n_seats - 1);
     int64_t from = table_absent(s->t, seat);
     if (seat == s->seat || !from)
-        return step_refuse(s, IR_E_STAGE,
-                           "the table does not wait for a person in seat %d, or it waits without a limit (absent=0)", seat);
+        return step_refuse(
+            s, IR_E_STAGE,
+            "the table does not wait for a person in seat %d, or it waits without a limit (absent=0, clock=slow)", seat);
     if (s->now < from)
         return step_refuse(s, IR_E_STAGE, "seat %d has %d more seconds before a bot may play for it", seat,
                            (int)((from - s->now + SECOND - 1) / SECOND));
@@ -388,26 +433,6 @@ static int do_end(struct step *s, const char *rest)
     return ask(s, "end");
 }
 
-static int do_rematch(struct step *s, const char *rest)
-{
-    struct ir_table *t = s->t;
-    struct ir_wish wish;
-    size_t n = strlen(rest);
-    if (t->next[0])
-        return step_refuse(s, IR_E_STAGE, "the rematch has its table: %s", t->next);
-    if (s->who)
-        return *rest ? step_refuse(s, IR_E_COMMAND, "'rematch' takes no argument") : ask(s, "rematch");
-    ir_table_wish(t, s->now, &wish);
-    if (!wish.rematch)
-        return step_refuse(s, IR_E_STAGE, "nobody has agreed on a rematch");
-    if (n == 0 || n >= IR_ID_MAX || strspn(rest, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != n)
-        return step_refuse(s, IR_E_COMMAND, "'rematch ID' needs an id of letters and digits, at most %d", IR_ID_MAX - 1);
-    memcpy(t->next, rest, n + 1);
-    t->asking = 0;
-    ir_text_add(&s->row, "@ rematch %s\n", rest);
-    return IR_OK;
-}
-
 static int is_asked(struct step *s)
 {
     if (!s->t->asking)
@@ -443,6 +468,28 @@ static int do_decline(struct step *s, const char *rest)
     return IR_OK;
 }
 
+static int do_rematch(struct step *s, const char *rest)
+{
+    struct ir_table *t = s->t;
+    struct ir_wish wish;
+    size_t n = strlen(rest);
+    if (t->next[0])
+        return step_refuse(s, IR_E_STAGE, "the rematch has its table: %s", t->next);
+    if (s->who && *rest)
+        return step_refuse(s, IR_E_COMMAND, "'rematch' takes no argument");
+    if (s->who) /* two who ask for it at the same time agree */
+        return t->asking == 'r' ? do_agree(s, rest) : ask(s, "rematch");
+    ir_table_wish(t, s->now, &wish);
+    if (!wish.rematch)
+        return step_refuse(s, IR_E_STAGE, "nobody has agreed on a rematch");
+    if (n == 0 || n >= IR_ID_MAX || strspn(rest, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != n)
+        return step_refuse(s, IR_E_COMMAND, "'rematch ID' needs an id of letters and digits, at most %d", IR_ID_MAX - 1);
+    memcpy(t->next, rest, n + 1);
+    t->asking = 0;
+    ir_text_add(&s->row, "@ rematch %s\n", rest);
+    return IR_OK;
+}
+
 /* ---- all of them ---- */
 
 enum { PEOPLE = 1, KEEPER = 2, SEATED = 4, ALONE = 8, GATHER = 16, PLAY = 32, OVER = 64, RUNNING = 128 };
@@ -462,11 +509,17 @@ static const struct {
     {"bot", PEOPLE | GATHER, do_bot},
     {"stand", PEOPLE | GATHER, do_stand},
     {"close", PEOPLE | ALONE | GATHER, do_close},
+    {"lock", PEOPLE | ALONE | GATHER, do_lock},
+    {"unlock", PEOPLE | ALONE | GATHER, do_unlock},
+    {"host", PEOPLE | GATHER, do_host},
     {"ready", PEOPLE | SEATED | GATHER, do_ready},
     {"resign", PEOPLE | SEATED | ALONE | PLAY, do_resign},
     {"away", PEOPLE | SEATED | ALONE | PLAY, do_away},
     {"back", PEOPLE | SEATED | ALONE | PLAY, do_back},
     {"takeover", PEOPLE | SEATED | PLAY | RUNNING, do_takeover},
+#ifndef IR_TERSE
+    {"holiday", PEOPLE | SEATED | PLAY, slow_holiday},
+#endif
     {"undo", PEOPLE | SEATED | ALONE | PLAY | RUNNING, do_undo},
     {"pause", PEOPLE | SEATED | ALONE | PLAY | RUNNING, do_pause},
     {"pause", KEEPER | ALONE | PLAY | RUNNING, do_halt},

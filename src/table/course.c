@@ -25,6 +25,12 @@ int table_by_bot(const struct ir_table *t, int seat)
     return s->kind == IR_BOT || s->away || s->resigned;
 }
 
+int table_waits(const struct ir_table *t, int seat)
+{
+    return t->stage == IR_PLAYING && !t->paused && t->seat[seat].kind == IR_PERSON && !table_by_bot(t, seat) &&
+           ir_asked(t->game, t->now.b) >> seat & 1;
+}
+
 unsigned table_people(const struct ir_table *t)
 {
     unsigned people = 0;
@@ -75,7 +81,7 @@ static int question_is_quick(const struct ir_table *t)
     int people = 0;
     for (int i = 0; i < t->n_seats; i++)
         people += t->seat[i].kind == IR_PERSON && !t->seat[i].resigned;
-    return people <= 1 || t->set[IR_SET_REACTION] == 0;
+    return people <= 1 || t->set[IR_SET_REACTION] == 0 || table_slow(t);
 }
 
 /* The time does not depend on the answers, nor on when they come. */
@@ -96,7 +102,7 @@ static int64_t question_due(const struct ir_table *t, unsigned asked)
             bots += table_by_bot(t, i);
         }
     if (question_is_quick(t))
-        return missing ? 0 : t->since > 0 ? t->since : 1;
+        return missing ? (table_slow(t) && t->set[IR_SET_LATE] ? slow_deadline(t) : 0) : t->since > 0 ? t->since : 1;
     int64_t end = question_end(t, asked), late = t->since + BOTS_LATE_MS;
     return bots && late > end ? late : end;
 }
@@ -112,16 +118,17 @@ int table_clock_runs(const struct ir_table *t)
                : -1;
 }
 
-static int64_t elapsed(const struct ir_table *t, int64_t now)
+int64_t table_elapsed(const struct ir_table *t, int seat, int64_t now)
 {
-    return now > t->since ? now - t->since : 0;
+    int64_t from = table_slow(t) ? slow_from(t, seat) : t->since;
+    return now > from ? now - from : 0;
 }
 
 void course_clock_stop(struct ir_table *t, int64_t now)
 {
     int seat = table_clock_runs(t);
     if (seat >= 0) {
-        t->seat[seat].left -= elapsed(t, now);
+        t->seat[seat].left -= table_elapsed(t, seat, now);
         if (t->seat[seat].left < 0)
             t->seat[seat].left = 0;
     }
@@ -135,7 +142,7 @@ static void clock_start(struct ir_table *t, int64_t now)
     int turn = ir_turn(&t->now);
     t->since = now;
     course_patience(t);
-    if (t->set[IR_SET_CLOCK] == 1 && turn >= 0)
+    if (t->set[IR_SET_CLOCK] == IR_CLOCK_MOVE && turn >= 0)
         t->seat[turn].left = (int64_t)t->set[IR_SET_SECONDS] * SECOND;
 }
 
@@ -144,6 +151,8 @@ int64_t table_wake(const struct ir_table *t)
     unsigned asked = table_question(t);
     if (t->stage != IR_PLAYING || t->paused)
         return 0;
+    if (table_slow(t))
+        return slow_deadline(t);
     if (asked)
         return question_is_quick(t) ? 0 : question_end(t, asked);
     int seat = table_clock_runs(t);
@@ -155,13 +164,12 @@ int64_t table_due(const struct ir_table *t)
     unsigned asked = t->paused ? 0 : table_question(t);
     if (!t->paused && table_deserted(t))
         return 1; /* long since */
-    return asked ? question_due(t, asked) : table_wake(t);
+    return asked ? question_due(t, asked) : table_slow(t) && !t->set[IR_SET_LATE] ? 0 : table_wake(t);
 }
 
 int64_t table_absent(const struct ir_table *t, int seat)
 {
-    if (t->stage != IR_PLAYING || t->paused || !t->set[IR_SET_ABSENT] || t->seat[seat].kind != IR_PERSON ||
-        table_by_bot(t, seat) || !(ir_asked(t->game, t->now.b) >> seat & 1))
+    if (!t->set[IR_SET_ABSENT] || table_slow(t) || !table_waits(t, seat))
         return 0;
     return t->since + (int64_t)t->set[IR_SET_ABSENT] * SECOND;
 }
@@ -172,6 +180,8 @@ int64_t table_patience(const struct ir_table *t, unsigned *seats)
 {
     int64_t due = 0;
     *seats = 0;
+    if (table_slow(t))
+        return slow_patience(t, seats);
     if (table_question(t) && !question_is_quick(t))
         return 0;
     for (int i = 0; i < t->n_seats; i++) {
@@ -186,8 +196,12 @@ int64_t table_patience(const struct ir_table *t, unsigned *seats)
 
 void course_patience(struct ir_table *t)
 {
-    for (int i = 0; i < t->n_seats; i++)
+    for (int i = 0; i < t->n_seats; i++) {
         t->seat[i].late = 0;
+        if (table_slow(t))
+            t->seat[i].left = slow_whole(t);
+    }
+    t->reminded = 0;
 }
 
 /* ---- moves and outcomes ---- */
@@ -395,9 +409,9 @@ int course_move(struct step *s, int seat, const char *text)
         return refuse_move(s, text);
     if (table_question(t))
         return answer(s, seat, (ir_move)m, text);
-    if (table_clock_runs(t) == seat && elapsed(t, s->now) >= t->seat[seat].left)
+    if (table_clock_runs(t) == seat && !table_slow(t) && table_elapsed(t, seat, s->now) >= t->seat[seat].left)
         return step_refuse(s, IR_E_STAGE, "the time of seat %d is up", seat);
-    int timed = table_clock_runs(t) == seat && t->set[IR_SET_CLOCK] == 2;
+    int timed = table_clock_runs(t) == seat && t->set[IR_SET_CLOCK] == IR_CLOCK_GAME;
     course_clock_stop(t, s->now);
     t->seat[seat].left += timed ? (int64_t)t->set[IR_SET_INCREMENT] * SECOND : 0;
     memcpy(t->before.b, t->now.b, ir_state_size(t->game));
@@ -449,6 +463,8 @@ int course_time(struct step *s)
 {
     struct ir_table *t = s->t;
     int64_t due = table_due(t);
+    if (table_slow(t) && slow_remind(s))
+        return IR_OK;
     if (!due || due > s->now)
         return patience_end(s);
     unsigned asked = table_question(t);
@@ -460,7 +476,8 @@ int course_time(struct step *s)
     ir_text_add(&s->row, "@ flag %d\n", seat);
     step_act(s, IR_ACT_FLAG, seat, -1, 0);
     course_clock_stop(t, s->now);
-    t->seat[seat].left = AFTER_FLAG_MS;
+    t->seat[seat].left = table_slow(t) ? slow_whole(t) : AFTER_FLAG_MS;
+    t->reminded = 0;
     t->seat[seat].away = 1;
     t->seat[seat].late = 0;
     t->asking = 0;

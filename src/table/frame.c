@@ -30,13 +30,17 @@ static void may_gathering(const struct ir_table *t, int seat, struct ir_json *j)
     if (seat >= 0 && !t->seat[seat].ready)
         may(j, "ready", -1);
     for (int i = 0; i < t->n_seats; i++) {
-        if (seat < 0 && t->seat[i].kind == IR_OPEN)
+        if (seat < 0 && t->seat[i].kind == IR_OPEN && !t->locked)
             may(j, "sit", i);
         if (host && t->seat[i].kind == IR_OPEN)
             may(j, "bot", i);
         if (host && t->seat[i].kind != IR_OPEN && i != seat)
             may(j, "stand", i);
+        if (host && t->seat[i].kind == IR_PERSON && i != seat)
+            may(j, "host", i);
     }
+    if (host)
+        may(j, t->locked ? "unlock" : "lock", -1);
 }
 
 static void may_playing(const struct ir_table *t, int seat, int64_t now, struct ir_json *j)
@@ -57,6 +61,8 @@ static void may_playing(const struct ir_table *t, int seat, int64_t now, struct 
         may(j, "end", -1);
     if (!t->paused && !t->asking && t->set[IR_SET_UNDO] && t->can_undo == seat && !table_by_bot(t, seat))
         may(j, "undo", -1);
+    if (table_slow(t) && !table_by_bot(t, seat) && !me->late && (me->holiday > now || slow_days(t, seat, now)))
+        may(j, "holiday", slow_days(t, seat, now)); /* so many days are left */
     for (int i = 0; i < t->n_seats; i++) {
         int64_t from = table_absent(t, i);
         if (i != seat && from && from <= now)
@@ -108,6 +114,8 @@ static void seats_json(const struct ir_table *t, struct ir_json *j)
                 ir_json_int(j, "absent", table_absent(t, i));
             if (s->late)
                 ir_json_bool(j, "late", 1);
+            if (table_slow(t) && s->holiday)
+                ir_json_int(j, "holiday", s->holiday);
         }
         ir_json_end(j, '}');
     }
@@ -209,8 +217,12 @@ static void table_json(const struct ir_table *t, struct ir_json *j)
     unsigned asked = table_question(t);
     ir_json_int(j, "since", t->since);
     time_json(j, "wake", table_wake(t));
+    if (table_slow(t))
+        time_json(j, "due", table_wake(t));
     ir_json_bool(j, "paused", t->paused);
     ir_json_bool(j, "deserted", t->paused == IR_DESERTED);
+    if (t->locked && t->stage == IR_GATHERING)
+        ir_json_bool(j, "locked", 1);
     asking_json(t, j);
     seats_json(t, j);
     if (asked)
@@ -256,12 +268,29 @@ static void member_end(struct ir_json *j, int delta)
         ir_json_end(j, ']');
 }
 
+/* Who sits where, for those who sit here, too: they may befriend, mute or report each other. Whoever only watches learns names.
+ */
+static void people_json(const struct ir_table *t, struct ir_json *j)
+{
+    char who[17];
+    struct ir_text text;
+    ir_json_list(j, "people");
+    for (int i = 0; i < t->n_seats; i++) {
+        ir_text_start(&text, who, sizeof who);
+        ir_text_hex64(&text, t->seat[i].who);
+        ir_json_str(j, NULL, t->seat[i].kind == IR_PERSON && t->seat[i].who ? who : NULL);
+    }
+    ir_json_end(j, ']');
+}
+
 void frame_you(const struct ir_table *t, int seat, int64_t now, enum frame_kind kind, struct ir_json *j)
 {
     int delta = kind == FRAME_DELTA;
     if (seat >= 0 && !delta) { /* they do not change during a game */
         ir_json_int(j, "you", seat);
         ir_json_bool(j, "host", t->seat[seat].who == t->host);
+        if (kind == FRAME_WHOLE)
+            people_json(t, j);
     }
     if (seat >= 0 && t->game->asked) {
         const char *key = member(j, "answered", delta);

@@ -1,16 +1,28 @@
 /* settings.c: the settings of a table, as text and back. The same code reads the options of a game. */
 #include "table.h"
 
+#ifdef IR_TERSE /* no slow games: table.h */
+enum { CLOCK_MAX = IR_CLOCK_GAME };
+#else
+enum { CLOCK_MAX = IR_CLOCK_SLOW };
+#endif
 static const char *const off_on[] = {"off", "on"};
-static const char *const clocks[] = {"none", "move", "game"};
+static const char *const clocks[] = {"none", "move", "game", "slow"};
+static const char *const lates[] = {"wait", "bot"};
 
 const struct ir_option ir_settings[] = {
-    [IR_SET_CLOCK] = {"clock", 0, 2, 0, clocks, "",
-                      IR_HELP("Whether time is limited: never, for each move, or for the whole game.")},
+    [IR_SET_CLOCK] = {"clock", 0, CLOCK_MAX, 0, clocks, "",
+                      IR_HELP("Whether time is limited: never, for each move, for the whole game, or slowly: hours for each "
+                              "move, in a game for days.")},
     [IR_SET_SECONDS] = {"seconds", 5, 14400, 60, NULL, "",
                         IR_HELP("Seconds for each move, or for the whole game of each player.")},
     [IR_SET_INCREMENT] = {"increment", 0, 600, 5, NULL, "",
                           IR_HELP("With a clock for the whole game: seconds added for each move.")},
+    [IR_SET_HOURS] = {"hours", 1, 336, 24, NULL, "",
+                      IR_HELP("In a slow game: hours for each move. They pass whether anybody is here or not.")},
+    [IR_SET_LATE] = {"late", 0, 1, 0, lates, "",
+                     IR_HELP(
+                         "In a slow game, when a player's hours are over: the others wait or end the game, or a bot plays.")},
     [IR_SET_REACTION] = {"reaction", 0, 60, 4, NULL, "",
                          IR_HELP("Seconds for the answers to a secret question; 0: until all have answered.")},
     [IR_SET_ABSENT] = {"absent", 0, 14400, 120, NULL, "",
@@ -24,6 +36,17 @@ const struct ir_option ir_settings[] = {
     [IR_SET_LISTED] = {"listed", 0, 1, 0, off_on, "", IR_HELP("Whether the table is in the public list of open tables.")},
     [IR_SETTINGS] = {.name = NULL},
 };
+
+const struct ir_pace ir_paces[] = {
+    {"quick", "clock=move,seconds=60"}, {"calm", ""}, {"slow", "clock=slow,hours=24"}, {NULL, NULL}};
+
+const struct ir_pace *ir_pace_find(const char *name)
+{
+    const struct ir_pace *p = ir_paces;
+    while (p->name && !text_equal(p->name, name))
+        p++;
+    return p->name ? p : NULL;
+}
 
 static const struct ir_preset usual[] = {{"usual", "", IR_HELP("No clock.")}, {NULL, NULL, NULL}};
 static const struct ir_game settings = {.name = "a table", .option = ir_settings, .preset = usual};

@@ -10,17 +10,19 @@ const char *story_word(int what)
 static void act_json(const struct ir_act *a, struct ir_json *j)
 {
     static const char *const name[] = {
-        [IR_ACT_AWAY] = "away", [IR_ACT_BACK] = "back",   [IR_ACT_FLAG] = "flag",     [IR_ACT_LATE] = "late",
-        [IR_ACT_BOT] = "bot",   [IR_ACT_ASK] = "ask",     [IR_ACT_AGREE] = "agree",   [IR_ACT_DECLINE] = "decline",
-        [IR_ACT_UNDO] = "undo", [IR_ACT_PAUSE] = "pause", [IR_ACT_RESUME] = "resume", [IR_ACT_RESIGN] = "resign",
-        [IR_ACT_END] = "end"};
+        [IR_ACT_AWAY] = "away", [IR_ACT_BACK] = "back",     [IR_ACT_FLAG] = "flag",      [IR_ACT_LATE] = "late",
+        [IR_ACT_BOT] = "bot",   [IR_ACT_ASK] = "ask",       [IR_ACT_AGREE] = "agree",    [IR_ACT_DECLINE] = "decline",
+        [IR_ACT_UNDO] = "undo", [IR_ACT_PAUSE] = "pause",   [IR_ACT_RESUME] = "resume",  [IR_ACT_RESIGN] = "resign",
+        [IR_ACT_END] = "end",   [IR_ACT_REMIND] = "remind", [IR_ACT_HOLIDAY] = "holiday"};
     ir_json_object(j, NULL);
     ir_json_str(j, "act", name[a->kind]);
     if (a->seat >= 0)
         ir_json_int(j, "seat", a->seat);
     if (a->by >= 0)
         ir_json_int(j, "by", a->by);
-    if (a->what)
+    if (a->kind == IR_ACT_HOLIDAY)
+        ir_json_int(j, "days", a->what);
+    else if (a->what)
         ir_json_str(j, "what", story_word(a->what));
     ir_json_end(j, '}');
 }

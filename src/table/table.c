@@ -153,10 +153,10 @@ static int command_of(const struct ir_table *t, const char *row, uint64_t who, s
     static const struct {
         const char *word;
         char kind; /* '=' the same text; '-' only the word; '+' only the next word; letters: see below */
-    } lines[] = {{"sit", 's'},   {"bot", '='},    {"stand", '='}, {"rematch", '='}, {"commit", '='},
-                 {"start", '-'}, {"close", '-'},  {"ready", 'r'}, {"answer", 'a'},  {"away", 'w'},
-                 {"back", '-'},  {"resign", '-'}, {"agree", '-'}, {"decline", '-'}, {"resume", '-'},
-                 {"ask", '+'},   {"flag", 'f'},   {"late", 'f'},  {"pause", '-'}};
+    } lines[] = {{"sit", 's'},   {"bot", '='},  {"stand", '='},  {"rematch", '='}, {"commit", '='},  {"start", '-'},
+                 {"close", '-'}, {"lock", '-'}, {"unlock", '-'}, {"host", '='},    {"ready", 'r'},   {"answer", 'a'},
+                 {"away", 'w'},  {"back", '-'}, {"resign", '-'}, {"agree", '-'},   {"decline", '-'}, {"resume", '-'},
+                 {"ask", '+'},   {"flag", 'f'}, {"late", 'f'},   {"pause", '-'},   {"remind", 'f'},  {"holiday", 'r'}};
     char kind = 0;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (strlen(lines[i].word) == n && memcmp(lines[i].word, word, n) == 0)
@@ -170,7 +170,10 @@ static int command_of(const struct ir_table *t, const char *row, uint64_t who, s
     case '=': ir_text_put(out, word); return 1;
     case '-': ir_text_put_n(out, word, n); return 1;
     case '+': ir_text_put_n(out, rest, strcspn(rest, " ")); return 1;
-    case 'r': ir_text_add(out, "ready %s", after); return 1;
+    case 'r': /* ready 0 SALT: without the seat */
+        ir_text_put_n(out, word, n + 1);
+        ir_text_put(out, after);
+        return 1;
     case 'a': ir_text_add(out, who ? "move %s" : "play %s", who ? after : rest); return 1;
     case 'f': ir_text_put(out, "time"); return 1;
     case 'w':
@@ -265,7 +268,8 @@ void ir_table_wish(const struct ir_table *t, int64_t now, struct ir_wish *w)
         if (asked >> i & 1 && table_by_bot(t, i) && t->seat[i].answer == IR_NO_MOVE)
             w->think |= (uint16_t)(1u << i);
     w->wake = table_due(t);
-    w->flag = table_clock_runs(t) >= 0 ? w->wake : 0;
+    w->slow = (uint8_t)table_slow(t);
+    w->flag = table_clock_runs(t) >= 0 && !w->slow ? w->wake : 0;
     if (patience && (!w->wake || patience < w->wake))
         w->wake = patience;
     if (w->wake && w->wake < now)

@@ -49,20 +49,36 @@ int course_resign(struct step *, int seat);
 int course_halt(struct step *); /* no person is left: pauses; no clock is charged for that time */
 void course_resume(struct step *);
 int course_call_off(struct step *);
-void course_patience(struct ir_table *);                 /* starts again for all */
-void course_clock_stop(struct ir_table *, int64_t now);  /* charges the running clock up to now */
-uint16_t table_question(const struct ir_table *);        /* the seats asked in secret, or 0 */
-int table_by_bot(const struct ir_table *, int seat);     /* a bot plays this seat, now or always */
-int table_clock_runs(const struct ir_table *);           /* the seat whose clock runs, or -1 */
-int64_t table_wake(const struct ir_table *);             /* when the clock is due next, as everybody may know it; 0: never */
-int64_t table_due(const struct ir_table *);              /* when it is really due: late bots can delay the end of a question */
-unsigned table_people(const struct ir_table *);          /* the people who must agree to a proposal, as bits */
-unsigned table_resigned(const struct ir_table *);        /* as bits */
+void course_patience(struct ir_table *);                /* starts again for all */
+void course_clock_stop(struct ir_table *, int64_t now); /* charges the running clock up to now */
+uint16_t table_question(const struct ir_table *);       /* the seats asked in secret, or 0 */
+int table_by_bot(const struct ir_table *, int seat);    /* a bot plays this seat, now or always */
+int table_clock_runs(const struct ir_table *);          /* the seat whose clock runs, or -1 */
+int64_t table_wake(const struct ir_table *);            /* when the clock is due next, as everybody may know it; 0: never */
+int64_t table_due(const struct ir_table *);             /* when it is really due: late bots can delay the end of a question */
+int table_waits(const struct ir_table *, int seat);     /* the table waits for a move or an answer of this person */
+int64_t table_elapsed(const struct ir_table *, int seat, int64_t now); /* on the clock of this seat, if it runs */
+unsigned table_people(const struct ir_table *);                        /* the people who must agree to a proposal, as bits */
+unsigned table_resigned(const struct ir_table *);                      /* as bits */
 int64_t table_absent(const struct ir_table *, int seat); /* the time from which others may hand this seat to a bot; 0: never */
 int64_t table_patience(const struct ir_table *, unsigned *seats); /* when a `late` is due, and for which seats; 0: never */
 int table_deserted(const struct ir_table *);                      /* there are people, but bots play for all of them */
 unsigned table_missed(const struct ir_table *);                   /* people who are late, or for whom bots play, as bits */
 int table_called_off(const struct ir_table *);                    /* the game was ended by agreement: nobody has won */
+
+/* slow.c: games with hours for a move. The page does without: nobody is there to remind anybody at the tables of its own. */
+#ifdef IR_TERSE
+#define table_slow(t) 0
+#else
+int table_slow(const struct ir_table *);
+#endif
+int64_t slow_from(const struct ir_table *, int seat); /* since when the clock of this seat runs, if it does */
+int64_t slow_whole(const struct ir_table *);          /* the time for a move */
+int64_t slow_deadline(const struct ir_table *); /* until when the table waits for who is asked and not late; 0: for nobody */
+int64_t slow_patience(const struct ir_table *, unsigned *seats); /* when a reminder or a `late` is due; 0: never */
+int slow_remind(struct step *);                                  /* 1: a reminder was due */
+int slow_holiday(struct step *, const char *days);
+int slow_days(const struct ir_table *, int seat, int64_t now); /* of holiday that are left */
 
 /* story.c: the acts and events of a frame */
 const char *story_word(int what); /* a proposal: undo, pause, end, rematch */

@@ -90,9 +90,9 @@ def attack(f):
     return test(run)
 
 
-async def raw(data):
+async def raw(data, port=None):
     """What the server answers to these bytes until it closes."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port or server.port)
     try:
         writer.write(data)
         return await asyncio.wait_for(reader.read(-1), HANG)
@@ -116,6 +116,14 @@ async def person(name="Mallory"):
     s = await Socket.open(server.port)
     s.me = await s.hello(name=name)
     return s
+
+
+async def answer(s, id):
+    """The next message with this id."""
+    while True:
+        m = await asyncio.wait_for(s.receive(), HANG)
+        if m.get("id") == id:
+            return m
 
 
 @attack
@@ -432,6 +440,143 @@ async def a_flood_of_messages():
         for c in sockets:
             c.close()
         return "1008 after %d answers; %d of 300 handshakes and %d of 300 connections refused" % (len(said), 300 - opened, refused)
+
+
+@attack
+async def a_flood_of_seeks_and_lists():
+    """Who asks again and again for somebody to play with and for lists is refused, and costs the others nothing: they are paired as ever."""
+    with Server(binary, "memory:") as usual:
+        noisy, a, b = [await Socket.open(usual.port) for _ in range(3)]
+        for s in (noisy, a, b):
+            await s.hello()
+        a.send({"type": "create", "id": 1, "game": "koikoi", "settings": ""})
+        private, began = (await a.wait("created"))["table"], time.monotonic()
+        for i in range(8):
+            noisy.send({"type": "seek", "id": 10 * i + 1, "game": "koikoi", "pace": ("quick", "calm")[i % 2]})
+            noisy.send({"type": "unseek", "id": 10 * i + 2})
+            noisy.send({"type": "lobby", "id": 10 * i + 3, "on": True})
+            noisy.send({"type": "lobby", "id": 10 * i + 4, "on": False})
+            noisy.send({"type": "mine", "id": 10 * i + 5})
+        for s in (a, b):
+            s.send({"type": "seek", "id": 7, "game": "pikit", "pace": "calm"})
+        table = (await a.wait("paired"))["table"]
+        assert (await b.wait("paired"))["table"] == table
+        noisy.send({"type": "ping", "id": 999})
+        said = []
+        while not said or said[-1]["type"] != "pong":
+            said.append(await asyncio.wait_for(noisy.receive(), HANG))
+        text, rates = json.dumps(said), sum(m.get("error") == "rate" for m in said)
+        assert private not in text and table not in text and rates > 10, (rates, text)
+        lists, seconds = sum("tables" in m and "id" in m for m in said), time.monotonic() - began
+        assert lists <= 10 + 5 * seconds, (lists, seconds)
+        status, _, body = usual.http("/api/tables")
+        assert status == 200 and private.encode() not in body, body
+        return "%d of 40 messages refused" % rates
+
+
+@attack
+async def many_who_seek_and_stop_and_look_and_leave():
+    """From thirty connections at once, as fast as they can: the store is asked as often as the limits say, and nothing is left behind."""
+    with Server(binary, "memory:", *MANY) as usual:
+        noisy = [await Socket.open(usual.port) for _ in range(30)]
+        for s in noisy:
+            await s.hello()
+        before, rss, began = usual.metric("irori_store_seconds_count"), usual.rss(), time.monotonic()
+        for i in range(100):
+            for s in noisy:
+                s.send({"type": "seek", "id": 4 * i + 1, "game": "koikoi", "pace": "calm"})
+                s.send({"type": "lobby", "id": 4 * i + 2, "on": True})
+                s.send({"type": "unseek", "id": 4 * i + 3})
+                s.send({"type": "lobby", "id": 4 * i + 4, "on": False})
+            await asyncio.sleep(0)  # the others are in this very process
+        rates = 0
+        for s in noisy:
+            s.send({"type": "ping", "id": 999})
+            m = {}
+            while m.get("type") != "pong":
+                m = await asyncio.wait_for(s.receive(), HANG)
+                rates += m.get("error") == "rate"
+        seconds = time.monotonic() - began
+        asked, cost = usual.metric("irori_store_seconds_count") - before, usual.rss() - rss
+        # a connection may seek or stop once a second, and twice at once; each leads to eight requests at most, if there is somebody to be paired with
+        most = 8 * len(noisy) * (2 + seconds) + 4 * (2 + 2 * seconds) + 50
+        assert asked <= most, (asked, most)
+        assert rates > 4000, rates
+        assert cost < 8 << 20 or usual.sanitized, "it cost %d MB" % (cost >> 20)
+        a, b = noisy[0], noisy[1]  # nobody is left in a state in which they can never be paired
+        for s in noisy[2:]:
+            s.close()
+        for s in (a, b):
+            async def seeks():
+                s.send({"type": "seek", "id": 5000, "game": "pikit", "pace": "slow"})
+                return (await answer(s, 5000))["type"] != "refused"
+            await until(seeks, "who was too loud may never seek again")
+        tables = [(await s.wait("paired", game="pikit"))["table"] for s in (a, b)]
+        assert tables[0] == tables[1], tables
+        return "%d of 12000 messages refused, %d requests to the store in %.1f s" % (rates, asked, seconds)
+
+
+@attack
+async def a_thousand_wrong_phrases():
+    """Ten of an address are looked up; the rest costs the store nothing, and whoever owns a phrase loses nothing but time."""
+    with Server(binary, "memory:", *MANY) as usual:
+        dice = random.Random(7)
+        before, rss = usual.metric("irori_store_seconds_count"), usual.rss()
+
+        async def guess():
+            phrase = " ".join("".join(dice.choice(("bdfghjklmnprstvz", "aiou")[k % 2]) for k in range(5)) for _ in range(6))
+            body = json.dumps({"phrase": phrase}).encode()
+            answer = await raw(b"POST /api/me/recover HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n"
+                               b"Content-Length: %d\r\n\r\n%s" % (len(body), body), usual.port)
+            assert b"token" not in answer, answer
+            return int(answer.split()[1])
+        status = [code for _ in range(10) for code in await asyncio.gather(*(guess() for _ in range(100)))]
+        asked, cost = usual.metric("irori_store_seconds_count") - before, usual.rss() - rss
+        assert set(status) == {403, 429} and 10 <= status.count(403) <= 12, (status.count(403), set(status))
+        assert asked < 100, asked
+        assert cost < 8 << 20 or usual.sanitized, "it cost %d MB" % (cost >> 20)
+        return "%d looked up, %d refused" % (status.count(403), status.count(429))
+
+
+@attack
+async def people_guessed_by_their_ids():
+    """Ids tried at random: few are looked up, and neither an invitation nor asking to be friends tells whether somebody has one. (To mute or block
+    does; but there are 2^64 ids, and one a second is looked up.)"""
+    with Server(binary, "memory:", *MANY) as usual:
+        s, stranger = [await Socket.open(usual.port) for _ in range(2)]
+        await s.hello()
+        known = (await stranger.hello())["who"]
+        s.send({"type": "create", "id": 1, "game": "koikoi", "seats": 2})
+        table = (await s.wait("created"))["table"]
+        s.send({"type": "join", "table": table})
+        await s.wait("frame")
+        dice, before, rss, began = random.Random(3), usual.metric("irori_store_seconds_count"), usual.rss(), time.monotonic()
+
+        async def says(id, message, who):
+            s.send({"id": id, "who": who, **message})
+            m = await answer(s, id)
+            return m["type"], m.get("error"), m.get("why")
+        asks = [{"type": "tie", "be": be} for be in ("friend", "mute", "block")] + [{"type": "invite", "table": table}]
+        answers = [await says(10 + i, asks[i % 4], "%016x" % dice.getrandbits(64)) for i in range(1000)]
+        seconds = time.monotonic() - began
+        errors = {error for _, error, _ in answers}
+        assert {kind for kind, _, _ in answers} == {"refused"} and errors <= {"rate", "unknown-person", "friends"}, errors
+        asked, looked_up = usual.metric("irori_store_seconds_count") - before, sum(error != "rate" for _, error, _ in answers)
+        assert looked_up <= 6 * (2 + seconds) + 3 and asked <= 4 * looked_up + 50 + seconds, (looked_up, asked, seconds)
+        assert usual.rss() - rss < 8 << 20 or usual.sanitized, "it cost %d MB" % ((usual.rss() - rss) >> 20)
+        for i, ask in enumerate((asks[0], asks[3])):  # somebody who is connected, and nobody at all
+            both = []
+            for who in (known, "%016x" % dice.getrandbits(64)):
+                async def looked():
+                    both.append(await says(2000 + 100 * i + len(both), ask, who))
+                    if both[-1][1] == "rate":
+                        both.pop()
+                        await asyncio.sleep(0.2)
+                        return False
+                    return True
+                await until(looked, "it is never looked up")
+            assert both[0] == both[1], both
+        return "%d of 1000 looked up, %d requests to the store" % (looked_up, asked)
 
 
 try:

@@ -338,7 +338,8 @@ def a_game_without_people_waits():
 def the_conversation_in_the_documentation():
     """docs/protocol.md, word for word: what a client says is said, and each answer has at least what is written there."""
     text = (root / "docs/protocol.md").read_text()
-    lines = re.search(r"```talk\n(.*?)```", text, re.S).group(1).splitlines()
+    talks = [t.splitlines() for t in re.findall(r"```talk\n(.*?)```", text, re.S)]
+    assert len(talks) == 3
     known = {}
 
     def fits(want, got, at):
@@ -359,8 +360,9 @@ def the_conversation_in_the_documentation():
         else:
             assert want == got, "%s is %r, not %r" % (at, got, want)
 
-    async def play(s):
+    async def play(s, lines):
         sockets = {}
+        known.clear()
         for number, line in enumerate(lines, 1):
             who, arrow, rest = line.split(" ", 2)
             if who not in sockets:
@@ -375,9 +377,10 @@ def the_conversation_in_the_documentation():
             while True:
                 got = await asyncio.wait_for(sockets[who].receive(), HANG)
                 seen.append(got)
-                if got["type"] == want["type"] and ("seq" not in want or got["seq"] == want["seq"]):
+                same = all(k not in want or got.get(k) == want[k] for k in ("seq", "id"))
+                if got["type"] == want["type"] and same and ("id" in want or "id" not in got):
                     break
-                assert got["type"] in ("frame", "presence"), "line %d: waits for %s, and there came %s" % (number, rest[:80], got)
+                assert got["type"] in ("frame", "presence", "lobby", "mine"), "line %d: waits for %s, and there came %s" % (number, rest[:80], got)
             fits(want, got, "line %d" % number)
         for c in sockets.values():
             c.close()
@@ -385,8 +388,53 @@ def the_conversation_in_the_documentation():
 
     for line in re.findall(r"```json\n(.*?)```", text, re.S):
         json.loads(line)
-    with Server(binary, "memory:") as s:
-        return run(play(s))
+    said = []
+    for lines in talks:
+        with Server(binary, "memory:") as s:
+            said.append(run(play(s, lines)))
+    return ", ".join(said)
+
+
+@beside
+def people_find_each_other():
+    """Ten people seek at once, on two nodes where there is PostgreSQL: five tables, each with two of them, and a lobby that shows none of them."""
+    async def play(servers):
+        people = []
+        for i in range(10):
+            s = await Socket.open(servers[i % len(servers)].port)
+            people.append(s)
+            await s.hello()
+        people[0].send({"type": "lobby", "id": 1, "on": True})
+        assert (await people[0].wait("lobby"))["tables"] == []
+        for s in people:
+            s.send({"type": "seek", "id": 2, "game": "koikoi", "pace": "calm"})
+        tables = [(await s.wait("paired"))["table"] for s in people]
+        assert all(tables.count(t) == 2 for t in tables), tables
+        for s, table in zip(people, tables):
+            s.send({"type": "join", "table": table})
+            frame = await s.wait("frame")
+            assert [seat["kind"] for seat in frame["table"]["seats"]] == ["person"] * 2 and "you" in frame["table"], frame
+            s.send({"type": "do", "table": table, "id": 3, "seq": 2, "do": "ready " + os.urandom(16).hex()})
+        for s in people:
+            while (await s.wait("frame"))["table"]["stage"] != "playing":
+                pass
+            s.send({"type": "mine", "id": 4})
+            mine = await s.wait("mine")
+            assert [len(t["turn"]) for t in mine["tables"]] == [1], mine
+            s.close()
+        _, _, text = servers[0].http("/metrics")
+        return next(line.decode() for line in text.splitlines() if line.startswith(b"irori_paired_seconds_count"))
+
+    sets = [[Server(binary, sqlite(), *MANY)]]
+    if postgres:
+        store = postgres.database("meet")
+        sets.append([Server(binary, store, *MANY) for _ in range(2)])
+    try:
+        return ", ".join(run(play(servers)) for servers in sets)
+    finally:
+        for servers in sets:
+            for s in servers:
+                s.__exit__()
 
 
 @beside
@@ -501,8 +549,13 @@ def a_messenger_sees_what_a_link_is_about():
         status, headers, page = s.http("/t/" + table)
         told, rest = tags(page)
         assert status == 200 and headers["Content-Type"] == "text/html; charset=utf-8" and "default-src 'self'" in headers["Content-Security-Policy"]
-        assert told["og:title"] == "Gacha with %s and a bot" % me["name"], told
-        assert told["og:description"] == told["description"] and told["og:description"].startswith("2 seats are free."), told
+        assert told["og:title"] == "%s invites you to Gacha" % me["name"], told
+        assert told["og:description"] == told["description"], told
+        assert told["og:description"] == "2 seats are free. Also there: a bot. Printed rules, no clock. No sign-up: it opens in the browser.", told
+        house = {"game": "koikoi", "seats": 2, "options": "rounds=3,purse=stop", "settings": "clock=move,seconds=90"}
+        own = json.loads(s.http("/api/tables", json.dumps(house).encode(), token=me["token"])[2])["table"]
+        assert " rounds 3" in tags(s.http("/t/" + own)[2])[0]["description"] and ", 90 seconds a move." in tags(s.http("/t/" + own)[2])[0]["description"]
+        assert all(len(tags(s.http("/t/" + t)[2])[0]["description"]) < 200 for t in (table, own)), "two lines in a messenger"
         assert told["og:image"] == "https://games.example.org/preview/gacha.png" and told["og:url"] == "https://games.example.org/t/" + table
         assert told["twitter:card"] == "summary_large_image" and b"onload='" not in page and b"<b " not in page, page
         home, plain = tags(s.http("/")[2])

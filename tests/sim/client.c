@@ -24,8 +24,7 @@ static void say(struct sim *s, int n)
     client_later(s, n, PATIENCE_MS);
 }
 
-static void command(struct sim *s, int n, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void command(struct sim *s, int n, const char *format, ...)
+void client_do(struct sim *s, int n, const char *format, ...)
 {
     struct client *c = &s->client[n];
     va_list a;
@@ -51,7 +50,7 @@ static void gather(struct sim *s, int n, const struct ir_table *t, int seat)
     if (seat < 0) {
         for (int k = 0; k < t->n_seats && c->wants_seat; k++)
             if (t->seat[k].kind == IR_OPEN) {
-                command(s, n, "sit %d %s", k, names[sim_below(s, 6)]);
+                client_do(s, n, "sit %d %s", k, names[sim_below(s, 6)]);
                 return;
             }
         return;
@@ -59,15 +58,15 @@ static void gather(struct sim *s, int n, const struct ir_table *t, int seat)
     if (t->seat[seat].ready) {
         if (t->seat[seat].who == t->host && t->n_seats > t->game->min_seats && c->tries < 3 && sim_below(s, 3) == 0) {
             c->tries++;
-            command(s, n, "close");
+            client_do(s, n, "close");
         }
         return;
     }
     if (sim_below(s, 30) == 0 && c->tries++ < 3)
-        command(s, n, "stand");
+        client_do(s, n, "stand");
     else
-        command(s, n, "ready %08x%08x%08x%08x", sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535),
-                sim_below(s, 65535));
+        client_do(s, n, "ready %08x%08x%08x%08x", sim_below(s, 65535), sim_below(s, 65535), sim_below(s, 65535),
+                  sim_below(s, 65535));
 }
 
 static void move(struct sim *s, int n, const struct ir_table *t, int seat)
@@ -81,9 +80,9 @@ static void move(struct sim *s, int n, const struct ir_table *t, int seat)
     ir_text_start(&out, text, sizeof text);
     t->game->move_print(legal[sim_below(s, (uint32_t)k)], &out);
     if (sim_below(s, 200) == 0)
-        command(s, n, "move nonsense");
+        client_do(s, n, "move nonsense");
     else
-        command(s, n, "move %s", text);
+        client_do(s, n, "move %s", text);
 }
 
 static int people(const struct ir_table *t, int seat)
@@ -96,16 +95,16 @@ static void play(struct sim *s, int n, const struct ir_table *t, int seat)
     struct client *c = &s->client[n];
     const struct ir_seat *me = &t->seat[seat];
     if (t->asking && people(t, seat) && !(t->agreed >> seat & 1)) {
-        command(s, n, sim_below(s, 4) ? "agree" : "decline");
+        client_do(s, n, sim_below(s, 4) ? "agree" : "decline");
         return;
     }
     if (t->paused) {
-        command(s, n, "resume");
+        client_do(s, n, "resume");
         return;
     }
     if (me->away && !me->resigned) {
         if (sim_below(s, 2))
-            command(s, n, "back");
+            client_do(s, n, "back");
         else
             client_later(s, n, 3000);
         return;
@@ -113,28 +112,35 @@ static void play(struct sim *s, int n, const struct ir_table *t, int seat)
     if (me->resigned)
         return;
     if (t->seq > s->frames_most) {
-        command(s, n, "resign");
+        client_do(s, n, "resign");
+        return;
+    }
+    if (s->slow && !s->calm && sim_below(s, 25) == 0) { /* has other things to do today */
+        c->gone = s->now + sim_below(s, 3 * HOUR);
+        client_cut(s, n);
         return;
     }
     uint32_t mood = sim_below(s, 400);
     if (mood < 4 && t->can_undo == seat && !t->asking)
-        command(s, n, "undo");
+        client_do(s, n, "undo");
     else if (mood == 5 && !t->asking)
-        command(s, n, "pause");
+        client_do(s, n, "pause");
     else if (mood == 6)
-        command(s, n, "away");
+        client_do(s, n, "away");
     else if (mood == 7 && sim_below(s, 4) == 0)
-        command(s, n, "resign");
+        client_do(s, n, "resign");
     else if (mood == 8)
-        command(s, n, "takeover %d", (seat + 1) % t->n_seats);
+        client_do(s, n, "takeover %d", (seat + 1) % t->n_seats);
     else if (mood == 12)
-        command(s, n, "end");
+        client_do(s, n, "end");
     else if (mood == 13 && sim_below(s, 2)) /* is called away: the page stays open */
         c->idle = s->now + 1000 + sim_below(s, 120000);
+    else if (mood >= 14 && mood < 18 && s->slow)
+        client_do(s, n, "holiday %d", (int)sim_below(s, 2));
     else if (mood == 9)
-        command(s, n, "%s", sim_below(s, 2) ? "dance" : "sit 99 x");
+        client_do(s, n, "%s", sim_below(s, 2) ? "dance" : "sit 99 x");
     else if (t->can_undo == seat && mood < 40 && !t->asking && t->set[IR_SET_UNDO])
-        command(s, n, "undo");
+        client_do(s, n, "undo");
     else if (ir_asked(t->game, t->now.b) >> seat & 1 && c->answered != t->seq)
         move(s, n, t, seat);
     if (mood % 50 == 10)
@@ -167,9 +173,9 @@ static void over(struct sim *s, int n, const struct ir_table *t, int seat)
         c->matches++;
         client_later(s, n, 0);
     } else if (t->asking && !(t->agreed >> seat & 1)) {
-        command(s, n, sim_below(s, 8) ? "agree" : "decline");
+        client_do(s, n, sim_below(s, 8) ? "agree" : "decline");
     } else if (!t->asking && sim_below(s, 2)) {
-        command(s, n, "rematch");
+        client_do(s, n, "rematch");
     } else {
         client_later(s, n, 5000);
     }
@@ -195,10 +201,14 @@ static void act(struct sim *s, int n)
     if (!t)
         return;
     int seat = ir_table_seat(t, c->who);
-    if (c->twin || (seat < 0 && (!c->wants_seat || t->stage != IR_GATHERING)))
+    if (c->twin || (seat < 0 && !s->meet && (!c->wants_seat || t->stage != IR_GATHERING)))
         look(s, n, t);
+    else if (t->stage == IR_GATHERING && s->meet)
+        meet_gather(s, n, t, seat);
     else if (t->stage == IR_GATHERING)
         gather(s, n, t, seat);
+    else if (t->stage == IR_OVER_NOW && s->meet)
+        meet_over(s, n);
     else if (t->stage == IR_OVER_NOW)
         over(s, n, t, seat);
     else
@@ -210,6 +220,10 @@ static void act(struct sim *s, int n)
 void client_wake(struct sim *s, int n)
 {
     struct client *c = &s->client[n];
+    if (s->now < c->gone) {
+        client_later(s, n, c->gone - s->now);
+        return;
+    }
     client_later(s, n, PING_MS);
     if (c->twin && !c->token[0]) {
         memcpy(c->token, s->client[0].token, sizeof c->token);
@@ -240,6 +254,10 @@ void client_wake(struct sim *s, int n)
     }
     if (c->hello < 2) {
         client_send(s, n, "{\"type\":\"ping\",\"id\":1}");
+        return;
+    }
+    if (!c->table[0] && s->meet) {
+        meet_wake(s, n);
         return;
     }
     if (!c->table[0]) {
@@ -285,6 +303,7 @@ void client_lost(struct sim *s, int n)
     struct client *c = &s->client[n];
     sim_trace(s, "client %d sees that its connection is gone", n);
     c->conn = 0;
+    c->seeking = c->lobby = 0;
     if (!c->table[0])
         c->joined = 0;
     client_later(s, n, sim_below(s, 1500));
@@ -353,6 +372,8 @@ static void on_refused(struct sim *s, int n, const char *text)
         c->hello = 0; /* the store was not there: hello again */
         client_cut(s, n);
     } else if (!c->table[0]) {
+        c->seeking = 0;
+        c->idle = s->meet ? s->now + 2000 + sim_below(s, 3000) : c->idle;
         c->joined = 0; /* a table was not made */
         client_later(s, n, 1000);
     } else if (!id) {
@@ -374,6 +395,8 @@ void client_hear(struct sim *s, int n, const char *text, size_t len)
     c->heard_at = s->now;
     if (is_frame(text)) {
         on_frame(s, n, text);
+    } else if (s->meet && meet_hear(s, n, text)) {
+        return;
     } else if (!strncmp(text, "{\"type\":\"ok\"", 12)) {
         if ((uint64_t)field(text, "id") == c->pending && c->pending) {
             if (field(text, "seq") > c->seq)

@@ -1,6 +1,7 @@
 /* main.c: runs seeds. `sim SEED` shows one world event by event. `sim --seeds A..B` looks for a seed that violates an
- * invariant. `sim --leaks GAMES` plays whole games of every kind without faults and checks every byte for secrets of others.
- * `sim --plants N` plants a bug of each kind and prints after how many seeds it is found. */
+ * invariant; `sim --meet A..B` does in worlds in which people look for somebody to play with. `sim --leaks GAMES` plays whole
+ * games of every kind without faults and checks every byte for secrets of others. `sim --plants N` plants a bug of each kind
+ * and prints after how many seeds it is found. */
 #include "sim.h"
 
 #include <sys/wait.h>
@@ -15,8 +16,10 @@ static double seconds(void)
 }
 
 struct sums {
-    uint64_t seeds, events, frames, verified, crashes, moves, stories, deserted;
+    uint64_t seeds, events, frames, verified, crashes, moves, stories, deserted, pairings, paired, looked, reminders, fallen,
+        pushes;
 };
+static int meet; /* people look for somebody to play with */
 
 static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int verify, int trace, struct sums *sums,
                     char *violation, size_t size)
@@ -27,6 +30,7 @@ static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int ve
     s->calm = calm || plant == PLANT_LEAK_TIME;
     s->verify = verify;
     s->trace = trace;
+    s->meet = meet || plant == PLANT_PAIR_TWICE || plant == PLANT_UNTOLD;
     sim_run(s, seed);
     sums->seeds++;
     sums->events += s->events;
@@ -36,6 +40,12 @@ static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int ve
     sums->moves += s->moves;
     sums->stories += s->stories;
     sums->deserted += s->deserted;
+    sums->pairings += (uint64_t)s->n_pairings;
+    sums->paired += s->paired;
+    sums->looked += s->looked;
+    sums->reminders += s->reminders;
+    sums->fallen += s->fallen;
+    sums->pushes += s->pushes;
     snprintf(violation, size, "%s", s->violation);
     free(s);
     return violation[0] != 0;
@@ -54,12 +64,16 @@ static int range_run(uint64_t a, uint64_t b, uint64_t step, int verify)
         if ((bad = seed_run(seed, PLANT_NONE, NULL, verify, 0, &sums, violation, sizeof violation)))
             printf("# %s\n# replay: sim %llu\n", violation, (unsigned long long)seed);
     }
-    int meant = sums.seeds < 100 || (sums.stories && sums.deserted);
+    int meant = sums.seeds < 100 || (meet ? sums.paired > sums.seeds && sums.looked > sums.seeds
+                                          : sums.stories && sums.deserted && sums.fallen && sums.pushes);
     printf("# %llu seeds in %.1f s: %llu events, %llu frames (%llu also in another world), %llu moves, %llu crashes, "
-           "%llu stories, %llu games that waited for people\n",
+           "%llu stories, %llu games that waited for people, %llu pairings that %llu times somebody was told of, "
+           "%llu reminders and %llu slow clocks that fell, %llu pushes\n",
            (unsigned long long)sums.seeds, seconds() - start, (unsigned long long)sums.events, (unsigned long long)sums.frames,
            (unsigned long long)sums.verified, (unsigned long long)sums.moves, (unsigned long long)sums.crashes,
-           (unsigned long long)sums.stories, (unsigned long long)sums.deserted);
+           (unsigned long long)sums.stories, (unsigned long long)sums.deserted, (unsigned long long)sums.pairings,
+           (unsigned long long)sums.paired, (unsigned long long)sums.reminders, (unsigned long long)sums.fallen,
+           (unsigned long long)sums.pushes);
     bad |= !meant;
     printf("%sok - seeds %llu to %llu hold\n", bad ? "not " : "", (unsigned long long)a, (unsigned long long)b);
     fflush(stdout);
@@ -118,8 +132,8 @@ static int plants_run(uint64_t most)
 
 static int usage(void)
 {
-    fprintf(stderr, "sim SEED [PLANT | GAME: a game of the leak hunter] | sim --seeds A..B [--threads N] [--verify N] | sim "
-                    "--leaks GAMES [GAME] | sim --plants MOST\n");
+    fprintf(stderr, "sim SEED [PLANT | meet | GAME: a game of the leak hunter] | sim --seeds A..B | --meet A..B [--threads N] "
+                    "[--verify N] | sim --leaks GAMES [GAME] | sim --plants MOST\n");
     return 2;
 }
 
@@ -142,7 +156,8 @@ int main(int argc, char **argv)
                     bad |= leaks_run(kinds[k], games, k + 1);
             return bad;
         }
-        if (!strcmp(argv[i], "--seeds") && i + 1 < argc) {
+        if ((!strcmp(argv[i], "--seeds") || !strcmp(argv[i], "--meet")) && i + 1 < argc) {
+            meet = !strcmp(argv[i], "--meet");
             if (sscanf(argv[++i], "%llu..%llu", &a, &b) != 2)
                 return usage();
         } else if (!strcmp(argv[i], "--threads") && i + 1 < argc) {
@@ -156,6 +171,7 @@ int main(int argc, char **argv)
             for (int p = 1; i + 1 < argc && p < PLANTS; p++)
                 if (!strcmp(argv[i + 1], plant_name[p]))
                     plant = p;
+            meet = i + 1 < argc && !strcmp(argv[i + 1], "meet");
             const struct ir_game *calm = i + 1 < argc ? ir_game_find(argv[i + 1]) : NULL;
             bad = seed_run(strtoull(argv[i], NULL, 10), plant, calm, 1, 1, &sums, violation, sizeof violation);
             printf("%s\n", bad ? violation : "all held");

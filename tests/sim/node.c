@@ -34,6 +34,8 @@ static void port_send(void *self, uint64_t number, const char *text, size_t n)
         number = other_wire(s, number);
     if (s->plant == PLANT_SILENCE && !strncmp(text, "{\"type\":\"refused\"", 17) && sim_below(s, 4) == 0)
         return;
+    if (s->plant == PLANT_UNTOLD && !strncmp(text, "{\"type\":\"paired\"", 16) && sim_below(s, 4) == 0)
+        return;
     struct wire *w = &s->wire[number];
     if (number >= s->n_wires || w->node != me->node) {
         sim_violation(s, "node %d sends to connection %llu, which is not its own", me->node, (unsigned long long)number);
@@ -141,6 +143,13 @@ static void port_log(void *self, int level, const char *event, const char *text)
         sim_violation(s, "%s: %s", event, text);
 }
 
+static void port_push(void *self, uint64_t who, const char *kind, const char *table, const char *game)
+{
+    struct self *me = self;
+    (void)game;
+    slow_push(me->sim, me->sim->node[me->node].hub, who, kind, table);
+}
+
 /* ---- nodes ---- */
 
 static void notice(void *arg, const char *match, const struct store_row *row)
@@ -197,7 +206,8 @@ void node_start(struct sim *s, int n)
                             .watch = port_watch,
                             .think = port_think,
                             .random = port_random,
-                            .log = port_log};
+                            .log = port_log,
+                            .push = port_push};
     struct hub_limits limits = {.alone = s->n_nodes == 1, .poll_ms = s->plant == PLANT_DEAF ? DAY : 3000, .rooms = 3};
     selves[n] = (struct self){s, n};
     node->store = store_join(s, n);
@@ -232,6 +242,18 @@ static void node_stop(struct sim *s, int n)
 
 /* ---- the store ---- */
 
+/* As if the ticket of the other one had not been touched. */
+static void forget_pairing(struct store *store, const struct store_request *r)
+{
+    struct store_request end = {.kind = STORE_UNSEEK, .who = r->other};
+    struct store_request again = {
+        .kind = STORE_SEEK, .who = r->other, .text = r->text, .time = r->time, .until = r->time + 30000, .name = "Again"};
+    memcpy(end.match.id, r->match.id, sizeof end.match.id);
+    store_submit(store, &end);
+    store_submit(store, &again);
+    store_collect(store);
+}
+
 static void store_carry_out(struct sim *s, struct store *store, struct store_request *r)
 {
     store_submit(store, r);
@@ -244,10 +266,18 @@ static void store_carry_out(struct sim *s, struct store *store, struct store_req
             store_submit(store, r);
             store_collect(store);
         }
+    if (s->plant == PLANT_FORGOTTEN && r->kind == STORE_DUE)
+        r->n = 0;
     if (r->kind == STORE_MATCH_NEW && r->status == STORE_OK)
         truth_match(s, &r->match);
+    if (r->kind == STORE_PAIR && r->status == STORE_OK && !truth_find(s, r->match.id)) {
+        meet_paired(s, r);
+        truth_match(s, &r->match);
+        if (s->plant == PLANT_PAIR_TWICE)
+            forget_pairing(store, r);
+    }
     if (r->kind == STORE_APPEND && r->status == STORE_OK)
-        truth_row(s, r->match.id, &r->row);
+        truth_row(s, r->match.id, &r->row), slow_append(s, r);
 }
 
 static void store_do(struct sim *s, struct event *e)
@@ -256,7 +286,8 @@ static void store_do(struct sim *s, struct event *e)
     e->request = NULL;
     int alive = s->node[e->node].generation == e->generation;
     struct store *store = alive ? s->node[e->node].store : s->eye;
-    int writes = r->kind == STORE_APPEND || r->kind == STORE_MATCH_NEW || r->kind == STORE_PLAYER_NEW;
+    int writes = r->kind == STORE_APPEND || r->kind == STORE_MATCH_NEW || r->kind == STORE_PLAYER_NEW ||
+                 r->kind == STORE_SEEK || r->kind == STORE_PAIR || r->kind == STORE_UNSEEK;
     if (!alive) { /* it was on its way when the node died */
         if (writes && sim_below(s, 2) && s->plant != PLANT_ACK_EARLY)
             store_carry_out(s, store, r);
@@ -315,6 +346,24 @@ static void think(struct sim *s, struct hub_thought *t)
 }
 
 /* ---- what happens to it ---- */
+
+/* The channels of the people who are connected to a node, which has a new connection to the store. */
+static void channels_watch(struct sim *s, int n)
+{
+    struct node *node = &s->node[n];
+    char channel[IR_ID_MAX];
+    for (int c = 0; c < s->n_clients; c++) {
+        if (s->client[c].twin || !who_here(node->hub, s->client[c].who))
+            continue;
+        snprintf(channel, sizeof channel, "%s%016llx", WHO_CHANNEL, (unsigned long long)s->client[c].who);
+        store_watch(node->store, channel, 1);
+        hub_notice(node->hub, channel, &(struct store_row){0}, clock_of(s, n));
+    }
+    if (node->hub->lobby.viewers) {
+        store_watch(node->store, LOBBY_CHANNEL, 1);
+        hub_notice(node->hub, LOBBY_CHANNEL, &(struct store_row){0}, clock_of(s, n));
+    }
+}
 
 void node_event(struct sim *s, struct event *e)
 {
@@ -377,10 +426,11 @@ void node_event(struct sim *s, struct event *e)
         }
         for (int i = 0; i < s->n_truths; i++)
             hub_notice(node->hub, s->truth_id[i], &(struct store_row){0}, now);
+        channels_watch(s, e->node);
         break;
     case JUMP:
         if (s->now < s->weather.until)
-            node->offset += sim_below(s, 15000);
+            node->offset += sim_below(s, s->slow && sim_below(s, 2) ? 2 * HOUR : 15000);
         break;
     default: break;
     }

@@ -1,9 +1,9 @@
 /* seed.c: derives a world from a seed: fault rates, table and people; and runs it to the end. */
 #include "sim.h"
 
-const char *const plant_name[PLANTS] = {"none",       "ack-early",  "wrong-seat", "lost-wake",   "double",
-                                        "deaf",       "leak-state", "leak-size",  "leak-answer", "leak-view",
-                                        "leak-story", "leak-time",  "silence",    "played-out",  "after"};
+const char *const plant_name[PLANTS] = {"none",       "ack-early",  "wrong-seat",  "lost-wake",  "double",     "deaf",
+                                        "leak-state", "leak-size",  "leak-answer", "leak-view",  "leak-story", "leak-time",
+                                        "silence",    "played-out", "forgotten",   "pair-twice", "untold",     "after"};
 
 /* ---- a seed ---- */
 
@@ -28,17 +28,18 @@ static void weather_make(struct sim *s)
          .store_latency = 100}, /* everything */
     };
     s->weather = kinds[s->calm ? 0 : sim_below(s, sizeof kinds / sizeof *kinds)];
-    s->weather.until = s->now + (s->calm ? 0 : 20000 + sim_below(s, 100000));
+    uint32_t span = s->slow ? 4 * HOUR : 120000;
+    s->weather.until = s->now + (s->calm ? 0 : 20000 + sim_below(s, span - 20000));
     if (s->calm)
         s->weather.latency = s->weather.store_latency = 0;
     for (int i = 0; i < s->weather.crash; i++)
-        later(s, s->now + sim_below(s, 120000), CRASH, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+        later(s, s->now + sim_below(s, span), CRASH, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
     for (int i = 0; i < s->weather.goodbye; i++)
-        later(s, s->now + sim_below(s, 120000), LEAVE, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+        later(s, s->now + sim_below(s, span), LEAVE, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
     for (int i = 0; i < s->weather.lost; i++)
-        later(s, s->now + sim_below(s, 120000), LOST, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+        later(s, s->now + sim_below(s, span), LOST, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
     for (int i = 0; i < s->weather.jump; i++)
-        later(s, s->now + sim_below(s, 120000), JUMP, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
+        later(s, s->now + sim_below(s, span), JUMP, NULL, 0)->node = (int)sim_below(s, (uint32_t)s->n_nodes);
 }
 
 /* The game of a scene: the template first, then those of the menu; the later it is there, the more seldom. */
@@ -75,6 +76,7 @@ static void scene_make(struct sim *s)
 {
     static const char *const clocks[] = {"", "clock=move,seconds=5,", "clock=game,seconds=20,increment=1,",
                                          "clock=game,seconds=120,"};
+    static const char *const slow[] = {"clock=slow,hours=1,", "clock=slow,hours=1,late=bot,"};
     const struct ir_game *g = s->game = game_pick(s);
     int seats = g->min_seats + (int)sim_below(s, (uint32_t)(g->max_seats - g->min_seats + 1));
     s->n_people = 1 + (int)sim_below(s, (uint32_t)seats);
@@ -84,8 +86,8 @@ static void scene_make(struct sim *s)
     int n =
         snprintf(s->create, sizeof s->create,
                  "\"game\":\"%s\",\"seats\":%d,\"options\":\"%s\",\"settings\":\"%sreaction=%d,absent=%d,watch=%s\",\"bots\":[",
-                 g->name, seats, options_pick(g, sim_below(s, 4)), clocks[sim_below(s, 4)], (int)sim_below(s, 4),
-                 5 + (int)sim_below(s, 30), sim_below(s, 8) ? "on" : "off");
+                 g->name, seats, options_pick(g, sim_below(s, 4)), s->slow ? slow[sim_below(s, 2)] : clocks[sim_below(s, 4)],
+                 (int)sim_below(s, 4), 5 + (int)sim_below(s, 30), sim_below(s, 8) ? "on" : "off");
     for (int k = 1; k < seats; k++)
         n += snprintf(s->create + n, sizeof s->create - (size_t)n, "%s%s", k > 1 ? "," : "",
                       k < s->n_people ? "null" : "\"random\"");
@@ -104,7 +106,7 @@ static int all_done(const struct sim *s)
     for (int c = 0; c < s->n_clients; c++)
         if (!s->client[c].done)
             return 0;
-    return 1;
+    return !meet_lingers(s);
 }
 
 static void nodes_check(struct sim *s)
@@ -124,10 +126,14 @@ void sim_run(struct sim *s, uint64_t seed)
     snprintf(s->world, sizeof s->world, "memory:%llu", (unsigned long long)seed);
     s->eye = store_open(s->world, NULL, NULL, NULL, why);
     s->n_nodes = s->calm ? 1 : 1 + (int)sim_below(s, 3);
+    s->slow = !s->meet && (s->plant == PLANT_FORGOTTEN || sim_below(s, 5) == 0);
     weather_make(s);
-    scene_make(s);
+    if (s->meet)
+        meet_scene(s);
+    else
+        scene_make(s);
     sim_trace(s, "%d nodes, %d clients, %s", s->n_nodes, s->n_clients, s->create);
-    s->deadline = s->weather.until + 3 * HOUR;
+    s->deadline = s->weather.until + (s->slow ? 1000LL : 3LL) * HOUR;
     for (int n = 0; n < s->n_nodes; n++)
         node_start(s, n);
     while (s->n_heap && !s->violation[0] && !all_done(s)) {
@@ -136,6 +142,10 @@ void sim_run(struct sim *s, uint64_t seed)
             sim_violation(s, "the game does not end: table %s", s->table);
         if (s->events % 64 == 0)
             nodes_check(s);
+        if (s->slow && s->events % 64 == 16)
+            slow_check(s);
+        if (s->meet && s->events % 64 == 32)
+            meet_check(s);
     }
     if (!all_done(s))
         sim_violation(s, "nothing happens any more, and not all are done");

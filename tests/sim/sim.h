@@ -2,6 +2,7 @@
  * store are the real ones; everything between them is simulated, with faults chosen by the seed. The same seed gives the same
  * world, event by event.
  *
+ * meet.c: people who look for somebody to play with;
  * world.c: time, nodes, network and faults; client.c: people with a browser; truth.c: what must hold, checked at every message.
  */
 #ifndef SIM_H
@@ -11,7 +12,7 @@
 
 #include <stdarg.h>
 
-enum { NODES_MAX = 3, CLIENTS_MAX = 9, TRUTHS_MAX = 64 };
+enum { NODES_MAX = 3, CLIENTS_MAX = 9, TRUTHS_MAX = 1000, TABLES_MAX = 64 };
 
 /* Bugs to plant, to see that they are found. They are in this world, not in the hub. */
 enum plant {
@@ -29,6 +30,9 @@ enum plant {
     PLANT_LEAK_TIME,   /* a node is slower where somebody could answer a secret question other than in silence */
     PLANT_SILENCE,     /* a refusal is now and then not sent */
     PLANT_PLAYED_OUT,  /* bots play on when no person is left */
+    PLANT_FORGOTTEN,   /* the store never finds a slow game that is due */
+    PLANT_PAIR_TWICE,  /* the store forgets now and then that somebody was paired */
+    PLANT_UNTOLD,      /* somebody who was paired is now and then not told */
     PLANT_AFTER,       /* the table after a command is now and then not what its row folds to */
     PLANTS
 };
@@ -65,6 +69,7 @@ struct truth {
     struct done *done;         /* commands in the rows */
     int n_done;
     int rows;
+    int64_t reminded_at; /* in a slow game: the time of the last reminder in this position; 0: none */
 };
 struct sim;
 struct wire;
@@ -80,6 +85,13 @@ void truth_keeper(struct sim *, struct hub *, const struct store_request *);  /*
 void truth_thought(struct sim *, const struct hub_thought *);
 void truth_end(struct sim *); /* the store has just these rows */
 void truth_free(struct sim *);
+
+/* ---- slow.c: slow games ---- */
+
+void slow_row(struct sim *, struct truth *, const struct store_row *); /* before it is folded */
+void slow_append(struct sim *, const struct store_request *);          /* after it is */
+void slow_check(struct sim *);
+void slow_push(struct sim *, struct hub *, uint64_t who, const char *kind, const char *table);
 
 /* ---- client.c ---- */
 
@@ -98,10 +110,34 @@ struct client {
     int64_t wake;
     int64_t over_at, again; /* again: when to repeat the pending command */
     int64_t idle;           /* until then it is connected, and nobody looks */
+    int64_t gone;           /* until then it is not even connected */
+    int seeking, pace;      /* enum seeking */
+    int lobby;              /* enum lobby_look */
+    json_t *tables;         /* in the lobby, by their codes */
+    int64_t seeking_since, until;
 };
+enum seeking { SEEK_NOT, SEEK_ASKED, SEEK_WAITS, SEEK_ENDS };
 void client_wake(struct sim *, int client);
 void client_hear(struct sim *, int client, const char *text, size_t n);
 void client_lost(struct sim *, int client); /* its connection is gone, and it knows */
+void client_do(struct sim *, int client, const char *format, ...) __attribute__((format(printf, 3, 4))); /* a command */
+
+/* ---- meet.c ---- */
+
+struct pairing {
+    uint64_t who[2];
+    int told[2]; /* in one window or another */
+    char match[IR_ID_MAX];
+    int64_t at;
+};
+void meet_scene(struct sim *);
+void meet_wake(struct sim *, int client);
+int meet_hear(struct sim *, int client, const char *text);
+void meet_gather(struct sim *, int client, const struct ir_table *, int seat);
+void meet_over(struct sim *, int client);
+void meet_paired(struct sim *, const struct store_request *); /* the store has carried it out */
+void meet_check(struct sim *);
+int meet_lingers(const struct sim *);
 
 /* ---- world.c ---- */
 
@@ -173,12 +209,18 @@ struct sim {
     struct truth *truth[TRUTHS_MAX];
     int n_truths;
     int trace, verify, plant; /* verify: two worlds for one in so many frames; 0: for none */
-    int calm;                 /* nothing goes wrong, games are played to their end */
+    int meet;                 /* people look for somebody to play with */
+    struct pairing pairing[TRUTHS_MAX];
+    int n_pairings;
+    int calm; /* nothing goes wrong, games are played to their end */
     const struct ir_game *only;
     uint64_t clocks;            /* requests about how long the store has lived */
+    uint64_t paired, looked;    /* people were told so; how often somebody's lobby was compared with the store */
     uint64_t stories, deserted; /* told; games that were paused because no person was left */
     uint64_t questions, could, refusals,
         thoughts; /* questions closed on time; with somebody who could have answered other than in silence */
+    int slow;     /* a slow game, and a long time */
+    uint64_t reminders, fallen, pushes;
     char violation[600];
     uint64_t events, frames, bytes, verified, crashes, moves;
 };

@@ -15,31 +15,12 @@ static void tick(int64_t ms, int64_t step)
     }
 }
 
-/* All that was said so far is heard. */
-static void forget(void)
-{
-    for (int c = 0; c < CONNS; c++) {
-        for (int i = 0; i < w.conn[c].n; i++)
-            free(w.conn[c].line[i]);
-        w.conn[c].n = 0;
-    }
-}
-
-/* How often this was said to a connection. */
-static int said(uint64_t c, const char *part)
-{
-    int n = 0;
-    for (int i = 0; i < w.conn[c].n; i++)
-        n += strstr(w.conn[c].line[i], part) != NULL;
-    return n;
-}
-
 /* Everyone who sits at the table was told, and who watches was, too. */
 static void all_heard(const char *part)
 {
     for (uint64_t c = 1; c <= 3; c++)
-        if (said(c, part) != 1)
-            fail_msg("%d times to %d: %s; the last is %s", said(c, part), (int)c, part, last(c));
+        if (times_said(c, part) != 1)
+            fail_msg("%d times to %d: %s; the last is %s", times_said(c, part), (int)c, part, last(c));
 }
 
 static void join(uint64_t c)
@@ -69,7 +50,7 @@ static const struct ir_table *playing(const char *settings, int nodes)
     act(2, id, "ready 0123456789abcdef0123456789abcdef");
     const struct room *r = room_find(w.hub, id);
     assert_int_equal(r->table.stage, IR_PLAYING);
-    forget();
+    forget_all();
     return &r->table;
 }
 
@@ -115,27 +96,27 @@ static void test_takeover(void **state)
     uint64_t waits = (uint64_t)(2 - slow), late = (uint64_t)slow + 1;
     char text[64];
     tick(59000, 1000);
-    assert_int_equal(said(waits, "\"late\""), 0);
+    assert_int_equal(times_said(waits, "\"late\""), 0);
     tick(2000, 100);
     snprintf(text, sizeof text, "\"acts\":[{\"act\":\"late\",\"seat\":%d}]", slow);
     all_heard(text);
     snprintf(text, sizeof text, "\"takeover %d\"", slow);
-    assert_int_equal(said(waits, text), 1);
-    assert_int_equal(said(3, text) + said(late, text), 0);
-    forget();
+    assert_int_equal(times_said(waits, text), 1);
+    assert_int_equal(times_said(3, text) + times_said(late, text), 0);
+    forget_all();
     tick(600000, 1000); /* it is said once, and the game waits */
-    assert_int_equal(said(waits, "\"type\":\"frame\""), 0);
+    assert_int_equal(times_said(waits, "\"type\":\"frame\""), 0);
     snprintf(text, sizeof text, "takeover %d", slow);
     act(waits, id, text);
     snprintf(text, sizeof text, "{\"act\":\"away\",\"seat\":%d,\"by\":%d}", slow, 1 - slow);
     all_heard(text);
-    forget();
+    forget_all();
     bot_moves(0);
     snprintf(text, sizeof text, "\"acts\":[{\"act\":\"bot\",\"seat\":%d}]", slow);
     all_heard(text);
     act(late, id, "back");
     heard(late, "\"act\":\"back\"");
-    forget();
+    forget_all();
     act(late, id, "pause");
     act(waits, id, "decline");
     snprintf(text, sizeof text, "{\"act\":\"decline\",\"seat\":%d,\"by\":%d,\"what\":\"pause\"}", 1 - slow, slow);
@@ -178,12 +159,12 @@ static void test_nobody_is_here(void **state)
 {
     const struct ir_table *t = playing("clock=game,seconds=20", 1);
     int64_t seq = t->seq;
-    forget();
+    forget_all();
     hub_disconnect(w.hub, 1, w.now);
     hub_disconnect(w.hub, 2, w.now);
     tick(3600000, 1000); /* 3 watches all the time */
     assert_int_equal(t->seq, seq);
-    assert_int_equal(said(3, "\"type\":\"frame\""), 0);
+    assert_int_equal(times_said(3, "\"type\":\"frame\""), 0);
     again(4, 1);
     assert_int_equal(t->paused, IR_DESERTED);
     heard(4, "\"acts\":[{\"act\":\"pause\"}]");
@@ -194,10 +175,10 @@ static void test_nobody_is_here(void **state)
     int turn = ir_turn(&t->now);
     tick(19000, 100);
     assert_int_equal(t->seat[turn].away, 0);
-    forget();
+    forget_all();
     tick(2000, 100); /* now somebody sees it */
     assert_int_equal(t->seat[turn].away, 1);
-    assert_int_equal(said(3, "\"act\":\"flag\""), 1);
+    assert_int_equal(times_said(3, "\"act\":\"flag\""), 1);
 }
 
 /* A bot that was asked while somebody was here does not move after all have left. */
@@ -238,9 +219,9 @@ static void test_another_node(void **state)
     pump();
     again(64, turn);
     heard(64, "\"paused\":true,\"deserted\":true");
-    forget();
+    forget_all();
     tick(3600000, 1000);
-    assert_int_equal(said(64, "\"type\":\"frame\""), 0);
+    assert_int_equal(times_said(64, "\"type\":\"frame\""), 0);
     act(64, id, "back");
     const struct room *there = room_find(w.hubs[1], id);
     assert_true(there->table.paused == IR_RUNNING && !there->table.seat[turn].away);

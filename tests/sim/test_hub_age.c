@@ -178,7 +178,7 @@ static void test_people(void **state)
 
 static uint64_t store_answers(void)
 {
-    return w.hub->count.latency_n;
+    return w.hub->count.latency.n;
 }
 
 /* /healthz fails while nothing can be written, and however many ask, the store is asked now and then. */

@@ -2,6 +2,7 @@
  * it when it leaves a hub. */
 #include "sim.h"
 
+#include "table/table.h"
 #include "unit/delta_apply.h"
 
 struct truth *truth_find(struct sim *s, const char *match)
@@ -41,7 +42,7 @@ void truth_match(struct sim *s, const struct store_match *m)
     char why[IR_WHY_MAX];
     struct ir_text hex;
     struct truth *t = alloc_zero(sizeof *t);
-    if (s->n_truths == TRUTHS_MAX) {
+    if (s->n_truths == (s->meet ? TRUTHS_MAX : TABLES_MAX)) {
         sim_violation(s, "more tables than anyone asked for");
         free(t);
         return;
@@ -52,7 +53,9 @@ void truth_match(struct sim *s, const struct store_match *m)
     ir_text_start(&hex, t->secret_hex, sizeof t->secret_hex);
     ir_text_hex(&hex, m->secret, sizeof m->secret);
     t->deck = m->deck ? strdup(m->deck) : NULL;
-    if (table_read(&t->table, m, t->deck, why) != IR_OK)
+    struct store_match made = *m;
+    made.maker = m->host; /* as the store sets it */
+    if (table_read(&t->table, &made, t->deck, why) != IR_OK)
         sim_violation(s, "a match is stored that cannot be opened: %s", why);
     frame_add(t, NULL);
 }
@@ -62,8 +65,8 @@ static int64_t question_wake(const struct ir_table *t)
 {
     static char out[IR_FRAME_MAX];
     struct ir_json j;
-    if (t->stage != IR_PLAYING || t->paused || !t->game->asked || !t->game->asked(t->now.b))
-        return 0;
+    if (t->stage != IR_PLAYING || t->paused || !t->game->asked || !t->game->asked(t->now.b) || table_slow(t))
+        return 0; /* in a slow game all wait for the last answer */
     ir_json_start(&j, out, sizeof out);
     ir_table_frame(t, IR_SPECTATOR, NULL, 0, 0, &j);
     return field(out, "wake");
@@ -113,6 +116,7 @@ void truth_row(struct sim *s, const char *match, const struct store_row *row)
         sim_violation(s, "no person is left to play, and the game goes on: %.60s", row->text);
     int64_t wake = question_wake(&t->table);
     int could = wake && question_could(&t->table);
+    slow_row(s, t, row);
     int closed = ir_table_fold(&t->table, row->text, row->seq, row->sub, row->who, row->id, row->time, &story, why);
     sim_trace(s, "stored %s %lld.%d by %llx/%llu: %.60s", match, (long long)row->seq, row->sub, (unsigned long long)row->who,
               (unsigned long long)row->id, row->text);
@@ -294,10 +298,11 @@ static void story_check(struct sim *s, int client, uint64_t who, const char *tex
         sim_violation(s, "the story told to client %d goes on with %.90s", client, at);
 }
 
+/* The exception are slow games, and only they: there the keeper does all that is due, whoever is there (slow.c). */
 void truth_keeper(struct sim *s, struct hub *h, const struct store_request *r)
 {
     const struct room *room = r->kind == STORE_APPEND ? room_find(h, r->match.id) : NULL;
-    if (!room || r->row.who || !strncmp(r->row.text, "@ pause", 7) || !players(&room->table))
+    if (!room || table_slow(&room->table) || r->row.who || !strncmp(r->row.text, "@ pause", 7) || !players(&room->table))
         return;
     for (const struct viewer *sub = room->viewers; sub; sub = sub->next) {
         int seat = ir_table_seat(&room->table, sub->conn->who);

@@ -249,6 +249,8 @@ void world_end(struct sim *s)
         }
     store_close(s->eye);
     truth_free(s);
+    for (int c = 0; c < s->n_clients; c++)
+        json_decref(s->client[c].tables);
     for (size_t i = 0; i < s->n_wires; i++)
         json_decref(s->wire[i].has);
     free(s->wire);

@@ -16,7 +16,8 @@ from stores import HANG, Place, Tap, last_acknowledged, psql, until
 tap, place = Tap(), Place(sys.argv[1])
 irori = str(pathlib.Path(sys.argv[2]).resolve())
 folder = pathlib.Path(place.dir)
-TABLES = ["clock", "codes", "matches", "players", "rows", "seats", "tokens"]
+TABLES = ["bans", "clock", "codes", "invites", "matches", "named", "owner_log", "phrases", "players", "pushes", "reports", "rows", "seats", "seeks",
+          "ties", "tokens"]
 
 
 def run(*args, **how):
@@ -70,9 +71,18 @@ def make_odd():
     db = sqlite3.connect(path)
     for i, (who, name) in enumerate(((-1, "Ōoka"), (0, ""), (2 ** 63 - 1, "a'b\"c\\d\t%\n"), (-2 ** 63, "\U0001f468‍\U0001f469"), (7, "x" * 3000))):
         db.execute("INSERT INTO players VALUES (?, ?, ?)", (who, name, i))
-        db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?)", (bytes(range(i, i + 32)), who, i, -i))
+        db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?)", (bytes(range(i, i + 32)), who, i, -i, "" if i == 0 else name[:20]))
         db.execute("INSERT INTO codes VALUES (?, ?, ?, ?)", (os.urandom(32), who, 2 ** 62, None if i % 2 else b"\0" * 32))
         db.execute("INSERT INTO clock VALUES (?, ?)", (i * 1000 + 1, i))
+        db.execute("INSERT INTO phrases VALUES (?, ?, ?)", (who, os.urandom(32), i))
+        db.execute("INSERT INTO ties VALUES (?, ?, ?, ?)", (who, 5 - i, 1 + i, i))
+        db.execute("INSERT INTO invites VALUES (?, ?, ?, ?)", ("x%d" % i, who, 5 - i, i))
+        db.execute("INSERT INTO seeks VALUES (?, ?, ?, ?, ?, ?, ?)", (who, name, "game %d" % i, -i, i, i, "x1" if i % 2 else ""))
+        db.execute("INSERT INTO pushes VALUES (?, ?, ?, ?, ?)", ("https://push.example/%d" % i, who, os.urandom(32), '{"auth":"%s"}' % i, i))
+        db.execute("INSERT INTO named VALUES (?, ?)", ("value %d" % i, name))
+        db.execute("INSERT INTO reports VALUES (?, ?, ?, ?, ?)", (i, who, 5 - i, "x%d" % i, name))
+        db.execute("INSERT INTO bans VALUES (?, ?, ?, ?, ?)", (who, "" if i % 2 else "192.0.2.%d" % i, i, name, i))
+        db.execute("INSERT INTO owner_log VALUES (?, ?)", (i, name))
     db.execute("UPDATE matches SET deck = ? WHERE match = 'x3'", ("name long\n" * 20000,))
     db.execute("UPDATE matches SET deck = '' WHERE match = 'x4'")
     db.execute("UPDATE matches SET secret = ? WHERE match = 'x5'", (b"",))
@@ -81,7 +91,7 @@ def make_odd():
     tables = sorted(r[0] for r in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
     db.close()
     tap.ok(kept and fresh, "there are rows in both places", kept, fresh)
-    tap.ok(set(tables) - {"rows_kept", "rows_fresh", "doomed", "leaving", "irori_schema"} | {"rows"} == set(TABLES) == set(sums(path)), "every table is counted", tables)
+    tap.ok(set(tables) - {"rows_kept", "rows_fresh", "doomed", "leaving", "ending", "irori_schema"} | {"rows"} == set(TABLES) == set(sums(path)), "every table is counted", tables)
     return path
 
 
@@ -109,7 +119,7 @@ def between_files():
     place.run("ping", str(fresh))
     copied("a store that was opened, but never used, is empty", "copy", odd, fresh)
     tap.ok(contents(str(fresh)) == contents(odd), "and every row is there")
-    for t, row in (("players", "5, 'Aya', 0"), ("tokens", "x'00', 5, 0, 0"), ("seats", "'x', 0, 0, '', 0")):
+    for t, row in (("players", "5, 'Aya', 0"), ("tokens", "x'00', 5, 0, 0, ''"), ("seats", "'x', 0, 0, '', 0")):
         one = folder / ("one-%s.db" % t)
         place.run("ping", str(one))
         insert(str(one), "INSERT INTO %s VALUES (%s)" % (t, row))

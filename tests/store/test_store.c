@@ -1,59 +1,10 @@
 /* test_store.c URL...: every kind of store answers alike. The same cases run over each URL; TAP. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
-
-#include "ask.h"
-
-static const char *url; /* the store under test; each case uses ids of its own */
-static struct asked a;
-
-#define OK(r)        answers(STORE_OK, &(r), __LINE__)
-#define CONFLICT(r)  answers(STORE_CONFLICT, &(r), __LINE__)
-#define NOT_FOUND(r) answers(STORE_NOT_FOUND, &(r), __LINE__)
-
-static void answers(enum store_status wanted, struct store_request *r, int line)
-{
-    int got = ask(&a, r);
-    if (got != (int)wanted)
-        fail_msg("line %d: status %d instead of %d: %s", line, got, (int)wanted, r->why);
-}
-
-static int setup(void **state)
-{
-    char why[IR_WHY_MAX] = "";
-    if (!asked_open(&a, url, why))
-        print_error("%s\n", why);
-    return a.store ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-    asked_close(&a);
-    return 0;
-}
+#include "cases.h"
 
 static void reopen(void)
 {
     asked_close(&a);
     assert_int_equal(setup(NULL), 0);
-}
-
-static struct store_request player(enum store_kind kind, uint64_t who, const char *name, uint8_t token)
-{
-    struct store_request r = ask_kind(kind);
-    r.who = who;
-    r.time = 1000;
-    snprintf(r.name, sizeof r.name, "%s", name);
-    memset(r.token_hash, token, sizeof r.token_hash);
-    return r;
 }
 
 static void people(void **state)
@@ -97,11 +48,11 @@ static void codes(void **state)
     OK(r);
 
     use = player(STORE_CODE_USE, 0, "", 30);
-    memset(use.hash2, 40, sizeof use.hash2);
+    hash_fill(use.hash2, 40);
     use.time = 999;
     NOT_FOUND(use); /* the newer code made it void */
     use = player(STORE_CODE_USE, 0, "", 31);
-    memset(use.hash2, 40, sizeof use.hash2);
+    hash_fill(use.hash2, 40);
     use.time = 1001;
     NOT_FOUND(use); /* too late */
     r = player(STORE_CODE_NEW, 20, "", 31);
@@ -110,7 +61,7 @@ static void codes(void **state)
     OK(use);
     assert_true(use.who == 20);
     assert_string_equal(use.name, "Anna");
-    memset(use.hash2, 41, sizeof use.hash2);
+    hash_fill(use.hash2, 41);
     NOT_FOUND(use); /* once */
     r = player(STORE_PLAYER_FIND, 0, "", 41);
     NOT_FOUND(r);
@@ -131,6 +82,8 @@ static void same_match(const struct store_match *x, const struct store_match *y)
     assert_true(x->host == y->host && x->created == y->created && x->updated == y->updated);
     assert_int_equal(x->stage, y->stage);
     assert_int_equal(x->listed, y->listed);
+    assert_string_equal(x->settings, y->settings);
+    assert_true(x->due == y->due && x->turn == y->turn);
     assert_string_equal(x->result, y->result);
     for (int i = 0; i < x->seats; i++) {
         assert_true(x->who[i] == y->who[i]);
@@ -147,6 +100,8 @@ static void matches(void **state)
     NOT_FOUND(load);
     made.match.deck = deck;
     made.match.seats = 6;
+    made.match.due = 77;
+    made.match.turn = 5;
     made.match.who[5] = 99;
     snprintf(made.match.name[5], IR_NAME_MAX, "Łucja");
     OK(made);
@@ -156,7 +111,7 @@ static void matches(void **state)
     CONFLICT(other);
     OK(load);
     same_match(&load.match, &made.match);
-    assert_string_equal(load.match.settings, made.match.settings);
+    assert_true(load.match.maker == made.match.host);
     assert_memory_equal(load.match.secret, made.match.secret, 32);
     assert_string_equal(load.match.deck, deck);
     assert_int_equal(load.n, 0);
@@ -218,13 +173,22 @@ static void changes(void **state)
     r.changed = 1;
     r.row.time = 6000;
     r.match.stage = IR_OVER_NOW;
+    r.match.host = 201;
+    r.match.listed = 1;
+    r.match.due = (int64_t)1 << 40;
+    r.match.turn = 2;
     snprintf(r.match.result, sizeof r.match.result, "55 45 won 0");
     r.match.who[1] = 201;
     snprintf(r.match.name[1], IR_NAME_MAX, "Bert");
     OK(r);
     OK(load);
+    assert_true(load.match.maker == made.match.host); /* who passed the role on */
     made.match.stage = IR_OVER_NOW;
     made.match.updated = 6000;
+    made.match.host = 201;
+    made.match.listed = 1;
+    made.match.due = (int64_t)1 << 40;
+    made.match.turn = 2;
     made.match.who[0] = 0;
     made.match.who[1] = 201;
     snprintf(made.match.name[1], IR_NAME_MAX, "Bert");
@@ -263,6 +227,7 @@ static void lists(void **state)
         assert_int_equal(r.list[i].seats, 3);
         assert_true(r.list[i].who[(7 - 2 * i) % 3] == 300);
         assert_string_equal(r.list[i].name[2], "normal");
+        assert_string_equal(r.list[i].settings, "clock=move,seconds=60");
         static const uint8_t none[32];
         assert_memory_equal(r.list[i].secret, none, 32);
     }
@@ -270,9 +235,18 @@ static void lists(void **state)
     r = ask_append("list7", 1, 0, "@ start\n"); /* has begun: no longer on the list of open ones */
     r.changed = 1;
     r.match.stage = IR_PLAYING;
+    r.match.listed = 1;
     r.match.who[0] = 300;
     r.row.time = 100100;
     OK(r);
+    r = ask_kind(STORE_LISTED); /* but on the one of games in progress */
+    r.time = 100002;
+    r.lived = 12000;
+    r.match.stage = IR_PLAYING;
+    OK(r);
+    assert_int_equal(r.n, 1);
+    assert_string_equal(r.list[0].id, "list7");
+    store_done(&r);
     r = ask_kind(STORE_LISTED);
     r.time = 100002;
     r.lived = 12000; /* which was noted before: see age */
@@ -288,11 +262,75 @@ static void lists(void **state)
     assert_string_equal(r.list[0].id, "list7");
     assert_string_equal(r.list[1].id, "list8");
     assert_string_equal(r.list[8].id, "list0");
+    int64_t until;
     store_done(&r);
+    r = ask_kind(STORE_MINE); /* page by page */
+    r.who = 300;
+    r.limit = 3;
+    for (int i = 0; i < 4; i++) {
+        char id[IR_ID_MAX];
+        OK(r);
+        assert_int_equal(r.n, i < 3 ? 3 : 0);
+        if (i == 0)
+            assert_string_equal(r.list[1].id, "list8");
+        if (i == 2)
+            assert_string_equal(r.list[2].id, "list0");
+        until = r.n ? r.list[2].updated : 0;
+        memcpy(id, r.n ? r.list[2].id : "", r.n ? sizeof id : 1);
+        store_done(&r);
+        r.until = until;
+        memcpy(r.match.id, id, sizeof id);
+    }
     r = ask_kind(STORE_MINE);
     r.who = 301;
     OK(r);
     assert_int_equal(r.n, 0);
+    store_done(&r);
+}
+
+static void due_set(const char *id, int64_t seq, int stage, int64_t due)
+{
+    struct store_request r = ask_append(id, seq, 0, "x\n");
+    r.changed = 1;
+    r.match.stage = stage;
+    r.match.due = due;
+    r.match.turn = 3;
+    OK(r);
+}
+
+static void due(void **state)
+{
+    struct store_request r;
+    for (int i = 0; i < 5; i++) {
+        char id[IR_ID_MAX];
+        snprintf(id, sizeof id, "due%d", i);
+        r = ask_match(id, 100000);
+        OK(r);
+        due_set(id, 1, IR_PLAYING, 1000000 - 1000 * i);
+    }
+    due_set("due0", 2, IR_PLAYING, 0);        /* nobody is reminded any more */
+    due_set("due4", 2, IR_OVER_NOW, 1000000); /* it is over */
+    due_set("due3", 2, IR_GATHERING, 900000); /* no game yet */
+    r = ask_kind(STORE_DUE);
+    r.time = 998999;
+    OK(r);
+    assert_int_equal(r.n, 1);
+    store_done(&r);
+    r.time = 999000;
+    OK(r);
+    assert_int_equal(r.n, 2);
+    assert_string_equal(r.list[0].id, "due2");
+    assert_string_equal(r.list[1].id, "due1");
+    assert_true(r.list[0].due == 998000 && r.list[0].turn == 3 && r.list[0].seats == 2);
+    store_done(&r);
+    r.limit = 1;
+    OK(r);
+    assert_int_equal(r.n, 1);
+    r.from_seq = r.list[0].due; /* goes on after the last one */
+    store_done(&r);
+    OK(r);
+    assert_int_equal(r.n, 1);
+    assert_string_equal(r.list[0].id, "due1");
     store_done(&r);
 }
 
@@ -548,9 +586,9 @@ static void kept(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(age),     cmocka_unit_test(people),         cmocka_unit_test(codes), cmocka_unit_test(matches),
-        cmocka_unit_test(rows),    cmocka_unit_test(changes),        cmocka_unit_test(lists), cmocka_unit_test(purge),
-        cmocka_unit_test(leaving), cmocka_unit_test(locks_and_ping), cmocka_unit_test(many),
+        cmocka_unit_test(age),   cmocka_unit_test(people),  cmocka_unit_test(codes),          cmocka_unit_test(matches),
+        cmocka_unit_test(rows),  cmocka_unit_test(changes), cmocka_unit_test(lists),          cmocka_unit_test(due),
+        cmocka_unit_test(purge), cmocka_unit_test(leaving), cmocka_unit_test(locks_and_ping), cmocka_unit_test(many),
     };
     const struct CMUnitTest lasting[] = {cmocka_unit_test(kept)};
     if (argc != 2) {

@@ -90,6 +90,72 @@ static void test_gathering(void **state)
     drive_close(&d);
 }
 
+static void test_lock(void **state) /* nobody else sits down at a locked table */
+{
+    static char frame[IR_FRAME_MAX];
+    (void)state;
+    drive_open(&d, &pikit_game, 3, "", "", 5);
+    drive_refused(&d, IR_E_SEAT, ANNA, "lock"); /* from her seat, or nobody could sit down */
+    drive_do(&d, ANNA, "sit 0 Anna");
+    drive_do(&d, BEN, "sit 1 Ben");
+    drive_refused(&d, IR_E_SEAT, BEN, "lock");
+    drive_refused(&d, IR_E_STAGE, ANNA, "unlock");
+    drive_refused(&d, IR_E_COMMAND, ANNA, "lock 1");
+    drive_refused(&d, IR_E_COMMAND, 0, "lock");
+    assert_true(may(0, "lock") && !may(0, "unlock") && !may(1, "lock") && may(IR_SPECTATOR, "sit 2"));
+    assert_null(strstr(drive_frame(&d, 0, frame), "\"locked\""));
+    drive_do(&d, ANNA, "lock");
+    assert_string_equal(d.done.row, "@ lock\n");
+    assert_true(may(0, "unlock") && !may(0, "lock") && !may(IR_SPECTATOR, "sit 2") && may(0, "bot 2"));
+    assert_non_null(strstr(drive_frame(&d, IR_SPECTATOR, frame), "\"locked\":true"));
+    drive_refused(&d, IR_E_STAGE, ANNA, "lock");
+    drive_refused(&d, IR_E_SEAT, BEN, "unlock");
+    drive_refused(&d, IR_E_SEAT, CLEO, "sit 2 Cleo");
+    drive_do(&d, BEN, "stand");
+    drive_refused(&d, IR_E_SEAT, BEN, "sit 1 Ben");
+    drive_do(&d, ANNA, "unlock");
+    assert_string_equal(d.done.row, "@ unlock\n");
+    drive_do(&d, BEN, "sit 1 Ben");
+    drive_do(&d, ANNA, "lock");
+    drive_do(&d, ANNA, "stand"); /* a table without its host is open */
+    assert_int_equal(d.t.locked, 0);
+    drive_do(&d, CLEO, "sit 2 Cleo");
+    drive_do(&d, ANNA, "sit 0 Anna");
+    drive_do(&d, ANNA, "lock");
+    drive_do(&d, ANNA, "ready %032d", 1);
+    drive_do(&d, BEN, "ready %032d", 2);
+    drive_do(&d, CLEO, "ready %032d", 3);
+    assert_int_equal(d.t.stage, IR_PLAYING);
+    drive_refused(&d, IR_E_STAGE, ANNA, "unlock");
+    assert_null(strstr(drive_frame(&d, 0, frame), "\"locked\""));
+    drive_close(&d);
+}
+
+static void test_host(void **state) /* the host passes the role on */
+{
+    (void)state;
+    drive_open(&d, &pikit_game, 3, "", "", 6);
+    drive_do(&d, ANNA, "sit 0 Anna");
+    drive_do(&d, BEN, "sit 1 Ben");
+    drive_do(&d, ANNA, "bot 2 normal");
+    drive_refused(&d, IR_E_SEAT, BEN, "host 1");
+    drive_refused(&d, IR_E_SEAT, ANNA, "host");
+    drive_refused(&d, IR_E_SEAT, ANNA, "host 7");
+    drive_refused(&d, IR_E_SEAT, ANNA, "host 1 please");
+    drive_refused(&d, IR_E_SEAT, ANNA, "host 0"); /* she is */
+    drive_refused(&d, IR_E_SEAT, ANNA, "host 2"); /* a bot */
+    assert_true(may(0, "host 1") && !may(0, "host 0") && !may(0, "host 2") && !may(1, "host 0"));
+    drive_do(&d, ANNA, "host 1");
+    assert_string_equal(d.done.row, "@ host 1\n");
+    assert_true(may(1, "host 0") && may(1, "stand 0") && !may(0, "stand 1"));
+    drive_refused(&d, IR_E_SEAT, ANNA, "stand 2");
+    drive_do(&d, BEN, "stand 2");
+    drive_do(&d, BEN, "lock");
+    drive_do(&d, ANNA, "stand"); /* not the host any more: it stays locked */
+    drive_refused(&d, IR_E_SEAT, ANNA, "sit 0 Anna");
+    drive_close(&d);
+}
+
 static void test_close(void **state) /* empty seats go, the others close up, and the game begins if all are ready */
 {
     (void)state;
@@ -745,7 +811,8 @@ static void test_rematch(void **state)
     ir_table_wish(&d.t, d.now, &wish);
     assert_int_equal(wish.rematch, 0);
     drive_refused(&d, IR_E_STAGE, 0, "rematch next1");
-    drive_do(&d, BEN, "agree");
+    drive_refused(&d, IR_E_STAGE, ANNA, "rematch"); /* asked already */
+    drive_do(&d, BEN, "rematch");                   /* who asks, too, agrees */
     ir_table_wish(&d.t, d.now, &wish);
     assert_int_equal(wish.rematch, 1);
     drive_refused(&d, IR_E_COMMAND, 0, "rematch");
@@ -770,11 +837,23 @@ static void test_rematch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gathering),  cmocka_unit_test(test_close),      cmocka_unit_test(test_open),
-        cmocka_unit_test(test_settings),   cmocka_unit_test(test_moves),      cmocka_unit_test(test_fold_refuses),
-        cmocka_unit_test(test_clock_move), cmocka_unit_test(test_clock_game), cmocka_unit_test(test_away),
-        cmocka_unit_test(test_undo),       cmocka_unit_test(test_resign),     cmocka_unit_test(test_rematch),
-        cmocka_unit_test(test_patience),   cmocka_unit_test(test_deserted),   cmocka_unit_test(test_deserted_resigned),
+        cmocka_unit_test(test_gathering),
+        cmocka_unit_test(test_lock),
+        cmocka_unit_test(test_host),
+        cmocka_unit_test(test_close),
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_fold_refuses),
+        cmocka_unit_test(test_clock_move),
+        cmocka_unit_test(test_clock_game),
+        cmocka_unit_test(test_away),
+        cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_resign),
+        cmocka_unit_test(test_rematch),
+        cmocka_unit_test(test_patience),
+        cmocka_unit_test(test_deserted),
+        cmocka_unit_test(test_deserted_resigned),
         cmocka_unit_test(test_call_off),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -2,7 +2,7 @@
  * acknowledge, how fast, and at what cost?
  *
  *     load PORT[,PORT...] --pid PID[,PID...] [--database PID] --game NAME [--matches 500] [--split 1] [--think MS]
- *          [--spectators N] [--churn 1] [--floor BYTES] [--warm 3] [--seconds 10]
+ *          [--spectators N] [--churn 1] [--floor BYTES] [--lobby N] [--listed N] [--seek MS] [--warm 3] [--seconds 10]
  *
  * Every match is two people at a table of the game, each choosing at random among the legal moves of its frame. Matches are
  * spread over the ports, which are nodes of one server; with --split the two people of a match are at different nodes. The
@@ -11,122 +11,61 @@
  * With --floor the server is floor.c: the two people of a match send each other messages of so many bytes in turn.
  * Without a time to think the loop is closed: a player moves as soon as it sees that it may. With one, it waits between 0 and
  * twice that long. A finished match is followed by a new one. Only moves count, from the `do` that leaves here to the frame
- * that acknowledges it. */
+ * that acknowledges it.
+ * Beside the matches, --lobby people look at the lobby, --listed tables are opened there a minute, and every --seek
+ * milliseconds two strangers seek each other: crowd.c. */
 #define _GNU_SOURCE
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <stdint.h>
+#include "load.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "core/banned.h"
 
-enum { IN_MAX = 1 << 16, CODE_MAX = 24, LATENCIES = 1 << 22, SETTLE_S = 60 };
+enum { CODE_MAX = 24, SETTLE_S = 60 };
 
 struct player {
-    int fd, again, port, host, watcher, upgraded, met, sat, ready;
+    struct client c; /* first */
+    int again, host, watcher, met, sat, ready;
     int64_t id, pending;  /* pending: the id of a move that is not acknowledged yet */
     double sent, due;     /* due: when to move, 0: not waiting */
     struct player *other; /* of a match; the host, for a watcher */
     char table[CODE_MAX], move[64];
     int64_t seq;
-    size_t n;
-    char *in;
 };
 
-enum { NODES_MAX = 16 };
 static struct {
     int port[NODES_MAX], pid[NODES_MAX], ports, pids, database, matches, think, spectators, seconds, warm, split, churn, floor;
-    const char *game;
+    struct crowd crowd;
 } o = {.matches = 500, .seconds = 10, .warm = 3};
-static int epoll;
 static struct player *players;
 static int n_players, joined;
-static uint64_t moves, games, refused, received, written;
+static uint64_t moves, games, refused;
 static uint64_t answer_bytes, answers, other_bytes, others; /* of the messages that a move leads to */
-static uint32_t *latency;                                   /* microseconds */
-static uint64_t n_latency, dice = 88172645463325252u;
-static int measuring;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static uint64_t roll(void)
-{
-    dice ^= dice << 13;
-    dice ^= dice >> 7;
-    return dice ^= dice << 17;
-}
-
-static _Noreturn void die(const char *what)
-{
-    fprintf(stderr, "load: %s: %s\n", what, strerror(errno));
-    exit(1);
-}
+static struct samples latency;
+static const char hello[] = "{\"type\":\"hello\",\"protocol\":1,\"deltas\":true,\"name\":\"Load\"}";
 
 /* ---- what we say ---- */
 
-static void say(struct player *p, const char *text, size_t n)
-{
-    unsigned char out[1024] = {0x81};
-    size_t head = 2;
-    if (n > 900)
-        die("a message is too long");
-    if (n < 126) {
-        out[1] = (unsigned char)(0x80 | n);
-    } else {
-        out[1] = 0xfe;
-        out[2] = (unsigned char)(n >> 8);
-        out[3] = (unsigned char)n;
-        head = 4;
-    }
-    memcpy(out + head + 4, text, n); /* masked with zeros, which costs nothing and is allowed */
-    if (write(p->fd, out, head + 4 + n) != (ssize_t)(head + 4 + n))
-        die("write");
-    written += measuring ? n : 0;
-}
-
 static void say_do(struct player *p, const char *what)
 {
-    char text[512];
-    int n = snprintf(text, sizeof text, "{\"type\":\"do\",\"table\":\"%s\",\"id\":%lld,\"seq\":%lld,\"do\":\"%s\"}", p->table,
-                     (long long)++p->id, (long long)p->seq, what);
-    say(p, text, (size_t)n);
+    client_sayf(&p->c, "{\"type\":\"do\",\"table\":\"%s\",\"id\":%lld,\"seq\":%lld,\"do\":\"%s\"}", p->table,
+                (long long)++p->id, (long long)p->seq, what);
 }
 
 static void say_create(struct player *p)
 {
-    char text[200];
-    int n = snprintf(text, sizeof text, "{\"type\":\"create\",\"id\":%lld,\"game\":\"%s\",\"seats\":2}", (long long)++p->id,
-                     o.game);
     p->sat = 1; /* whoever opens a table sits at it */
     p->ready = 0;
-    say(p, text, (size_t)n);
+    client_sayf(&p->c, "{\"type\":\"create\",\"id\":%lld,\"game\":\"%s\",\"seats\":2}", (long long)++p->id, o.crowd.game);
 }
 
-static void say_join(struct player *p)
+static void say_at(struct player *p, const char *type)
 {
-    char text[100];
-    say(p, text, (size_t)snprintf(text, sizeof text, "{\"type\":\"join\",\"table\":\"%s\"}", p->table));
-}
-
-static void say_leave(struct player *p)
-{
-    char text[100];
-    say(p, text, (size_t)snprintf(text, sizeof text, "{\"type\":\"leave\",\"table\":\"%s\"}", p->table));
+    client_sayf(&p->c, "{\"type\":\"%s\",\"table\":\"%s\"}", type, p->table);
 }
 
 static void say_move(struct player *p)
@@ -134,7 +73,7 @@ static void say_move(struct player *p)
     char text[1024];
     if (o.floor) {
         memset(text, 'x', (size_t)o.floor);
-        say(p, text, (size_t)o.floor);
+        client_say(&p->c, text, (size_t)o.floor);
         p->pending = 1;
         p->sent = now();
         return;
@@ -146,19 +85,7 @@ static void say_move(struct player *p)
     p->sent = now();
 }
 
-/* ---- what we hear: just enough of JSON for what this server writes ---- */
-
-static const char *find(const char *text, size_t n, const char *key)
-{
-    const char *at = memmem(text, n, key, strlen(key));
-    return at ? at + strlen(key) : NULL;
-}
-
-static int64_t number(const char *text, size_t n, const char *key)
-{
-    const char *at = find(text, n, key);
-    return at ? strtoll(at, NULL, 10) : 0;
-}
+/* ---- what we hear ---- */
 
 /* One of the legal moves, into p->move; 0: it is not our turn. */
 static int choose(struct player *p, const char *text, size_t n)
@@ -183,17 +110,16 @@ static int choose(struct player *p, const char *text, size_t n)
 static void table_set(struct player *p, const char *code)
 {
     if (p->table[0])
-        say_leave(p);
+        say_at(p, "leave");
     snprintf(p->table, sizeof p->table, "%s", code);
     p->seq = 0;
-    say_join(p);
+    say_at(p, "join");
 }
 
 static void on_created(struct player *p, const char *text, size_t n)
 {
     char code[CODE_MAX];
-    const char *at = find(text, n, "\"table\":\"");
-    snprintf(code, sizeof code, "%.*s", (int)strcspn(at, "\""), at);
+    copy(code, sizeof code, text, n, "\"table\":\"");
     table_set(p, code);
     p->other->sat = p->other->ready = 0;
     if (p->other->met)
@@ -208,8 +134,7 @@ static void acknowledged(struct player *p, size_t n)
     moves++;
     answers++;
     answer_bytes += n;
-    if (n_latency < LATENCIES)
-        latency[n_latency++] = (uint32_t)((now() - p->sent) * 1e6);
+    sample(&latency, now() - p->sent);
 }
 
 /* A message of floor.c: the answer to ours, or the other's move, after which it is our turn. */
@@ -257,7 +182,7 @@ static void on_frame(struct player *p, const char *text, size_t n)
         if (!o.think)
             say_move(p);
         else
-            p->due = now() + o.think * 1e-3 * 2 * (double)(roll() >> 11) / 9007199254740992.0;
+            p->due = now() + about(o.think * 1e-3);
     }
 }
 
@@ -269,132 +194,47 @@ static void on_refused(struct player *p, const char *text, size_t n)
         p->due = -now() - 1; /* below 0: a table, not a move */
 }
 
-static void on_message(struct player *p, const char *text, size_t n)
+static void on_message(struct client *c, const char *text, size_t n)
 {
+    struct player *p = (struct player *)c;
     if (o.floor) {
         on_floor(p, n);
-        return;
-    }
-    const char *type = find(text, n < 40 ? n : 40, "\"type\":\"");
-    if (!type)
-        die("a message without a type");
-    if (strncmp(type, "frame", 5) == 0 || strncmp(type, "delta", 5) == 0) {
+    } else if (is(text, n, "frame") || is(text, n, "delta")) {
         on_frame(p, text, n);
-    } else if (strncmp(type, "created", 7) == 0) {
+    } else if (is(text, n, "created")) {
         on_created(p, text, n);
-    } else if (strncmp(type, "hello", 5) == 0) {
+    } else if (is(text, n, "hello")) {
         p->met = 1;
         if (p->host)
             say_create(p);
         else if (p->other->table[0])
             table_set(p, p->other->table);
-    } else if (strncmp(type, "refused", 7) == 0) {
+    } else if (is(text, n, "refused")) {
         on_refused(p, text, n);
     }
 }
 
-/* ---- sockets ---- */
+/* ---- coming, going, waiting ---- */
 
-static void player_open(struct player *p)
+static void player_open(struct player *p, int port)
 {
-    struct sockaddr_in a = {
-        .sin_family = AF_INET, .sin_port = htons((uint16_t)p->port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    char text[300];
-    int one = 1;
-    p->fd = socket(AF_INET, SOCK_STREAM, 0);
-    if (p->fd < 0 || connect(p->fd, (struct sockaddr *)&a, sizeof a))
-        die("connect");
-    setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    int n = snprintf(
-        text, sizeof text,
-        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: irori.1\r\n\r\n",
-        p->port);
-    if (write(p->fd, text, (size_t)n) != n)
-        die("write");
-    fcntl(p->fd, F_SETFL, O_NONBLOCK);
-    struct epoll_event e = {EPOLLIN, {.ptr = p}};
-    if (epoll_ctl(epoll, EPOLL_CTL_ADD, p->fd, &e))
-        die("epoll_ctl");
-}
-
-/* All whole messages of what has come. */
-static void take(struct player *p)
-{
-    size_t at = 0;
-    if (!p->upgraded) {
-        const char *end = memmem(p->in, p->n, "\r\n\r\n", 4);
-        if (!end)
-            return;
-        if (strncmp(p->in, "HTTP/1.1 101", 12) != 0) {
-            fprintf(stderr, "load: %.*s\n", (int)p->n, p->in);
-            exit(1);
-        }
-        p->upgraded = 1;
-        at = (size_t)(end + 4 - p->in);
-        static const char hello[] = "{\"type\":\"hello\",\"protocol\":1,\"deltas\":true,\"name\":\"Load\"}";
-        if (!o.floor)
-            say(p, hello, sizeof hello - 1);
-    }
-    while (p->n - at >= 2) {
-        const unsigned char *b = (const unsigned char *)p->in + at;
-        size_t n = b[1] & 127, head = 2;
-        if (n == 126) {
-            head = 4;
-            n = p->n - at < 4 ? SIZE_MAX / 2 : (size_t)b[2] << 8 | b[3];
-        }
-        if (p->n - at < head + n)
-            break;
-        if ((b[0] & 15) == 1)
-            on_message(p, p->in + at + head, n);
-        else if ((b[0] & 15) == 8) {
-            fprintf(stderr, "load: closed: %.*s\n", (int)n - 2, p->in + at + head + 2);
-            exit(1);
-        } else if ((b[0] & 15) == 9 && write(p->fd, "\x8a\x80\0\0\0\0", 6) != 6) {
-            die("write");
-        }
-        at += head + n;
-    }
-    p->n -= at;
-    memmove(p->in, p->in + at, p->n);
-}
-
-static char shared[IN_MAX];
-
-static void on_readable(struct player *p)
-{
-    char *own = p->in;
-    if (!own)
-        p->in = shared; /* most of the time nothing is left over, and thousands of idle ones need no memory */
-    ssize_t n = read(p->fd, p->in + p->n, IN_MAX - p->n);
-    if (n == 0 || (n < 0 && errno != EAGAIN)) {
-        fprintf(stderr, "load: the server closed a connection\n");
-        exit(1);
-    }
-    received += n > 0 ? (uint64_t)n : 0;
-    p->n += n > 0 ? (size_t)n : 0;
-    take(p);
-    if (own)
-        return;
-    p->in = NULL;
-    if (p->n) {
-        p->in = malloc(IN_MAX);
-        memcpy(p->in, shared, p->n);
-    }
+    p->c = (struct client){.port = port, .hello = o.floor ? NULL : hello, .hear = on_message};
+    client_open(&p->c);
 }
 
 /* Leaves, and comes back as somebody else. */
 static void player_again(struct player *p)
 {
-    struct player fresh = {.port = p->port, .host = p->host, .other = p->other};
-    close(p->fd);
-    free(p->in);
+    struct player fresh = {.host = p->host, .other = p->other};
+    int port = p->c.port;
+    client_close(&p->c);
     *p = fresh;
-    player_open(p);
+    player_open(p, port);
 }
 
 static void timers(double t)
 {
+    crowd_timers(t);
     for (int i = 0; i < 2 * o.matches; i++) {
         struct player *p = &players[i];
         if (p->again)
@@ -410,119 +250,35 @@ static void timers(double t)
 
 static void run(double until)
 {
-    struct epoll_event e[512];
-    double looked = 0;
-    while (now() < until) {
-        int n = epoll_wait(epoll, e, 512, 2);
-        for (int i = 0; i < n; i++)
-            on_readable(e[i].data.ptr);
-        if (now() - looked > 0.002) {
-            looked = now();
-            timers(looked);
-        }
-    }
+    clients_run(until, timers);
 }
 
 /* ---- what it costs ---- */
 
-/* Fields 4 (parent) and 14 to 17 (CPU of the process, and of its children that ended) of /proc/PID/stat; 0: no such process. */
-static int stat_of(const char *pid, int *parent, double *own, double *children)
-{
-    char path[64], text[1024];
-    unsigned long user, system;
-    long user_c, system_c;
-    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
-    FILE *f = fopen(path, "r");
-    int ok = f && fgets(text, sizeof text, f) &&
-             sscanf(strrchr(text, ')') + 1, " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", parent, &user,
-                    &system, &user_c, &system_c) == 5;
-    if (f)
-        fclose(f);
-    if (!ok)
-        return 0;
-    *own = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
-    *children = (double)(user_c + system_c) / (double)sysconf(_SC_CLK_TCK);
-    return 1;
-}
-
-static double cpu(void)
-{
-    double sum = 0, own, children;
-    int parent;
-    for (int i = 0; i < o.pids; i++) {
-        char pid[16];
-        snprintf(pid, sizeof pid, "%d", o.pid[i]);
-        if (!stat_of(pid, &parent, &own, &children))
-            die("no /proc/PID/stat of the server");
-        sum += own;
-    }
-    return sum;
-}
-
-/* Of the database's postmaster and its processes. */
-static double cpu_database(void)
-{
-    double sum = 0, own, children;
-    int parent;
-    DIR *d = o.database ? opendir("/proc") : NULL;
-    for (struct dirent *e; d && (e = readdir(d));) {
-        if (e->d_name[0] < '0' || e->d_name[0] > '9' || !stat_of(e->d_name, &parent, &own, &children))
-            continue;
-        if (strtol(e->d_name, NULL, 10) == o.database)
-            sum += own + children;
-        else if (parent == o.database)
-            sum += own;
-    }
-    if (d)
-        closedir(d);
-    return sum;
-}
-
-static double memory(const char *key)
-{
-    char path[64], line[256];
-    double kb = 0;
-    for (int i = 0; i < o.pids; i++) {
-        snprintf(path, sizeof path, "/proc/%d/status", o.pid[i]);
-        FILE *f = fopen(path, "r");
-        while (f && fgets(line, sizeof line, f))
-            if (strncmp(line, key, strlen(key)) == 0)
-                kb += strtod(line + strlen(key) + 1, NULL);
-        if (f)
-            fclose(f);
-    }
-    return kb / 1024;
-}
-
-static int order(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static double quantile(double q)
-{
-    return n_latency ? latency[(uint64_t)(q * (double)(n_latency - 1))] * 1e-3 : 0;
-}
-
 static void report(double seconds, double used, double database, double own)
 {
-    double n = moves ? (double)moves : 1;
-    qsort(latency, n_latency, sizeof *latency, order);
+    double n = moves ? (double)moves : 1, received = 0, written = 0;
+    for (int i = 0; i < n_players; i++) {
+        received += (double)players[i].c.received;
+        written += (double)players[i].c.written;
+    }
     printf("matches %d, spectators %d, think %d ms, %.1f s\n", o.matches, o.spectators, o.think, seconds);
     printf("moves %llu (%.0f/s), games finished %llu, refused %llu, frames %.1f MB/s\n", (unsigned long long)moves,
-           (double)moves / seconds, (unsigned long long)games, (unsigned long long)refused, (double)received / seconds / 1e6);
-    printf("latency ms: p50 %.2f, p90 %.2f, p99 %.2f, p99.9 %.2f, max %.2f\n", quantile(0.5), quantile(0.9), quantile(0.99),
-           quantile(0.999), quantile(1));
-    printf("bytes of a move: %.0f sent, %.0f in the answer, %.0f to the other\n", (double)written / n,
-           answers ? (double)answer_bytes / (double)answers : 0, others ? (double)other_bytes / (double)others : 0);
+           (double)moves / seconds, (unsigned long long)games, (unsigned long long)refused, received / seconds / 1e6);
+    if (moves)
+        printf("latency ms: p50 %.2f, p90 %.2f, p99 %.2f, p99.9 %.2f, max %.2f\n", quantile(&latency, 0.5),
+               quantile(&latency, 0.9), quantile(&latency, 0.99), quantile(&latency, 0.999), quantile(&latency, 1));
+    if (moves)
+        printf("bytes of a move: %.0f sent, %.0f in the answer, %.0f to the other\n", written / n,
+               answers ? (double)answer_bytes / (double)answers : 0, others ? (double)other_bytes / (double)others : 0);
+    crowd_report(seconds);
     printf("server: %.1f %% of a core", 100 * used / seconds);
     if (moves)
         printf(", %.1f us a move", used * 1e6 / n);
     if (o.database)
         printf("; database: %.1f %% of a core, %.1f us a move", 100 * database / seconds, database * 1e6 / n);
-    printf("\nserver memory: %.1f MB now, %.1f MB at most; this generator: %.1f %% of a core\n", memory("VmRSS"),
-           memory("VmHWM"), 100 * own / seconds);
+    printf("\nserver memory: %.1f MB now, %.1f MB at most; this generator: %.1f %% of a core\n", memory(o.pid, o.pids, "VmRSS"),
+           memory(o.pid, o.pids, "VmHWM"), 100 * own / seconds);
 }
 
 static int64_t argument(const char *text, const char **end)
@@ -558,7 +314,8 @@ static int options(int argc, char **argv)
         int *to;
     } known[] = {{"--database", &o.database}, {"--matches", &o.matches},       {"--think", &o.think},
                  {"--split", &o.split},       {"--spectators", &o.spectators}, {"--seconds", &o.seconds},
-                 {"--warm", &o.warm},         {"--floor", &o.floor},           {"--churn", &o.churn}};
+                 {"--warm", &o.warm},         {"--floor", &o.floor},           {"--churn", &o.churn},
+                 {"--lobby", &o.crowd.lobby}, {"--listed", &o.crowd.listed},   {"--seek", &o.crowd.seek}};
     if (argc < 2)
         return 0;
     o.ports = arguments(argv[1], o.port);
@@ -571,18 +328,20 @@ static int options(int argc, char **argv)
         else if (strcmp(argv[i], "--pid") == 0)
             o.pids = arguments(argv[i + 1], o.pid);
         else if (strcmp(argv[i], "--game") == 0)
-            o.game = argv[i + 1];
+            o.crowd.game = argv[i + 1];
         else
             return 0;
     }
-    return argc % 2 == 0 && (o.game || o.floor) && o.ports && o.pids && o.matches > 0 && o.floor <= 900;
+    return argc % 2 == 0 && (o.crowd.game || o.floor) && o.ports && o.pids && (o.matches > 0 || !o.spectators) &&
+           o.floor <= 900;
 }
 
 int main(int argc, char **argv)
 {
     if (!options(argc, argv)) {
         fputs("load PORT[,PORT...] --pid PID[,PID...] [--database PID] --game NAME [--matches N] [--split 1] [--think MS]\n"
-              "     [--spectators N] [--churn 1] [--floor BYTES, up to 900] [--warm S] [--seconds S]\n",
+              "     [--spectators N] [--churn 1] [--floor BYTES, up to 900] [--lobby N] [--listed N] [--seek MS] [--warm S] "
+              "[--seconds S]\n",
               stderr);
         return 2;
     }
@@ -592,34 +351,33 @@ int main(int argc, char **argv)
     setrlimit(RLIMIT_NOFILE, &r);
     n_players = 2 * o.matches + o.spectators;
     players = calloc((size_t)n_players, sizeof *players);
-    latency = malloc(LATENCIES * sizeof *latency);
-    epoll = epoll_create1(0);
-    double before = memory("VmRSS");
+    double before = memory(o.pid, o.pids, "VmRSS");
     for (int i = 0; i < n_players; i++) {
         struct player *p = &players[i];
         p->watcher = i >= 2 * o.matches;
         p->host = !p->watcher && i % 2 == 0;
         p->other = p->watcher ? &players[2 * (i % o.matches)] : &players[i ^ 1];
-        p->port = o.port[(i / 2 + (o.split && i % 2)) % o.ports];
-        player_open(p);
+        player_open(p, o.port[(i / 2 + (o.split && i % 2)) % o.ports]);
         if (i % 50 == 49 || p->watcher)
             run(now() + (p->watcher ? 0.0002 : 0.005)); /* hosts must have their table before anyone watches it */
         if (i == 2 * o.matches - 1)
             run(now() + 1);
     }
-    for (double until = now() + SETTLE_S; joined < o.spectators && now() < until;)
+    crowd_open(&o.crowd, o.port, o.ports, timers);
+    for (double until = now() + SETTLE_S; (joined < o.spectators || !crowd_settled()) && now() < until;)
         run(now() + 0.05);
     if (joined < o.spectators)
         fprintf(stderr, "load: only %d of the spectators see the table\n", joined);
+    if (!crowd_settled())
+        fprintf(stderr, "load: not everybody sees the lobby\n");
     run(now() + o.warm);
     for (int i = 0; o.floor && i < 2 * o.matches; i += 2)
         say_move(&players[i]);
-    double c0 = cpu(), d0 = cpu_database(), t0 = now(), own = own_cpu();
-    received = 0;
+    double c0 = cpu(o.pid, o.pids), d0 = cpu_tree(o.database), t0 = now(), own = own_cpu();
     measuring = 1;
     run(t0 + o.seconds);
     measuring = 0;
     printf("server memory before: %.1f MB\n", before);
-    report(now() - t0, cpu() - c0, cpu_database() - d0, own_cpu() - own);
+    report(now() - t0, cpu(o.pid, o.pids) - c0, cpu_tree(o.database) - d0, own_cpu() - own);
     return 0;
 }

@@ -2,6 +2,8 @@
 # run.sh BUILD floor|memory|sqlite|postgres --game NAME [OPTIONS OF load.c]: load on a server that is held to one core, from players on
 # another; with SQLite or PostgreSQL in a throw-away place with full sync. By hand; BUILD was configured with -Dtests=true.
 # run.sh BUILD all [OPTIONS]: all of them in one run, the floor with the sizes of the first, one table (Markdown) at the end.
+# run.sh BUILD lobby [OPTIONS]: 2,000 matches at the pace of people, without a lobby and with 10,000 who look at it, and the lobby alone;
+#   in turn, ROUNDS times; one table at the end. STORE=memory for another store. ulimit -n must be 16,000 or more.
 #   DIR=/somewhere chooses the disk. NODES=3 starts so many nodes on one PostgreSQL, all on the one core.
 #   ALONE=1 gives servers and load real-time priority, as if the machine did nothing else (as root).
 #   SIZES="SENT ANSWER OTHER": bytes of a move, for the floor. MATCHES="500 2000 5000" and ROUNDS=3 are for `all`.
@@ -56,6 +58,50 @@ if [ "$store" = all ]; then
     exit
 fi
 
+# lobby_row NAME: one line of the lobby's table, from the report on standard input
+lobby_row() {
+    awk -v name="$1" '
+        /^moves/ { gsub(/[^0-9]/, "", $3); moves = $3 }
+        /^latency/ { p50 = $4 + 0; p99 = $8 + 0 }
+        /^lobby:/ { messages = $4; kb = $7 }
+        /^pairs/ { for (i = 1; i < NF; i++) if ($i ~ /^(p50|p99|max)$/) pair[$i] = $(i + 1) + 0 }
+        /^server:/ { cpu = $2 }
+        /^server memory: / { mb = $3 }
+        END {
+            printf "| %s | %s | %s | %s | ", name, cpu, mb, moves
+            if (moves + 0) printf "%.0f, %.0f | ", p50, p99; else printf "– | "
+            if (kb) printf "%s | %s | ", messages, kb; else printf "– | – | "
+            if ("max" in pair) printf "%.0f, %.0f, %.0f |\n", pair["p50"], pair["p99"], pair["max"]; else print "– |"
+        }'
+}
+
+lobby() {
+    table=$(mktemp)
+    log=$(mktemp)
+    for round in $(seq "${ROUNDS:-2}"); do
+        for kind in matches both lobby; do
+            case $kind in
+            matches) name='2,000 tables, no lobby' load='--matches 2000 --seek 250' ;;
+            both) name='2,000 tables, 10,000 in the lobby' load='--matches 2000 --lobby 10000 --listed 120 --seek 250' ;;
+            lobby) name='10,000 in the lobby' load='--matches 0 --lobby 10000 --listed 120 --seek 250' ;;
+            esac
+            echo "== $name, round $round" >&2
+            # shellcheck disable=SC2086  # words
+            sh "$0" "$build" "${STORE:-sqlite}" --think 2500 --warm 40 --seconds 60 $load "$@" >"$log"
+            cat "$log" >&2
+            lobby_row "$name" <"$log" >>"$table"
+        done
+    done
+    echo '| load | % of the core | MB | moves/s | p50, p99 of a move, ms | messages a person a minute | KB a person a minute | p50, p99, max to pair, ms |'
+    echo '|---|---|---|---|---|---|---|---|'
+    sort -s -t '|' -k 2,2 "$table"
+    rm -f "$table" "$log"
+}
+if [ "$store" = lobby ]; then
+    lobby "$@"
+    exit
+fi
+
 dir=$(mktemp -d "${DIR:-/tmp}/irori-load-XXXXXX")
 chmod 755 "$dir"
 pg=$here/../../store/pg.sh
@@ -78,7 +124,7 @@ postgres)
 memory) url=memory: ;;
 floor) url= ;;
 *)
-    echo "run.sh: the second argument is floor, memory, sqlite, postgres or all, not '$store'" >&2
+    echo "run.sh: the second argument is floor, memory, sqlite, postgres, all or lobby, not '$store'" >&2
     exit 2
     ;;
 esac
