@@ -166,23 +166,49 @@ const reviewPage = {
     worker: put("reviewer.js", reviewWorker.outputFiles[0].contents),
     words: late.review,
     form: late.form,
+    meetWords: late.meet,
 };
 const bookPage = { style: (await styleOf({ entryPoints: ["src/book/book.css"] })).address, words: late.book };
+reviewPage.turn = (await styleOf({ entryPoints: ["src/turn/turn.css"] })).address;
+reviewPage.turnWords = late.turn;
+// the icon while somebody is awaited: an ember in its corner
+const icon = readFileSync(join(root, "art/icon.svg"));
+reviewPage.turnIcon = put(
+    "icon-turn.svg",
+    icon.toString().replace("</svg>", `${readFileSync(join(root, "art/ember.svg"), "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")}</svg>`),
+);
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
+reviewPage.meet = (await styleOf({ entryPoints: ["src/meet/meet.css"] })).address;
 
-const main = await build({
-    ...common,
-    entryPoints: [{ in: "src/main.tsx", out: "main" }],
-    splitting: true,
-    entryNames: "[name].[hash]",
-    chunkNames: "[name].[hash]",
-    define: {
-        ASSETS: JSON.stringify(assets),
-        REVIEW: JSON.stringify(reviewPage),
-        BOOK: JSON.stringify(bookPage),
-        RULES: JSON.stringify(rulesAt),
+const bundle = (plugin) =>
+    build({
+        ...common,
+        plugins: [plugin],
+        entryPoints: [{ in: "src/main.tsx", out: "main" }],
+        splitting: true,
+        entryNames: "[name].[hash]",
+        chunkNames: "[name].[hash]",
+        define: { ASSETS: JSON.stringify(assets), RULES: JSON.stringify(rulesAt) },
+    });
+/** Addresses of late parts belong to those parts: a definition would be a part of every file. */
+const lateAssets = { "src/review/assets.ts": reviewPage, "src/book/assets.ts": bookPage };
+/** Whatever is loaded late needs what main has, which is loaded by then. If every such file says so, the bundler keeps that in one piece
+ *  instead of dividing it between them. `late`: their paths. */
+const parts = (late) => ({
+    name: "parts",
+    setup(own) {
+        own.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+            const loader = path.endsWith("x") ? "tsx" : "ts",
+                addresses = lateAssets[path.slice(root.length)];
+            if (addresses) return { loader, contents: `export const assets = ${JSON.stringify(addresses)};` };
+            if (!late.has(path)) return undefined;
+            return { loader, contents: `${readFileSync(path, "utf8")}\nimport ${JSON.stringify(join(root, "src/main.tsx"))};` };
+        });
     },
 });
+const { outputs } = (await bundle(parts(new Set()))).metafile,
+    lateFiles = Object.values(outputs).flatMap((o) => (o.entryPoint ? [join(root, o.entryPoint)] : []));
+const main = await bundle(parts(new Set(lateFiles.filter((path) => path !== join(root, "src/main.tsx")))));
 for (const file of main.outputFiles) writeFileSync(file.path, file.contents);
 const style = await styleOf({ entryPoints: ["src/style.css"] }),
     forced = await styleOf({ entryPoints: ["src/ui/forced.css"] });
@@ -213,7 +239,6 @@ const titles = new Map(JSON.parse(readFileSync(join(root, "gen/catalogue.json"))
 const games_listed = new Intl.ListFormat("en").format(titles.values());
 const filled = (name) => readFileSync(join(root, "static", name), "utf8").replaceAll("{games}", games_listed);
 writeFileSync(join(dist, "manifest.webmanifest"), filled("manifest.webmanifest"));
-const icon = readFileSync(join(root, "art/icon.svg"));
 assets.icon = put("icon.svg", icon);
 let index = filled("index.html");
 for (const [key, value] of Object.entries({ ...address, icon: assets.icon, preload, sprite: assets.sprite.common }))
@@ -252,6 +277,14 @@ const version = createHash("sha256")
     .update(files.join("\n") + index)
     .digest("hex")
     .slice(0, 12);
+// what hears pushes, behind it: it needs the words of every language at the time of the push, not when the page is loaded
+const pushWords = Object.fromEntries(Object.entries(assets.words).map(([language, { at }]) => [language, [late.push[language], at]]));
+const pushed = await build({
+    ...common,
+    format: "iife",
+    entryPoints: ["src/push/sw.ts"],
+    define: { PUSH: JSON.stringify({ words: pushWords, titles: Object.fromEntries(titles) }) },
+});
 const sw = readFileSync(join(root, "static/sw.js"), "utf8")
     .replace("{version}", version)
     .replace("{files}", JSON.stringify(["/", "/manifest.webmanifest", "/app-192.png", ...first]))
@@ -260,4 +293,4 @@ const sw = readFileSync(join(root, "static/sw.js"), "utf8")
     .replace("{later}", JSON.stringify(later))
     .replace("{nets}", JSON.stringify(nets))
     .replace("{languages}", JSON.stringify(spoken));
-writeFileSync(join(dist, "sw.js"), sw);
+writeFileSync(join(dist, "sw.js"), sw + pushed.outputFiles[0].text);

@@ -9,14 +9,7 @@ const server = await irori(process.argv[3]);
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.stop()]));
 
-async function api(path, token, body) {
-    const answer = await fetch(server.url + path, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
-        body: JSON.stringify(body),
-    });
-    return answer.json();
-}
+const { api } = server;
 /** The page of somebody whom the server knows already. */
 async function known(name, token, more) {
     const page = await person(browser, { settings: { name }, bypassCSP: true, ...more });

@@ -13,6 +13,9 @@ const server = await serve(process.argv[2]);
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.close()]));
 
+// A book on paper takes seconds: short words, long ones, other letters; LANGUAGES=all: every language.
+const tried = process.env.LANGUAGES === "all" ? languages : ["en", "uk", "ja"];
+
 async function open(game, more, hash = "") {
     const page = await person(browser, more);
     await page.goto(`${server.url}/rules/${game}${hash}`);
@@ -133,9 +136,9 @@ for (const game of books) {
         quiet(page);
         await page.context().close();
     });
-    test(`${game}: two pages on paper, and no words of programs, in every language`, async () => {
+    test(`${game}: two pages on paper, and no words of programs, in several languages`, async () => {
         const said = [];
-        for (const language of languages)
+        for (const language of tried)
             for (const size of language === "en" ? [phone, desktop] : [desktop]) {
                 const page = await open(game, { size, settings: { language } });
                 await page.waitForSelector(".book-map .book-number");

@@ -7,7 +7,7 @@ import { longLanguage } from "./languages.mjs";
 const { chromium } = createRequire(new URL("../../web/package.json", import.meta.url))("playwright-core");
 
 /** Milliseconds after which a wait for an event gives up: only a page that hangs reaches them, no slow machine does. $HANG: others. */
-export const HANG = Number(process.env.HANG ?? 600_000);
+export const HANG = Number(process.env.HANG ?? 300_000);
 export const phone = { width: 360, height: 740 },
     desktop = { width: 1440, height: 900 };
 
@@ -62,7 +62,15 @@ export async function person(browser, { size = phone, settings = {}, drawn = tru
     return page;
 }
 
-/** A test of node:test. What it returns is told. If it fails, pictures of its pages go to the folder $PICTURES, and the pages are closed. */
+/** Where a page is, and what it shows, in a few lines. */
+const shows = async (page) => {
+    const text = await page
+        .evaluate(() => `${document.title}: ${document.body.innerText.replace(/\s+/g, " ").slice(0, 500)}`)
+        .catch(String);
+    return [page.url(), text, ...page.complaints.slice(0, 5)].join("\n    ");
+};
+
+/** A test of node:test. What it returns is told. If it fails, so is what its pages show, pictures of them go to the folder $PICTURES, and they are closed. */
 export function test(name, body) {
     nodeTest(name, async (t) => {
         try {
@@ -73,6 +81,7 @@ export function test(name, body) {
                 file = name.replace(/\W+/g, "-");
             if (pictures) mkdirSync(pictures, { recursive: true });
             for (const [i, page] of [...open].entries()) {
+                e.message += `\n  page ${i + 1}: ${await shows(page)}`;
                 if (pictures)
                     await page.screenshot({ path: `${pictures}/failed-${file}${i ? `-${i + 1}` : ""}.png` }).catch(() => undefined);
                 await page.context().close();

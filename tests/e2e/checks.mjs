@@ -14,8 +14,12 @@ export function equal(got, want, text) {
 
 export const quiet = (page) => equal(page.complaints.join("\n"), "", "the console complains");
 export async function narrow(page, where) {
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    check(over <= 0, `${where} is ${over} px wider than the screen`);
+    const { over, by } = await page.evaluate(() => {
+        const over = document.documentElement.scrollWidth - innerWidth,
+            out = over > 0 ? [...document.body.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > innerWidth) : [];
+        return { over, by: out.map((e) => `${e.tagName}.${e.getAttribute("class") ?? ""} ${e.textContent.slice(0, 40)}`).slice(-6) };
+    });
+    check(over <= 0, `${where} is ${over} px wider than the screen: ${by.join(", ")}`);
 }
 /** All rules of axe-core, those that it only runs when asked, too; but not contrasts of 7 to 1, which are no aim of ours. */
 const more = Object.fromEntries(

@@ -162,7 +162,6 @@ async function pair(settings) {
     equal(await anna.inputValue("#option-coach"), "off", "a table has no coach unless somebody wants it");
     await settings(anna);
     await anna.getByRole("button", { name: "Create a table" }).click();
-    await anna.waitForSelector(".gather .qr");
     await bo.goto(await anna.textContent(".gather .link code"));
     await bo.waitForSelector(".seats");
     const said = await Promise.all(people.map((p) => p.locator(".coached").count()));

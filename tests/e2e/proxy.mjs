@@ -1,19 +1,20 @@
 // proxy.mjs: a network that can be spoilt: a proxy of TCP that freezes, delays, cuts and half-closes what goes through it.
 import { connect, createServer } from "node:net";
 
-/** Between a browser and the server at `to` (a URL). { url, close(), made: connections so far, and the ways to spoil them }. */
+/** Between a browser and the server at `to` (a URL). { url, close(), made: connections so far, and the ways to spoil them }. If `to` is
+ *  changed, new connections lead there. */
 export async function proxy(to) {
     const pairs = new Set(),
-        sockets = new Set(),
-        target = new URL(to);
-    const own = { made: 0, open: true, delay: 0 };
+        sockets = new Set();
+    const own = { made: 0, open: true, delay: 0, to };
     const server = createServer((near) => {
         own.made++;
         if (!own.open) {
             near.on("error", () => undefined).resetAndDestroy();
             return;
         }
-        const far = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true }),
+        const target = new URL(own.to),
+            far = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true }),
             pair = { near, far, up: true, down: true };
         pairs.add(pair);
         for (const s of [near, far]) sockets.add(s.on("close", () => sockets.delete(s)));

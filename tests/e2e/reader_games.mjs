@@ -27,6 +27,14 @@ for (const game of games)
         await page.waitForSelector(".play");
         await reader.settled();
         lines.push(await reader.read());
+        // what has the focus is put elsewhere in the page, as a list does that is drawn anew: it has it still
+        await page.evaluate(() => {
+            window.moved = document.querySelector(".play button:not([disabled])");
+            window.moved.focus();
+            window.moved.before(document.createComment(""));
+            window.moved.parentElement.insertBefore(window.moved, window.moved.previousSibling);
+        });
+        await page.waitForFunction(() => document.activeElement === window.moved);
         let lost = 0,
             forestalled = 0;
         const moves = await playByText(

@@ -20,9 +20,10 @@ async function freePort() {
     }
 }
 
-/** { url, file, end(), start(), again(), stop() }: again() starts it anew on the same port and store; end() and start(file) let a test
- *  change or replace the store in between. `deck`: the text of a deck to install. */
-export async function irori(binary, deck) {
+/** { url, file, api(), end(), start(), again(), stop() }: api(path, token, body) posts; again() starts it anew on the same port and store; end() and start(file) let a test
+ *  change or replace the store in between. `deck`: the text of a deck to install. `args`, `env`: more of both.
+ *  `kept`: another store than a file of its own. */
+export async function irori(binary, deck, { args = [], env = {}, kept } = {}) {
     const port = await freePort(),
         folder = mkdtempSync(join(tmpdir(), "irori-e2e-")),
         url = `http://127.0.0.1:${port}`,
@@ -31,8 +32,9 @@ export async function irori(binary, deck) {
         said = "";
     const decks = deck ? ["--deck", join(folder, "own.deck")] : [];
     if (deck) writeFileSync(decks[1], deck);
-    const start = async (store = file) => {
-        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", store, ...decks], {
+    const start = async (store = kept ?? file) => {
+        child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", store, ...decks, ...args], {
+            env: { ...process.env, ...env },
             stdio: ["ignore", "pipe", "pipe"],
         });
         child.stderr.on("data", (d) => (said += d));
@@ -62,6 +64,14 @@ export async function irori(binary, deck) {
     return {
         url,
         file,
+        async api(path, token, body) {
+            const answer = await fetch(url + path, {
+                method: "POST",
+                headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+                body: JSON.stringify(body),
+            });
+            return answer.json();
+        },
         end,
         start,
         log: () => said,

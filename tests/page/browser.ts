@@ -8,7 +8,7 @@ const globals = {
         clear: () => kept.clear(),
     },
     matchMedia: () => ({ matches: true, addEventListener: () => undefined }), // reduced motion: nothing travels, nothing takes time
-    document: { documentElement: { lang: "", dataset: {} }, querySelectorAll: () => [] },
+    document: { documentElement: { lang: "", dataset: {} }, querySelectorAll: () => [], addEventListener: () => undefined },
     location: { pathname: "/" },
     history: {
         pushState: (_: unknown, __: string, to: string) => {

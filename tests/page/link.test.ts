@@ -889,3 +889,42 @@ test("with several nodes, a table that was opened elsewhere moves to the node of
     w.pass(100);
     assert.equal(w.peers.length, 2); // and stays there
 });
+
+test("what is heard by its type is asked for on every connection, keeps it open, and ends", () => {
+    const w = new World(),
+        heard: Message[] = [],
+        turns: Message[] = [];
+    w.link.hear("turn", (m) => turns.push(m)); // asks nothing, and needs no connection of its own
+    w.pass(60_000);
+    assert.equal(w.peers.length, 0);
+    const end = w.link.hear("mine", (m) => heard.push(m), { type: "mine" });
+    w.greet();
+    const [asked] = w.last.take("mine");
+    w.last.say({ type: "mine", id: asked!.id, tables: [] });
+    w.last.say({ type: "mine", tables: [1] });
+    w.last.say({ type: "turn", table: "t1" }); // of a table that is not open here
+    assert.deepEqual(
+        heard.map((m) => m.tables),
+        [[], [1]],
+    );
+    assert.equal(turns.length, 1);
+    w.pass(times.idle * 2);
+    assert.equal(w.last.closed, false); // somebody listens
+    w.last.say({ type: "pong" });
+    w.last.events.closed(1006);
+    w.pass(first);
+    w.greet();
+    const again = w.last.take("mine");
+    assert.equal(again.length, 1); // once
+    w.last.say({ type: "refused", id: again[0]!.id, error: "store", why: "" });
+    w.pass(first * 2);
+    const third = w.last.take("mine");
+    assert.equal(third.length, 1); // a reason that passes
+    w.last.say({ type: "refused", id: third[0]!.id, error: "no-such", why: "" });
+    assert.equal(heard.at(-1)!.error, "no-such");
+    end();
+    w.last.say({ type: "mine", tables: [2] });
+    assert.equal(heard.length, 3);
+    w.pass(times.idle);
+    assert.ok(w.last.closed);
+});

@@ -55,9 +55,10 @@ try {
         loader: { ".irori": "text", ".txt": "text", ".deck": "text" },
         define: {
             ASSETS: JSON.stringify(assets),
-            REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late, form }),
+            REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late, form, turn: "", turnWords: {}, turnIcon: "/turn.svg" }),
             RULES: "{}",
             BOOK: JSON.stringify({ words: book }),
+            PUSH: JSON.stringify({ words: { de: ["/push-de.json", "/de.json"] }, titles: { nullgame: "Null game" } }),
         },
     });
     const files = names.map((f, i) => join(out, `${i}-${basename(f, ".ts")}.mjs`));

@@ -2,6 +2,7 @@
 import { Component, render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { language, setLanguage, t } from "./i18n";
+import { link } from "./net/browser";
 import { follow, path } from "./router";
 import { applyTheme, settings } from "./settings";
 import { sprite } from "./sprites";
@@ -21,7 +22,12 @@ const pages: Record<string, () => Promise<{ default: Page }>> = {
     settings: () => import("./pages/settings"),
     replay: () => import("./pages/replay"),
     my: () => import("./myplay/page"),
+    meet: () => import("./meet/page"),
+    lobby: () => import("./meet/lobby_page"),
+    people: () => import("./meet/people_page"),
+    link: () => import("./meet/link_page"),
     review: () => import("./review/page"),
+    tables: () => import("./turn/tables"),
 };
 
 class Failed extends Component<{ error: Error }> {
@@ -54,6 +60,16 @@ function App() {
     return <Page parts={parts.slice(1)} key={at} />;
 }
 
+/** Whoever is known to a server may have a turn there, wherever in the page they are. */
+let watched = false;
+function turns(): void {
+    if (watched || !link.tokens().length) return;
+    watched = true;
+    import("./turn/watch").then(
+        (m) => m.watchTurns(),
+        () => (watched = false),
+    );
+}
 /** The browser's own bar is as the page, also if the player wants another room than the system does. */
 function tint(): void {
     const page = getComputedStyle(document.documentElement).getPropertyValue("--page").trim();
@@ -76,9 +92,12 @@ async function begin(): Promise<void> {
         app,
     );
     document.documentElement.dataset.ready = "";
+    link.watch(turns);
+    setTimeout(turns, 500);
     if (!("serviceWorker" in navigator)) return;
     navigator.serviceWorker.register("/sw.js").catch(() => undefined);
     const keep = (): unknown => navigator.serviceWorker.ready.then((own) => own.active?.postMessage({ language: language.get() }));
+    navigator.serviceWorker.addEventListener("message", (e) => e.ports[0]?.postMessage(location.pathname)); // it asks where we are
     keep(); // rules and late words of this language, for times without a network
     language.watch(keep);
 }

@@ -46,10 +46,10 @@ export async function startLocal(a: Parameters<typeof LocalTable.create>[0]): Pr
 }
 
 /** You against bots of the usual level, with the usual rules; in games for more, three opponents. */
-export async function playNow(game: string): Promise<void> {
+export async function playNow(game: string, most = 4): Promise<void> {
     warmGame(game);
     const info = gameInfo(game)!,
-        n = usualSeats(info, 4);
+        n = usualSeats(info, most);
     await startLocal({
         game,
         options: "",

@@ -18,6 +18,7 @@ export interface Settings {
     muted: boolean;
     vibrate: boolean;
     hearth: boolean; // a fire crackles while a table is open
+    tell?: boolean; // when it is their turn, by notifications; undefined: nobody asked yet
 }
 
 const key = "irori settings";

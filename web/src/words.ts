@@ -62,8 +62,12 @@ const refusals: Record<string, string> = {
     broken: mark("This game cannot be read by the server. It is kept, and whoever runs the server knows."),
     "unknown-person": mark("This server does not know you."),
     protocol: mark("This page is out of date."),
+    banned: mark("You may not play on this server for now."),
+    ended: mark("This device does not play as you any more. Load the page again."),
+    friends: mark("Only friends can do this, and everybody at the table has to agree."),
     login: mark("The server does not know you any more. Load the page again."),
     offline: mark("There is no connection to the server. Against bots and on one device you can play without one."),
+    part: mark("A part of the page could not be fetched. Try again."),
     net: mark("This bot has to be fetched once, and there is no network now."),
 };
 /** Sentences of the server that say more than their code. */

@@ -8,6 +8,8 @@ const names: Record<string, string> = {
     clock: mark("Clock"),
     seconds: mark("Seconds"),
     increment: mark("Increment"),
+    hours: mark("Hours for a move"),
+    late: mark("When the hours are over"),
     reaction: mark("Time to cancel"),
     absent: mark("Patience with the absent"),
     undo: mark("Undo"),
@@ -15,7 +17,7 @@ const names: Record<string, string> = {
     coach: mark("Coach"),
     watch: mark("Spectators"),
     listed: mark("Listed in public"),
-    deck: mark("Deck"),
+    deck: mark("Which deck"),
 };
 const values: Record<string, string> = {
     on: mark("on"),
@@ -26,6 +28,9 @@ const values: Record<string, string> = {
     custom: mark("your own"),
     move: mark("per move"),
     game: mark("per game"),
+    slow: mark("slow, hours for a move"),
+    wait: mark("the others decide"),
+    bot: mark("a bot plays"),
 };
 const presets: Record<string, string> = { printed: mark("Printed rules") };
 

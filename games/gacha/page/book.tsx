@@ -316,7 +316,7 @@ const examples: Example<GachaView>[] = [
                 at: 41,
                 say: () =>
                     t(
-                        "You pay them for three equal cards. Its rainbow half fits any colour: you take the last token, {token} No tokens are left, so the end begins. But first you choose your extra card.",
+                        "You pay them for the reward of three equal cards. Its rainbow half fits any colour: you take the last token, {token} No tokens are left, so the end begins. But first you choose your extra card.",
                         {
                             token: tokenName("points"),
                         },
@@ -604,7 +604,9 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         t(
                             "Shuffle the bonus tokens face down and lay out as many as the list below says. The rest goes back into the box unseen.",
                         ),
-                        t("Whoever has watched the most anime begins. (Here, chance decides, or the table does.) Then it goes clockwise."),
+                        t(
+                            "Whoever has watched the most anime begins. (Here, chance decides, or whoever opens the table.) Then it goes clockwise.",
+                        ),
                     ],
                 },
                 {
@@ -786,7 +788,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                 {
                     list: [
                         t("the points of your rewards,"),
-                        t("{n} for each token of that name,", { n: points(worth.points) }),
+                        t("{n} for each token “{token}”,", { n: points(worth.points), token: tokenName("points") }),
                         t("{n} for each gacha card left in your hand,", {
                             n: points(me(last).cards ? me(last).score.cards / me(last).cards : 1),
                         }),
@@ -824,7 +826,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         {
                             q: t("Do I have to use two jokers?"),
                             a: t(
-                                "No. But the whole token is spent, and the second joker is lost. You never use more tokens than you need.",
+                                "No. But the whole token is spent, and the second joker is lost. You never use more tokens than a reward needs.",
                             ),
                         },
                         {
@@ -939,10 +941,10 @@ function see({ view }: Now): string[] {
         them = view.players[1]!;
     return [
         t("In the market: {rewards}.", {
-            rewards: view.market.flatMap((o) => (o.reward === undefined ? [] : [rewardName(o)])).join("; ") || t("none"),
+            rewards: view.market.flatMap((o) => (o.reward === undefined ? [] : [rewardName(o)])).join("; ") || t("nothing"),
         }),
-        t("Backs on the piles: {backs}.", { backs: view.piles.map((p) => (p.back ? backName(p.back) : t("none"))).join("; ") }),
-        t("Your hand: {cards}.", { cards: counted(figures.flatMap((f) => Array<string>(me.figures?.[f] ?? 0).fill(f))) || t("none") }),
+        t("Backs on the piles: {backs}.", { backs: view.piles.map((p) => (p.back ? backName(p.back) : t("nothing"))).join("; ") }),
+        t("Your hand: {cards}.", { cards: counted(figures.flatMap((f) => Array<string>(me.figures?.[f] ?? 0).fill(f))) || t("nothing") }),
         t("You have {points}, {rewards} and {tokens}.", {
             points: points(me.score.total),
             rewards: tn("{n} reward", "{n} rewards", me.rewards.length),

@@ -111,8 +111,8 @@ export function say(fact: Fact, ctx: ReasonContext): string {
         case "race": {
             const seat = int(fact, "seat"),
                 values = { name: ctx.name(seat), points: int(fact, "points"), own: int(fact, "own") };
-            if (seat === ctx.you) return t("You are the best of the others, with {points} : {own} points.", values);
-            return t("The best of the others is {name}, with {points} : {own} points.", values);
+            if (seat === ctx.you) return t("You have the most points of the others: {points}, against {own}.", values);
+            return t("Of the others {name} has the most points: {points}, against {own}.", values);
         }
         case "pays":
             return pays(fact);

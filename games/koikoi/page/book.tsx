@@ -382,7 +382,7 @@ function yakuThing(y: Yaku): Thing {
         hanami: t("Drink under the cherry trees."),
         "aka-tan": t("The three ribbons with writing on them."),
         "ao-tan": t("The three blue ribbons."),
-        "ino-shika-cho": t("The three animals hunters dream of; well, one of them."),
+        "ino-shika-cho": t("Boar, deer and butterfly: no other card is needed."),
     };
     return {
         id: yakuPlace(y.yaku),
@@ -411,7 +411,7 @@ function turn(s: Now): Figure[] {
         pair(
             played!,
             first!,
-            t("{card} takes {taken}: the same month.", { card: cardName(played!), taken: cardName(first!) }),
+            t("{card} takes {taken}: the same month.", { card: cardShort(played!), taken: cardShort(first!) }),
             t("It takes a card of the same month from the table. No such card? Then yours stays on the table."),
         ),
         {
@@ -427,7 +427,7 @@ function turn(s: Now): Figure[] {
         pair(
             turned!,
             second!,
-            t("{card} takes {taken}: the same month.", { card: cardName(turned!), taken: cardName(second!) }),
+            t("{card} takes {taken}: the same month.", { card: cardShort(turned!), taken: cardShort(second!) }),
             t("It takes in the same way, or stays. Then it is the other’s turn."),
         ),
     ];
@@ -510,7 +510,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
         },
         {
             id: "cards",
-            title: t("The cards"),
+            title: t("The 48 cards"),
             blocks: [
                 t(
                     "Hanafuda are cards of flowers: twelve months, a plant for each, four cards of each plant. Cards of one month belong together. That is all you need to know to play.",
@@ -584,7 +584,11 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                             name: yakuName("double-tenho"),
                             worth: coins(optionDefault(game, "tenho_double")),
                             figure: cards(shown.find((s) => s.yaku === "double-tenho")!.cards),
-                            lines: [t("Two whole months in one hand. Tell your grandchildren.")],
+                            lines: [
+                                t(
+                                    "Two whole months in one hand, and like every win of 7 coins or more it pays double. Tell your grandchildren.",
+                                ),
+                            ],
                         },
                     ],
                 },
@@ -665,7 +669,7 @@ function chapters(at: (example: string, step: number) => Now): Chapter[] {
                         {
                             q: t("I have no cards left and just made a yaku. Can I call koi-koi?"),
                             a: t(
-                                "If the other still has cards, yes; but you cannot play any more. After the very last card you can only stop.",
+                                "If the other still has cards, yes; but you cannot play any more. After the last card of the round you can only stop.",
                             ),
                         },
                         {

@@ -60,7 +60,8 @@ export const options: OptionWords = {
     values: {
         double: mark("double each"),
         step: mark("times calls + 1"),
-        plus: mark("a coin each"),
+        plus: mark("a coin for each call"),
+        none: mark("nothing"),
         field4: mark("full suit on the table"),
         hand4: mark("also in a hand"),
         strict: mark("strict"),
@@ -159,7 +160,11 @@ export const options: OptionWords = {
         target: (v) =>
             v === "0"
                 ? t("All rounds are played.")
-                : tn("With {n} coin after a round the game ends.", "With {n} coins after a round the game ends.", Number(v)),
+                : tn(
+                      "With {n} coin or more after a round the game ends.",
+                      "With {n} coins or more after a round the game ends.",
+                      Number(v),
+                  ),
         lay: (v) => (v === "must" ? t("A card that matches captures.") : t("A card that matches may be laid down without capturing.")),
         lightning: (v) =>
             v === "plain" ? t("The lightning card takes willow cards only.") : t("The lightning card takes any card of the table."),

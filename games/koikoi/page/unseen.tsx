@@ -32,7 +32,7 @@ export function Unseen({ view }: { view: KoikoiView }) {
                     <li key={m}>
                         <span class="unseen">
                             {word(cards[0]!.month_name)}:{" "}
-                            {left.length ? left.map((c) => cardName(c.card).split(": ")[1]).join(", ") : t("none yet")}
+                            {left.length ? left.map((c) => cardName(c.card).split(": ")[1]).join(", ") : t("none left")}
                         </span>
                         {cards.map((c) => (
                             <span key={c.card} class={unseen.has(c.card) ? "" : "seen"} aria-hidden="true">

@@ -171,7 +171,7 @@ export function moment(beat: GameEvent[], ctx: Ctx): Moment | undefined {
             });
         }
         case "last":
-            return show("last", 1700, { picture: <Foot />, title: t("Last round"), says });
+            return show("last", 1700, { picture: <Foot />, title: t("Last turns"), says });
         default:
             return undefined;
     }

@@ -66,7 +66,7 @@ const faces: Record<number, Face> = {
         sign: "set",
         short: mark("set die"),
         name: mark("set a die"),
-        does: mark("Discard it in your turn to turn one die to a side of your choice."),
+        does: mark("Discard it in your turn to turn one die to another side."),
         rules: ["PK5.7"],
     },
     8: {
@@ -121,7 +121,7 @@ export function mechaTopic(double: number, ctx: Ctx): Topic {
             holder === ctx.you
                 ? t("You hold it. A 4 or the same double of another player may steal it.")
                 : tn(
-                      "{name} holds it, with {n} card in hand: the same double, or a 4, takes one of them at random.",
+                      "{name} holds it, with {n} card in hand: the same double, or a 4, takes that card.",
                       "{name} holds it, with {n} cards in hand: the same double, or a 4, takes one of them at random.",
                       p.cards,
                       { name: ctx.name(holder) },
@@ -140,7 +140,7 @@ export const diceTopic = (): Topic => ({
     title: t("The dice"),
     lines: [
         t(
-            "In a turn one of these may be taken from the centre: a card with the sum of the dice, a card with their difference, or a card for one or for each of the dice. A double also takes its mecha.",
+            "In a turn one of these may be taken from the centre: a card with the sum of the dice, a card with their difference, or a card for one or for each of the dice. A double may take its mecha instead.",
         ),
     ],
     rules: ["PK4.1", "PK4.2", "PK4.3", "PK4.4", "PK4.5"],

@@ -1,13 +1,18 @@
 // boards.tsx: boards in a book: one with its parts named, and examples that one steps through. They are pictures: nothing on them can be
 // pressed, and their text alternative says what lies there. A board is made when it comes near the window.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../i18n";
+import { mark, t } from "../i18n";
 import { ReplayTable } from "../table/replay";
 import { Icon } from "../ui/kit";
 import { ReplayBoard, useReplaying } from "../ui/replaying";
 import { errorText } from "../words";
 import type { Loaded } from "./load";
 import type { Example, Part } from "./types";
+
+/** The people of the examples, by whom captions and boards mean the same: a record does not protect its names. */
+const people = [mark("Aki"), mark("Ben")];
+const named = (record: string): string =>
+    record.replace(/^(name \d) (.+)$/gm, (line, seat: string, name: string) => (people.includes(name) ? `${seat} ${t(name)}` : line));
 
 /** Whether something has come near the window. */
 function useNear(of: { current: HTMLElement | null }): boolean {
@@ -65,7 +70,7 @@ function Picture({
         if (!near) return;
         let left = false,
             opened: ReplayTable | undefined;
-        ReplayTable.open(example.record)
+        ReplayTable.open(named(example.record))
             .then(async (it) => {
                 opened = it;
                 await it.go(at, example.seat ?? 0);

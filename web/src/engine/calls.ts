@@ -11,6 +11,8 @@ type Answer = { n?: number; value?: unknown; refused?: object; broken?: string }
 export class Calls<Message = never> {
     private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (e: Error) => void }>();
     private n = 0;
+    /** Why it answers no more. */
+    ended: Error | undefined;
     /** Hears what the other side says without being asked. */
     heard: ((t: Message) => void) | undefined;
 
@@ -29,8 +31,15 @@ export class Calls<Message = never> {
         };
     }
 
+    /** Nobody is on the other side: whoever asked, or asks, is told so. */
+    protected end(why: Error): void {
+        this.ended = why;
+        for (const { reject } of this.waiting.values()) reject(why);
+        this.waiting.clear();
+    }
     call<T>(call: string, args: unknown, transfer: Transferable[] = []): Promise<T> {
         return new Promise<T>((resolve, reject) => {
+            if (this.ended) return reject(this.ended);
             this.waiting.set(++this.n, { resolve: resolve as (value: never) => void, reject });
             this.port.postMessage({ n: this.n, call, args }, transfer);
         });

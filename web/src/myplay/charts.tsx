@@ -218,8 +218,8 @@ export function Luck({ games }: { games: Game[] }) {
         Math.abs(sum) <= 2 * error
             ? t("In all {luck} ± {error} wins: not to be told from no luck at all.", values)
             : sum > 0
-              ? t("Lucky: in all {luck} ± {error} wins came from cards and dice.", values)
-              : t("Unlucky: in all {luck} ± {error} wins went to cards and dice.", values);
+              ? t("Lucky: in all, cards and dice changed your wins by {luck} ± {error}.", values)
+              : t("Unlucky: in all, cards and dice changed your wins by {luck} ± {error}.", values);
     return (
         <Chart
             title={t("Sum of luck")}

@@ -49,7 +49,7 @@ function Progress({ run, waiting, start, stop }: { run: Run; waiting: Found[]; s
             {!work && waiting.length > 0 && (
                 <div class="note working">
                     <p>{tn("{n} game is not reviewed yet.", "{n} games are not reviewed yet.", waiting.length)}</p>
-                    <button onClick={start}>{t("Review them")}</button>
+                    <button onClick={start}>{t("Review now")}</button>
                 </div>
             )}
             {failed.length > 0 && (

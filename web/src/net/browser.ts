@@ -1,5 +1,6 @@
 // browser.ts: the link of this page, with the browser's clock, sockets, storage and events.
 import { settings } from "../settings";
+import { label } from "./label";
 import { Link, type LinkState, type Socket, type SocketEvents } from "./link";
 
 const memory = new Map<string, string>(); // for browsers that keep nothing
@@ -48,6 +49,7 @@ export const link = new Link({
     online: () => navigator.onLine,
     hidden: () => document.hidden,
     name: () => settings.get().name,
+    label: () => label(),
     keep,
 });
 

@@ -3,8 +3,8 @@
 // requests and storage are given to it, so that tests can play with all of them.
 
 /** idle: nobody needs a connection. slow: no answer in time, another connection is being opened. old: page and server speak different
- *  versions. unknown: the server does not know who we are. */
-export type LinkState = "idle" | "connecting" | "open" | "slow" | "lost" | "busy" | "store" | "old" | "unknown";
+ *  versions. unknown: the server does not know who we are. banned: it does not let us in. */
+export type LinkState = "idle" | "connecting" | "open" | "slow" | "lost" | "busy" | "store" | "old" | "unknown" | "banned";
 type Trouble = Exclude<LinkState, "idle" | "connecting" | "open" | "slow">;
 export type Message = { type: string; [member: string]: unknown };
 
@@ -32,6 +32,8 @@ export interface Env {
     online(): boolean;
     hidden(): boolean;
     name(): string;
+    /** What this device is called, in a list of several. */
+    label?(): string;
     keep: { get(key: string): string | null; set(key: string, value: string): void };
 }
 /** A table that wants its messages. */
@@ -51,6 +53,7 @@ export const times = {
     call: 8000, // a request over HTTP
     first: 250, // the wait after the first failure; it doubles
     longest: 8000,
+    banned: 60000, // until we ask again whether we may come in
     idle: 5000, // nobody needs the connection any more
     late: 4000, // a timer that fires later than this: the machine slept
     patience: 8000, // how long somebody waits who asked for something that can be asked again
@@ -80,6 +83,12 @@ interface Ask {
     until: number;
     done: (m: Message) => void;
 }
+interface Ear {
+    type: string;
+    fn: (m: Message) => void;
+    ask: Message | undefined; // on every line
+    id: number; // of its question
+}
 interface Call {
     path: string;
     auth: boolean;
@@ -96,7 +105,13 @@ interface Call {
 /** A refusal that passes by itself, as what is shown meanwhile. */
 const passing: Record<string, Trouble> = { store: "store", busy: "busy", rate: "busy" };
 /** The refusal of something that was given up. */
-const codes: Partial<Record<LinkState, string>> = { store: "store", busy: "busy", old: "protocol", unknown: "unknown-person" };
+const codes: Partial<Record<LinkState, string>> = {
+    store: "store",
+    busy: "busy",
+    old: "protocol",
+    unknown: "unknown-person",
+    banned: "banned",
+};
 const tableOf = (m: Message): string | undefined => (typeof m.table === "string" ? m.table : (m.table as { id?: string } | undefined)?.id);
 
 export class Link {
@@ -111,10 +126,13 @@ export class Link {
     private pingAt = 0; // when the ping was sent that has no answer
     private pingMs = 0; // how long it may take
     private idleAt = 0;
+    /** Banned until then. */
+    until = 0;
     private fresh = false; // the person agreed to be somebody new
     private readonly tables = new Map<string, Member>();
     private readonly asks = new Map<number, Ask>();
     private readonly calls = new Set<Call>();
+    private readonly ears = new Set<Ear>();
     private readonly watchers = new Set<(state: LinkState) => void>();
     private shown: LinkState = "idle";
     private dueAt = 0;
@@ -173,6 +191,19 @@ export class Link {
             this.settle();
         });
     }
+    /** Hears every message of this type, answers too. With `ask` the connection stays open for it, and this is asked on every new one: its
+     *  refusal is heard as well. What it returns ends it. */
+    hear(type: string, fn: (m: Message) => void, ask?: Message): () => void {
+        const ear: Ear = { type, fn, ask, id: 0 };
+        this.ears.add(ear);
+        this.askEar(ear);
+        this.settle();
+        return () => {
+            this.ears.delete(ear);
+            this.asks.delete(ear.id);
+            this.settle();
+        };
+    }
     /** A request over HTTP, repeated until there is an answer. What it returns stops that. */
     get(path: string, auth: boolean, done: (reply: Reply | Trouble) => void, patience = 0): () => void {
         const call: Call = {
@@ -227,7 +258,7 @@ export class Link {
     /* ---- lines ---- */
 
     private get wanted(): boolean {
-        return this.tables.size > 0 || this.asks.size > 0;
+        return this.tables.size > 0 || this.asks.size > 0 || [...this.ears].some((e) => e.ask);
     }
     /** Waits for the person, also when nobody needs the connection any more. */
     private get stuck(): boolean {
@@ -281,7 +312,8 @@ export class Link {
     private sayHello(line: Line): void {
         const token = line.tokens[0],
             name = this.env.name();
-        line.socket.send(JSON.stringify({ type: "hello", protocol, deltas: true, ...(token && { token }), ...(name && { name }) }));
+        const who = token ? { token } : { label: this.env.label?.() };
+        line.socket.send(JSON.stringify({ type: "hello", protocol, deltas: true, ...who, ...(name && { name }) }));
     }
     /** The line that was being opened is none; another one follows. */
     private fail(why: Trouble | undefined, wait = this.wait(this.tries)): void {
@@ -323,6 +355,7 @@ export class Link {
         this.heardAt = this.env.now();
         this.failing = undefined;
         for (const code of this.tables.keys()) this.askJoin(code);
+        for (const ear of this.ears) this.askEar(ear);
         this.runAll();
     }
     /** Is an answer overdue? */
@@ -373,7 +406,10 @@ export class Link {
         } else if (m.type === "bye") this.fail("lost", m.retry_ms as number);
         else if (m.type !== "refused") return;
         else if (error === "protocol") this.fail("old");
-        else if (error === "unknown-person" || error === "login") {
+        else if (error === "banned") {
+            this.until = m.until as number;
+            this.fail("banned", times.banned);
+        } else if (error === "unknown-person" || error === "login") {
             line.tokens.shift(); // older servers say login
             if (line.tokens.length) this.sayHello(line);
             else this.fail("unknown");
@@ -403,6 +439,7 @@ export class Link {
         }
         if (code) this.tables.get(code)?.heard(m);
         a?.done(m);
+        for (const ear of [...this.ears]) if (ear.type === m.type) ear.fn(m);
     }
 
     /* ---- questions ---- */
@@ -414,6 +451,11 @@ export class Link {
             ...{ tries: 0, trouble: undefined, until: 0, done: () => undefined },
         };
         this.asks.set(id, { ...usual, ...more });
+    }
+    private askEar(ear: Ear): void {
+        if (!ear.ask || this.asks.has(ear.id)) return;
+        ear.id = this.nextId();
+        this.put({ ...ear.ask, id: ear.id }, { done: (m) => m.type === "refused" && ear.fn(m) });
     }
     private joinOf(code: string): number | undefined {
         for (const [id, a] of this.asks) if (a.join === code) return id;

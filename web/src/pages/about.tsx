@@ -29,7 +29,7 @@ export default function About() {
             <h2>{t("This page")}</h2>
             <p>
                 {t(
-                    "The code is free under the MIT licence. It keeps no data about you but the name you type and the games you play, and it asks nothing of anybody else.",
+                    "The code is free under the MIT licence. A server keeps the name you type, your games, devices, friends and invitations. The settings show all of it, and can delete it.",
                 )}
             </p>
             <p>

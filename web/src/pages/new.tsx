@@ -4,6 +4,7 @@ import { catalogue, gameInfo, levels, usualSeats, type GameInfo } from "../catal
 import { tools } from "../engine/engine";
 import { errorWords } from "../form/errors";
 import { dropPreset, fromHash, nameOf as presetTitle, ownPresets, presetHash, renamePreset, savePreset, type Own } from "../form/presets";
+import { Pace, paceOf, withPace } from "../form/pace";
 import { differs, optionsText, readRules, rulesText, standard } from "../form/rules";
 import { formWords } from "../form/words";
 import { t } from "../i18n";
@@ -233,6 +234,12 @@ function SaveRules({ suggested, save }: { suggested: string; save: (name: string
     );
 }
 
+/** Settings of a table on this device: without slow games; alone with bots the coach is a setting of the player. */
+const settingsHere = (mode: Mode): Option[] =>
+    tableSettings
+        .filter((o) => !["hours", "late", ...(mode === "bots" ? ["coach"] : [])].includes(o.name))
+        .map((o) => (o.words?.includes("slow") ? { ...o, words: o.words.filter((w) => w !== "slow") } : o));
+
 function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
     const game = { ...info, ...optionsOf(info.name) };
     const [linked] = useState(() => fromHash(game, location.hash));
@@ -265,7 +272,9 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
         theirs = mode === "friends" && cards && installed.includes(cards) ? cards : undefined;
     const rules = theirs ? { ...rest, deck: "custom" } : custom || cards !== "custom" ? changed : rest;
     const options = rulesText(game, { preset, changed: rules }),
-        house = optionsText("", table);
+        // nobody takes days on one device
+        ofTable = mode !== "friends" && paceOf(table) === "slow" ? withPace(table, "calm") : table,
+        house = optionsText("", ofTable);
     // what is to be saved or shared: a deck of the server or of a file is no part of it
     const lasting = rulesText(game, { preset, changed: theirs || cards === "custom" ? rest : changed });
     const wrong = useCheck({
@@ -303,7 +312,7 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                 await startLocal({
                     game: game.name,
                     options,
-                    settings: optionsText("", { reaction: "0", ...table }),
+                    settings: optionsText("", { reaction: "0", ...ofTable }),
                     deck: custom ? deck : "",
                     seats: Array.from({ length: seats }, (_, i) => ({ kind: "person" as const, name: nameOf(i) })),
                 });
@@ -362,10 +371,11 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                         set={(v) => setNames(Object.assign([...names], { [i]: v }))}
                     />
                 ))}
-            {mode === "friends" && <NameField mine label={t("Player name")} value={name} set={(v) => change({ name: v })} />}
+            {mode === "friends" && <NameField mine label={t("Your name")} value={name} set={(v) => change({ name: v })} />}
             {mode === "friends" && (
                 <p class="soft">{t("You get a link and a code to show. Seats fill as people arrive; bots can take the empty ones.")}</p>
             )}
+            {mode === "friends" && <Pace table={table} set={setTable} />}
             <fieldset class="presets">
                 <legend>{t("Rules")}</legend>
                 {game.presets.map((p) => (
@@ -448,22 +458,18 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
             </details>
             <details>
                 <summary>{t("Clock and table")}</summary>
-                {/* alone with bots the coach is a setting of the player */}
-                <Options
-                    options={tableSettings.filter((o) => mode !== "bots" || o.name !== "coach")}
-                    preset=""
-                    changed={table}
-                    set={setTable}
-                />
+                <Options options={mode === "friends" ? tableSettings : settingsHere(mode)} preset="" changed={ofTable} set={setTable} />
             </details>
             {(error || (wrong && wrong.code !== "deck-missing")) && (
                 <p class="note bad" role="alert">
                     {error || errorWords(wrong)}
                 </p>
             )}
-            <button class="main large" disabled={busy} onClick={() => void start()}>
-                {busy && mode === "friends" ? t("Connecting…") : mode === "friends" ? t("Create a table") : t("Start")}
-            </button>
+            <div class="begin">
+                <button class="main large" disabled={busy} onClick={() => void start()}>
+                    {busy && mode === "friends" ? t("Connecting…") : mode === "friends" ? t("Create a table") : t("Start")}
+                </button>
+            </div>
         </div>
     );
 }

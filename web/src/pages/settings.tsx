@@ -5,7 +5,9 @@ import { languages, setLanguage, t, type Language } from "../i18n";
 import { change, liked, settings, type Settings } from "../settings";
 import { useStore } from "../store";
 import { Choice, NameField, Switch } from "../ui/kit";
+import { later } from "../ui/later";
 import { Layout } from "../ui/layout";
+import { TellSwitch } from "../turn/tell";
 import { SoundSettings } from "../ui/sound";
 
 /** What only some games have; games that share their cards share the switch. */
@@ -15,7 +17,7 @@ export function SettingsForm() {
     const s = useStore(settings);
     return (
         <div class="form">
-            <NameField mine label={t("Player name")} value={s.name} placeholder={t("You")} set={(name) => change({ name })} />
+            <NameField mine label={t("Your name")} value={s.name} placeholder={t("You")} set={(name) => change({ name })} />
             <Choice<Language>
                 label={t("Language")}
                 value={s.language}
@@ -47,6 +49,7 @@ export function SettingsForm() {
                 ]}
             />
             <SoundSettings />
+            <TellSwitch />
             {own.map(({ key, label, help }) => (
                 <Switch key={key} label={t(label)} help={t(help)} on={liked(key)} set={(on) => change({ [key]: on })} />
             ))}
@@ -95,10 +98,13 @@ export function SettingsForm() {
     );
 }
 
+const MyDevices = later(() => import("../meet/devices").then((m) => m.MyDevices), true);
+
 export default function SettingsPage() {
     return (
         <Layout title={t("Settings")}>
             <SettingsForm />
+            <MyDevices />
         </Layout>
     );
 }

@@ -5,6 +5,11 @@ declare const REVIEW: {
     words: Record<string, string>; // by language
     form: Record<string, string>; // the words of the form of a new game
     my: string; // the style of My play
+    meet: string; // the style of meeting people
+    meetWords: Record<string, string>; // and its words
+    turn: string; // the style of "your turn", its words and the icon with an ember
+    turnWords: Record<string, string>;
+    turnIcon: string;
     wasm: [vectors: string, plain: string];
     probe: number[];
     net: Record<string, string>;

@@ -118,7 +118,7 @@ export function Figures({ r, seat }: Seen) {
                             <thead>
                                 <tr>
                                     <th scope="col">{t("Move")}</th>
-                                    <th scope="col">{t("Choices")}</th>
+                                    <th scope="col">{t("Decisions")}</th>
                                     <th scope="col">{t("Slips")}</th>
                                     <th scope="col">{t("Lost in all")}</th>
                                 </tr>

@@ -87,7 +87,7 @@ function Sum({ r, seat }: Seen) {
 
 function likeText(s: ReviewSeat): string {
     const { levels, chance: sure } = likely(s.like);
-    if (!levels.length) return "";
+    if (!levels.length || levels.length > 2) return ""; // more than two levels say nothing
     const values = { level: level(levels[0]!), last: level(levels.at(-1)!), chance: chance(sure) };
     return levels.length > 1 ? t("like {level} to {last} ({chance} sure)", values) : t("like {level} ({chance} sure)", values);
 }

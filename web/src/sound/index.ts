@@ -120,6 +120,13 @@ export function play(name: SoundName, how: How = {}): void {
 export async function sample(name: SoundName): Promise<void> {
     if (context && !silent()) (await load()).play(name);
 }
+/** Your turn, for somebody who has another page before them. */
+export async function ring(): Promise<void> {
+    if (!context || settings.get().muted) return;
+    await context.resume();
+    (await load()).play("turn");
+    setTimeout(follow, 1500);
+}
 async function soon(name: SoundName, how: How, asked: number): Promise<void> {
     const m = await load(),
         late = performance.now() - asked - (how.at ?? 0);

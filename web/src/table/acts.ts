@@ -1,5 +1,5 @@
 // acts.ts: what people did around the game, in words: for the log, and for a moment in sight of everybody.
-import { t } from "../i18n";
+import { t, tn } from "../i18n";
 import type { Act } from "./types";
 
 /** Who reads it, and what the seats are called. */
@@ -7,6 +7,9 @@ interface Reader {
     you: number | undefined;
     name(seat: number): string;
 }
+
+/** Tables whose players agreed to them at the end of the game before: that was their word, they are ready there without another press. */
+export const agreedTo = new Set<string>();
 
 export const asks = (what: string | undefined): string =>
     ({
@@ -43,6 +46,11 @@ export function actText(a: Act, { you, name }: Reader): string {
             return a.seat === undefined ? t("Nobody is left to play: the game waits") : t("The game is paused");
         case "resume":
             return t("The game goes on");
+        case "holiday":
+            if (!a.days) return me ? t("You are back") : t("{name} is back", who);
+            return me
+                ? tn("You are away for {n} day", "You are away for {n} days", a.days)
+                : tn("{name} is away for {n} day", "{name} is away for {n} days", a.days, who);
         case "resign":
             return t("{name} resigns", who);
         case "end":
@@ -56,5 +64,5 @@ export function actText(a: Act, { you, name }: Reader): string {
 export function announced(a: Act, { you }: Reader): boolean {
     if (a.act === "decline") return a.by === you && a.seat !== you;
     if (a.act === "takeback" || a.act === "undo" || a.act === "late") return a.seat === you;
-    return ["flag", "away", "back", "resign", "end"].includes(a.act) && a.seat !== you;
+    return ["flag", "away", "back", "resign", "end", "holiday"].includes(a.act) && a.seat !== you;
 }

@@ -23,6 +23,9 @@ const logLines = 400;
 /** Whose doing it is, as far as events tell. */
 const actor = (events: GameEvent[]): number | undefined => events.find((e) => e.seat !== undefined)?.seat;
 
+/** Whose table is on the screen. */
+export const seated = signal<Director | undefined>(undefined);
+
 export class Director {
     readonly shown = signal<Frame | undefined>(undefined);
     readonly game = signal<string | undefined>(undefined);
@@ -41,6 +44,8 @@ export class Director {
     readonly connection = signal<Connection>("connecting");
     readonly here = signal<boolean[]>([]);
     readonly watching = signal(0);
+    /** What "your turn" (src/turn) adds: how many other tables wait, and a line in the place of the recap. */
+    readonly extra = signal<{ count?: VNode | null; band?: VNode | null }>({});
     readonly moving = signal(false);
     /** What happened since the player's last move: away, if it was never shown. */
     readonly recap = signal<"closed" | "open" | "away">("closed");

@@ -11,8 +11,17 @@ export interface Listed {
     options: string;
     stage: "gathering" | "playing" | "over";
     seats: (string | null)[];
+    created?: number;
     updated: number;
     result?: string;
+    // of tables at which this player sits
+    settings?: string;
+    turn?: number[]; // the seats that are to move
+    you?: number;
+    host?: boolean;
+    slow?: boolean; // with a clock of hours or days
+    due?: number | null; // until then, in a slow game
+    holiday?: number; // this player is away until then, in a slow game
 }
 
 export const offline: Refusal = { error: "offline", why: "there is no network" };
@@ -29,22 +38,42 @@ function list<T>(path: string, name: string, auth: boolean, fn: (all: T[]) => vo
     });
 }
 
-export const myTables = (fn: (all: Listed[]) => void): (() => void) =>
-    link.tokens().length ? list("/api/mine", "tables", true, fn) : () => undefined;
-/** Those that wait for anybody, again and again while somebody looks. */
-export function openTables(fn: (all: Listed[]) => void): () => void {
-    const ask = () => list("/api/tables", "tables", false, fn);
-    let stop = ask();
-    const timer = setInterval(() => {
-        if (document.hidden) return;
+/** Some server knows this player. */
+export const known = (): boolean => link.tokens().length > 0;
+/** Where this player sits, again whenever that changes; and where they sat, which is asked for when a game may have ended. */
+export function myTables(fn: (all: Listed[]) => void): () => void {
+    if (!known()) return () => undefined;
+    let open: Listed[] | undefined,
+        all: Listed[] = [],
+        stop = () => {};
+    const tell = () => fn(open ? [...open, ...all.filter((m) => m.stage === "over")] : all);
+    const ask = () => {
         stop();
-        stop = ask();
-    }, 15000);
+        stop = list<Listed>("/api/mine", "tables", true, (told) => {
+            all = told;
+            tell();
+        });
+    };
+    ask();
+    const end = link.hear(
+        "mine",
+        (m) => {
+            if (m.type !== "mine") return;
+            const before = open,
+                now = m.tables as Listed[];
+            open = now;
+            if (before?.some((b) => !now.some((n) => n.table === b.table))) ask();
+            tell();
+        },
+        { type: "mine" },
+    );
     return () => {
-        clearInterval(timer);
         stop();
+        end();
     };
 }
+/** Those that wait for anybody, once. Who is known here sees them live (src/meet/lobby.ts). */
+export const openTables = (fn: (all: Listed[]) => void): (() => void) => list("/api/tables", "tables", false, fn);
 
 /** Tables that are not to be listed in this browser any more: nobody can take a seat away from its owner, but he need not see it. */
 const unlisted = "irori unlisted";

@@ -1,6 +1,6 @@
 // local.ts: a table in this browser: the host keeps it in a worker, the shared tools think for its bots.
 import { gameInfo, type Role } from "../catalogue";
-import { Engine, tools } from "../engine/engine";
+import { type Engine, tools, working } from "../engine/engine";
 import type { HostMessage } from "../engine/host";
 import type { Saved } from "../engine/keep";
 import { Refused } from "../engine/wasm";
@@ -22,7 +22,7 @@ const seed = (): bigint => crypto.getRandomValues(new BigUint64Array(1))[0]!;
 let spare: Engine<HostMessage> | undefined;
 /** Starts a worker for the next table, so that it is there when somebody presses Play now. */
 export function warmHost(): void {
-    spare ??= new Engine<HostMessage>();
+    spare = working(spare);
 }
 
 export class LocalTable implements Table {
@@ -36,7 +36,7 @@ export class LocalTable implements Table {
     private id = 0;
 
     private constructor() {
-        this.host = spare ?? new Engine<HostMessage>();
+        this.host = working(spare);
         spare = undefined;
         this.host.heard = (message) => {
             if (message.kind === "frames")

@@ -25,6 +25,7 @@ export interface Seat {
     resigned?: boolean;
     late?: boolean; // the patience with this person ran out
     left?: number;
+    holiday?: number; // in a slow game: away until then, and the clock stands still
 }
 /** What people at the table, or the table itself, did around the game. */
 export interface Act {
@@ -32,6 +33,7 @@ export interface Act {
     seat?: number;
     by?: number;
     what?: string;
+    days?: number;
 }
 /** What a frame told, kept for those who come later. */
 export interface Past {
@@ -43,9 +45,11 @@ export interface TableInfo {
     id: string;
     stage: "gathering" | "playing" | "over";
     paused: boolean;
+    locked?: boolean; // before the start: nobody else may sit down
     deserted?: boolean; // by itself, because no person was left to play
     you?: number;
     host?: boolean;
+    people?: (string | null)[]; // who sits where, told to those who sit here: a name may be anybody's
     settings: string;
     since: number;
     wake?: number | null;
@@ -126,5 +130,7 @@ export interface Table {
     close(): void;
 }
 export const reactions = ["hello", "nice", "oops", "think", "thanks", "again"] as const;
+/** Moves may take hours or days, and nobody need be there. */
+export const slow = (table: TableInfo): boolean => /\bclock=slow\b/.test(table.settings);
 /** The coach (src/coach) helps everybody at this table. */
 export const coached = (table: TableInfo): boolean => /\bcoach=on\b/.test(table.settings);

@@ -2,8 +2,11 @@
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { play } from "../sound";
-import type { TableInfo, View } from "../table/types";
+import { slow, type TableInfo, type View } from "../table/types";
 import { useNow } from "./kit";
+import { later } from "./later";
+
+const SlowClock = later(() => import("../turn/table").then((m) => m.SlowClock), true);
 
 const words = (ms: number): string => {
     const s = Math.max(0, Math.ceil(ms / 1000));
@@ -23,6 +26,7 @@ export function Clock({ table, view, seat }: { table: TableInfo; view: View; sea
     useEffect(() => {
         if (seconds === warned || (seconds > 0 && seconds <= last)) play("clock");
     }, [seconds]);
+    if (table.stage === "playing" && slow(table)) return <SlowClock {...{ table, view, seat }} />;
     if (left === undefined || table.stage !== "playing" || !/clock=(move|game)/.test(table.settings)) return null;
     const rest = runs ? left - (now - table.since) : left;
     return (

@@ -27,13 +27,14 @@ const around = (e: Element): Ring => {
 /** Beside the first ring, where there is room: below, above, right, left; else where there is most of it. */
 function place(bubble: HTMLElement, r: Ring): void {
     const { offsetWidth: w, offsetHeight: h } = bubble,
+        top = Math.max(0, bubble.closest(".board")?.getBoundingClientRect().top ?? 0) + edge, // what stands above the board covers it
         right = innerWidth - edge,
         bottom = innerHeight - edge;
-    const clamp = (v: number, most: number) => Math.max(edge, Math.min(v, most));
+    const clamp = (v: number, most: number, least = edge) => Math.max(least, Math.min(v, most));
     const x = clamp(r.x + r.width / 2 - w / 2, right - w),
-        y = clamp(r.y + r.height / 2 - h / 2, bottom - h);
+        y = clamp(r.y + r.height / 2 - h / 2, bottom - h, top);
     const sides = [
-        { side: "above", x, y: r.y - gap - h, room: r.y - gap - edge - h },
+        { side: "above", x, y: r.y - gap - h, room: r.y - gap - edge - h }, // may touch the ring then, but leaves the choices below free
         { side: "below", x, y: r.y + r.height + gap, room: bottom - (r.y + r.height + gap) - h },
         { side: "right", x: r.x + r.width + gap, y, room: right - (r.x + r.width + gap) - w },
         { side: "left", x: r.x - gap - w, y, room: r.x - gap - edge - w },
@@ -41,9 +42,9 @@ function place(bubble: HTMLElement, r: Ring): void {
     const best = sides.find((s) => s.room >= 0) ?? sides.sort((a, b) => b.room - a.room)[0]!;
     bubble.dataset.side = best.side;
     bubble.style.left = `${clamp(best.x, right - w)}px`;
-    bubble.style.top = `${clamp(best.y, bottom - h)}px`;
+    bubble.style.top = `${clamp(best.y, bottom - h, top)}px`;
     const flat = best.side === "above" || best.side === "below";
-    const tip = flat ? r.x + r.width / 2 - clamp(best.x, right - w) : r.y + r.height / 2 - clamp(best.y, bottom - h);
+    const tip = flat ? r.x + r.width / 2 - clamp(best.x, right - w) : r.y + r.height / 2 - clamp(best.y, bottom - h, top);
     bubble.style.setProperty("--tip", `${Math.max(18, Math.min(tip, (flat ? w : h) - 18))}px`);
 }
 
@@ -95,7 +96,12 @@ export function Coach({ d, lessons, own }: { d: Director; lessons: Lesson[]; own
         };
         const changes = new MutationObserver(soon),
             when = ["resize", "scroll", "transitionend", "animationend"];
-        changes.observe(document.getElementById("app")!, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
+        changes.observe(document.getElementById("app")!, {
+            subtree: true,
+            childList: true,
+            attributes: true,
+            attributeFilter: ["class", "style"],
+        });
         for (const e of when) addEventListener(e, soon, true);
         return () => {
             changes.disconnect();

@@ -45,19 +45,28 @@ export function nearest({ element, key, levels }: Trail): HTMLElement | undefine
 export function keepFocus(root: HTMLElement): () => void {
     let last: Trail | undefined, // to what has the focus
         under: Trail | undefined, // to what had it outside all dialogs
-        underway: ReturnType<typeof setTimeout> | undefined;
+        underway: ReturnType<typeof setTimeout> | undefined,
+        pressed = false; // a pointer went down, and nothing has got the focus since
     const note = (e: HTMLElement): void => {
         last = trail(e, root);
         if (!last.dialog) under = last;
     };
-    const focused = (e: FocusEvent): void => note(e.target as HTMLElement);
+    const focused = (e: FocusEvent): void => {
+        pressed = false;
+        note(e.target as HTMLElement);
+    };
+    const press = (): void => {
+        pressed = true;
+    };
     // On its way from one thing to another the focus is nowhere, and the page may be drawn just then: it is left alone until it arrives.
-    // If it arrives nowhere although what it left is still there, somebody wanted that.
+    // If it arrives nowhere although what it left is still there, and a pointer did it, somebody wanted that. (Without one, what it left
+    // was switched off and on again, or put elsewhere in the page.)
     const left = (e: FocusEvent): void => {
         clearTimeout(underway);
         underway = setTimeout(() => {
             underway = undefined;
-            if (document.hasFocus() && !root.contains(document.activeElement) && usable(e.target as Element)) last = under = undefined;
+            if (pressed && document.hasFocus() && !root.contains(document.activeElement) && usable(e.target as Element))
+                last = under = undefined;
             mend();
         });
     };
@@ -80,11 +89,13 @@ export function keepFocus(root: HTMLElement): () => void {
     const watch = new MutationObserver(mend);
     watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "class"] });
     root.addEventListener("focusin", focused);
+    document.addEventListener("pointerdown", press, true);
     root.addEventListener("blur", left, true); // before anybody else hears of it
     return () => {
         watch.disconnect();
         clearTimeout(underway);
         root.removeEventListener("focusin", focused);
+        document.removeEventListener("pointerdown", press, true);
         root.removeEventListener("blur", left, true);
     };
 }

@@ -1,29 +1,25 @@
 // gathering.tsx: a table that waits for its players: the link, the code to photograph, the seats.
 import "./play"; // it is loaded by then: so the bundler need not divide it
-import { correction, generate } from "lean-qr/nano";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { levels } from "../catalogue";
 import { RulesLine, rulesLine } from "../form/line";
-import { t } from "../i18n";
+import { list, t } from "../i18n";
 import { change, settings } from "../settings";
+import { play } from "../sound";
+import { agreedTo } from "../table/acts";
 import type { Director } from "../table/director";
 import { coached, type Frame } from "../table/types";
 import { botName, gameTitle, level, nameless, seatName, tagline } from "../words";
 import { copyText, Crest, Icon, NameField } from "./kit";
+import { later } from "./later";
 import { Layout } from "./layout";
+import { Code } from "./qr";
 
-function Code({ text }: { text: string }) {
-    const code = useMemo(() => generate(text, { minCorrectionLevel: correction.M }), [text]),
-        n = code.size;
-    let path = "";
-    for (let y = 0; y < n; y++) for (let x = 0; x < n; x++) if (code.get(x, y)) path += `M${x} ${y}h1v1h-1z`;
-    return (
-        <svg class="qr" viewBox={`-4 -4 ${n + 8} ${n + 8}`} role="img" aria-label={t("QR code of the invitation link")}>
-            <rect x="-4" y="-4" width={n + 8} height={n + 8} fill="#fff" />
-            <path d={path} fill="#000" />
-        </svg>
-    );
-}
+const InviteFriends = later(() => import("../meet/gather").then((m) => m.InviteFriends), true),
+    Arrival = later(() => import("../meet/gather").then((m) => m.Arrival), true);
+
+/** There is room to show the picture of the link without hiding who sits where. */
+const roomy = (): boolean => matchMedia("(min-width: 700px) and (min-height: 500px)").matches;
 
 const salt = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
@@ -35,10 +31,17 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
     const [name, setName] = useState(settings.get().name);
     const you = table.you,
         me = you === undefined ? undefined : table.seats[you];
+    const [unnamed, setUnnamed] = useState(false); // asked for a name once: whoever presses again wants none
+    const field = useRef<HTMLDivElement>(null);
     const sit = (seat: number) => {
         const as = name.trim() || nameless; // everybody calls them by their seat, in their own language
         change({ name: name.trim() });
         void d.do(`sit ${seat} ${as}`);
+    };
+    const choose = (seat: number) => {
+        if (name.trim() || unnamed) return sit(seat);
+        setUnnamed(true);
+        field.current?.querySelector("input")?.focus();
     };
     const shown = useRef<HTMLElement>(null);
     const copy = async () => {
@@ -53,8 +56,25 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
         const by = frame.view ? await rulesLine(game, frame.view.options) : "";
         await navigator.share({ url: link, title: gameTitle(game), text: by }).catch(() => undefined);
     };
+    const ready = () => void d.do(`ready ${salt()}`);
+    const agreed = agreedTo.has(table.id) && table.may.includes("ready") && !me?.ready;
+    useEffect(() => {
+        if (!agreed) return;
+        agreedTo.delete(table.id);
+        ready();
+    }, [agreed]);
+    // somebody came, or the role did: a host may look elsewhere
+    const people = table.seats.filter((s) => s.kind === "person").length,
+        before = useRef({ people, host: table.host });
+    useEffect(() => {
+        const was = before.current;
+        before.current = { people, host: table.host };
+        if (me && people > was.people) play("turn");
+        if (me && table.host && !was.host) d.say(t("You are the host of this table now."));
+    }, [people, table.host]);
     const open = table.seats.findIndex((s) => s.kind === "open");
-    const invited = !me && open >= 0,
+    const invited = !me && open >= 0 && !table.locked,
+        host = table.seats.findIndex((s) => s.kind === "person"), // who opened it sits in front, as long as they sit
         inviting = table.host && open >= 0; // only the host wants others to come, and only while there is room
     const invitation = (
         <section>
@@ -63,7 +83,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                 <code ref={shown}>{link}</code>
             </p>
             <p class="row">
-                <button class={inviting ? "main" : ""} onClick={() => void copy()}>
+                <button class={inviting && !table.locked ? "main" : ""} onClick={() => void copy()}>
                     <Icon name="copy" /> {copied ? t("Copied") : t("Copy")}
                 </button>
                 {"share" in navigator && (
@@ -72,13 +92,50 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                     </button>
                 )}
             </p>
-            <Code text={link} />
+            {me && open >= 0 && <InviteFriends table={table.id} />}
+            <details open={roomy()}>
+                <summary>{t("QR code of the invitation link")}</summary>
+                <Code text={link} label={t("QR code of the invitation link")} />
+            </details>
         </section>
+    );
+    const shut = table.locked && (
+        <p class="note" role="status">
+            {me ? t("The table is locked: nobody else can sit down.") : t("The host has locked this table: nobody else can sit down.")}
+        </p>
+    );
+    const missing = table.seats.flatMap((s, i) => (s.kind === "person" && !s.ready && i !== you ? [seatName(s, i)] : []));
+    /** Always in sight: what this player can do for the game to begin, and whom it waits for. */
+    const begin = me && (
+        <div class="begin">
+            {me.ready ? (
+                <p role="status">
+                    {open < 0 && missing.length ? t("Waiting for {names}", { names: list(missing) }) : t("Waiting for the others…")}
+                </p>
+            ) : (
+                <>
+                    <p class="soft">{t("The game begins when every seat is taken and everybody has pressed this:")}</p>
+                    <button class="main large" onClick={ready}>
+                        {t("I am ready")}
+                    </button>
+                </>
+            )}
+        </div>
     );
     const seats = (
         <section>
             <h2>{t("Seats")}</h2>
-            {!me && <NameField mine label={t("Player name")} value={name} set={setName} />}
+            {!me && shut}
+            {!me && !table.locked && open >= 0 && (
+                <div ref={field}>
+                    <NameField mine label={t("Your name")} value={name} set={setName} />
+                    {unnamed && !name.trim() && (
+                        <p class="note" role="status">
+                            {t("How shall the others call you? Without a name you are “Player {n}”.", { n: open + 1 })}
+                        </p>
+                    )}
+                </div>
+            )}
             <ul class="seats">
                 {table.seats.map((s, i) => (
                     <li key={i}>
@@ -86,6 +143,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                         <span>
                             <b>{s.kind === "bot" ? botName(s.name ?? "") : seatName(s, i)}</b>
                             {i === you && <small> {t("(you)")}</small>}
+                            {i === you && table.host && <small> · {t("host")}</small>}
                             {s.kind === "person" && (
                                 <small>
                                     {" "}
@@ -94,8 +152,8 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                                 </small>
                             )}
                         </span>
-                        {s.kind === "open" && !me && (
-                            <button class={i === open ? "main" : ""} onClick={() => sit(i)}>
+                        {table.may.includes(`sit ${i}`) && (
+                            <button class={i === open ? "main" : ""} onClick={() => choose(i)}>
                                 {t("Sit here")}
                             </button>
                         )}
@@ -113,22 +171,30 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                                 ))}
                             </select>
                         )}
-                        {((s.kind === "bot" && table.host) || (s.kind === "person" && !s.ready && (table.host || i === you))) && (
-                            <button onClick={() => void d.do(i === you ? "stand" : `stand ${i}`)}>
-                                {i === you ? t("Stand up") : t("Free the seat")}
-                            </button>
+                        {i === you && !s.ready && <button onClick={() => void d.do("stand")}>{t("Stand up")}</button>}
+                        {s.kind === "bot" && table.may.includes(`stand ${i}`) && (
+                            <button onClick={() => void d.do(`stand ${i}`)}>{t("Free the seat")}</button>
+                        )}
+                        {s.kind === "person" && (table.may.includes(`stand ${i}`) || table.may.includes(`host ${i}`)) && (
+                            <details class="more">
+                                <summary aria-label={t("More about {name}", { name: seatName(s, i) })}>{t("More")}</summary>
+                                <div class="row">
+                                    {table.may.includes(`host ${i}`) && (
+                                        <button onClick={() => void d.do(`host ${i}`)}>{t("Make host")}</button>
+                                    )}
+                                    {table.may.includes(`stand ${i}`) && (
+                                        <button onClick={() => void d.do(`stand ${i}`)}>{t("Remove")}</button>
+                                    )}
+                                </div>
+                            </details>
                         )}
                     </li>
                 ))}
             </ul>
+            {me && shut}
+            {table.may.includes("lock") && open >= 0 && <button onClick={() => void d.do("lock")}>{t("Lock the table")}</button>}
+            {table.may.includes("unlock") && <button onClick={() => void d.do("unlock")}>{t("Unlock the table")}</button>}
             {table.may.includes("close") && <button onClick={() => void d.do("close")}>{t("Play without the empty seats")}</button>}
-            {me && !me.ready && <p class="soft">{t("The game begins when every seat is taken and everybody has pressed this:")}</p>}
-            {me && !me.ready && (
-                <button class="main large" onClick={() => void d.do(`ready ${salt()}`)}>
-                    {t("I am ready")}
-                </button>
-            )}
-            {me?.ready && <p role="status">{t("Waiting for the others…")}</p>}
             {me && d.watching.value > 0 && <p class="soft">{t("Watching: {n}", { n: d.watching.value })}</p>}
         </section>
     );
@@ -137,10 +203,13 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
             game={game}
             title={
                 invited
-                    ? t("You are invited: {game}", { game: gameTitle(game) })
+                    ? host >= 0
+                        ? t("{name} invites you to {game}", { name: seatName(table.seats[host], host), game: gameTitle(game) })
+                        : t("You are invited: {game}", { game: gameTitle(game) })
                     : t("{game}: waiting for players…", { game: gameTitle(game) })
             }
         >
+            <Arrival d={d} frame={frame} sit={sit} ready={ready} />
             {invited && <p>{tagline(game)}</p>}
             {frame.view && <RulesLine game={game} options={frame.view.options} />}
             {coached(table) && (
@@ -150,6 +219,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                 </p>
             )}
             <div class="gather">{inviting ? [invitation, seats] : [seats, invitation]}</div>
+            {begin}
             {d.toast.value && (
                 <p class="toast" role="status">
                     {d.toast.value}

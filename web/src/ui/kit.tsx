@@ -23,18 +23,6 @@ export const Logo = ({ size = 32 }: { size?: number }) => (
     </svg>
 );
 
-export function useMedia(query: string): boolean {
-    const [yes, set] = useState(() => matchMedia(query).matches);
-    useEffect(() => {
-        const m = matchMedia(query),
-            on = () => set(m.matches);
-        on();
-        m.addEventListener("change", on);
-        return () => m.removeEventListener("change", on);
-    }, [query]);
-    return yes;
-}
-
 /** The time, again and again, while `on`. */
 export function useNow(on: boolean, every = 250): number {
     const [now, set] = useState(Date.now());
@@ -114,9 +102,16 @@ export function Choice<T extends string>({ label, value, options, set, hidden }:
     );
 }
 
-export const Switch = ({ label, help, on, set }: { label: string; help?: string; on: boolean; set: (on: boolean) => void }) => (
+interface SwitchProps {
+    label: string;
+    help?: string;
+    on: boolean;
+    set: (on: boolean) => void;
+    disabled?: boolean;
+}
+export const Switch = ({ label, help, on, set, disabled }: SwitchProps) => (
     <label class="switch">
-        <input type="checkbox" role="switch" checked={on} onChange={(e) => set(e.currentTarget.checked)} />
+        <input type="checkbox" role="switch" checked={on} disabled={disabled} onChange={(e) => set(e.currentTarget.checked)} />
         <span>
             <b>{label}</b>
             {help && <small>{help}</small>}

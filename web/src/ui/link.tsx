@@ -1,7 +1,7 @@
 // link.tsx: what there is to say about the connection: a strip over a table, a note on every other page, and the question to somebody
 // whom the server does not know.
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
+import { date, t } from "../i18n";
 import { link, reload, reloaded } from "../net/browser";
 import type { LinkState } from "../net/link";
 import { Icon } from "./kit";
@@ -25,6 +25,7 @@ export function linkText(state: LinkState | "local"): string {
     if (state === "old" && reloaded()) return t("This page and the server do not fit together yet. Trying again…");
     if (state === "old") return t("This page is out of date.");
     if (state === "unknown") return t("This server does not know you.");
+    if (state === "banned") return t("You may not play on this server until {when}.", { when: date(link.until) });
     return "";
 }
 const again = () => (
@@ -45,6 +46,9 @@ function Choices() {
                     {t("Try again")}
                 </button>
                 <button onClick={() => link.beNew()}>{t("Play as somebody new")}</button>
+                <a class="button" href="/link">
+                    {t("I have a code or a phrase")}
+                </a>
             </p>
         </>
     );

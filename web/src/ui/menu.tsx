@@ -4,11 +4,15 @@ import { t } from "../i18n";
 import { SettingsForm } from "../pages/settings";
 import { go } from "../router";
 import { reactionWords, type Director } from "../table/director";
-import { coached, reactions, type Frame } from "../table/types";
+import { coached, reactions, slow, type Frame } from "../table/types";
+import { Holiday } from "../turn/holiday";
 import { Icon } from "./kit";
+import { later } from "./later";
 import { endGame } from "./notice";
 
-export function Menu({ d, frame }: { d: Director; frame: Frame }) {
+const AtTable = later(() => import("../meet/at_table").then((m) => m.AtTable), true);
+
+export function Menu({ d, frame, close }: { d: Director; frame: Frame; close: () => void }) {
     const may = frame.table.may;
     return (
         <div class="menu">
@@ -16,6 +20,11 @@ export function Menu({ d, frame }: { d: Director; frame: Frame }) {
                 <button onClick={() => go("/")}>
                     <Icon name="home" /> {t("Leave the table")}
                 </button>
+                {!d.table.local && (
+                    <a class="button" href="/tables">
+                        <Icon name="log" /> {t("My tables")}
+                    </a>
+                )}
                 <a class="button" href="/my">
                     <Icon name="chart" /> {t("My play")}
                 </a>
@@ -50,15 +59,31 @@ export function Menu({ d, frame }: { d: Director; frame: Frame }) {
                     </button>
                 )}
             </div>
-            {!d.table.local && frame.table.you !== undefined && (
-                <div class="row reactions" role="group" aria-label={t("Say something")}>
-                    {reactions.map((r) => (
-                        <button key={r} onClick={() => d.table.react(r)}>
-                            {reactionWords()[r]}
-                        </button>
-                    ))}
-                </div>
+            {slow(frame.table) && frame.table.you !== undefined && frame.table.stage === "playing" && (
+                <Holiday
+                    send={(days) => d.table.do(`holiday ${days}`, frame.table.you)}
+                    until={frame.table.seats[frame.table.you]?.holiday ?? 0}
+                />
             )}
+            {!d.table.local && frame.table.you !== undefined && (
+                <section>
+                    <h3>{t("Say something")}</h3>
+                    <div class="row reactions" role="group" aria-label={t("Say something")}>
+                        {reactions.map((r) => (
+                            <button
+                                key={r}
+                                onClick={() => {
+                                    d.table.react(r);
+                                    close(); // it is seen where everybody sees it: at the table
+                                }}
+                            >
+                                {reactionWords()[r]}
+                            </button>
+                        ))}
+                    </div>
+                </section>
+            )}
+            {!d.table.local && <AtTable d={d} frame={frame} />}
             {frame.view && <RulesLine game={frame.view.game} options={frame.view.options} />}
             {coached(frame.table) && (
                 <p class="note">

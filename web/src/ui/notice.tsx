@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { list, t, tn } from "../i18n";
 import { asks } from "../table/acts";
 import type { Director } from "../table/director";
-import type { Frame } from "../table/types";
+import { slow, type Frame } from "../table/types";
 import { Icon } from "./kit";
 
 /** Seconds: a table's patience if its settings name none, and how long who chose to wait is left alone at least. */
@@ -13,7 +13,7 @@ const usualPatience = 120,
     leastPatience = 30;
 
 /** A proposal, and the answers to it. */
-export function Votes({ d, frame }: { d: Director; frame: Frame }) {
+function Votes({ d, frame }: { d: Director; frame: Frame }) {
     const { asking, may, you } = frame.table;
     if (!asking) return null;
     const mine = asking.by === you;
@@ -37,20 +37,23 @@ export function endGame(d: Director): void {
 /** Somebody the table waits for in vain. Waiting on hides it, for this player and a while. */
 function Late({ d, frame, seat, wait }: { d: Director; frame: Frame; seat: number; wait: () => void }) {
     const { may, you } = frame.table,
-        name = d.seatName(seat);
+        name = d.seatName(seat),
+        gone = d.here.value[seat] === false; // whoever is here may think: then to wait is what one does
     return (
         <section class="vote three" aria-label={t("Table")}>
             <span>
-                {d.here.value[seat] === false
-                    ? t("{name} is not at the table.", { name })
-                    : t("{name} has not moved for a while.", { name })}
+                {gone && !slow(frame.table) ? t("{name} is not at the table.", { name }) : t("{name} has not moved for a while.", { name })}
             </span>
             {may.includes(`takeover ${seat}`) && (
-                <button class="main" onClick={() => void d.do(`takeover ${seat}`)}>
+                <button class={gone ? "main" : ""} onClick={() => void d.do(`takeover ${seat}`)}>
                     {t("Let a bot play")}
                 </button>
             )}
-            {you !== undefined && <button onClick={wait}>{t("Wait")}</button>}
+            {you !== undefined && (
+                <button class={gone ? "" : "main"} onClick={wait}>
+                    {t("Wait")}
+                </button>
+            )}
             {may.includes("end") && <button onClick={() => endGame(d)}>{t("End the game")}</button>}
         </section>
     );
@@ -92,7 +95,10 @@ function Facts({ d, frame }: { d: Director; frame: Frame }) {
     const names = (fits: (seat: (typeof seats)[number], i: number) => boolean): string =>
         list(seats.flatMap((s, i) => (s.kind === "person" && !s.resigned && i !== you && fits(s, i) ? [d.seatName(i)] : [])));
     const bots = stage === "playing" ? names((s) => !!s.away) : "",
-        gone = stage === "playing" && d.connection.value === "open" ? names((s, i) => !s.away && d.here.value[i] === false) : "",
+        gone =
+            stage === "playing" && d.connection.value === "open" && !slow(frame.table)
+                ? names((s, i) => !s.away && d.here.value[i] === false)
+                : "",
         watch = you === undefined && !d.table.local;
     if (!bots && !gone && !watch) return null;
     return (
@@ -120,6 +126,7 @@ function Facts({ d, frame }: { d: Director; frame: Frame }) {
 export interface Notice {
     band?: VNode;
     buttons: number;
+    lines?: number; // of its text, on a phone
     facts?: VNode;
 }
 export function useNotice(d: Director, frame: Frame | undefined, showLog: () => void): Notice {
@@ -129,7 +136,7 @@ export function useNotice(d: Director, frame: Frame | undefined, showLog: () => 
     useEffect(() => {
         if (!waits) return;
         const patience = Number(/absent=(\d+)/.exec(table?.settings ?? "")?.[1] ?? usualPatience);
-        const timer = setTimeout(() => setWaits(false), Math.max(patience, leastPatience) * 1000);
+        const timer = setTimeout(() => setWaits(false), Math.max(patience, slow(table!) ? 3600 : leastPatience) * 1000);
         return () => clearTimeout(timer);
     }, [waits]);
     useEffect(() => setWaits(false), [late]);
@@ -139,5 +146,6 @@ export function useNotice(d: Director, frame: Frame | undefined, showLog: () => 
     if (table.may.includes("back")) return { band: <StandIn d={d} showLog={showLog} />, buttons: 3 }; // its sentence is as long as one
     if (late >= 0 && !waits && table.you !== undefined && !table.seats[table.you]?.resigned && !d.table.local)
         return { band: <Late d={d} frame={frame} seat={late} wait={() => setWaits(true)} />, buttons: 3 };
-    return { facts: <Facts d={d} frame={frame} />, buttons: 0 };
+    const { band } = d.extra.value;
+    return band ? { band, buttons: 3, lines: 2 } : { facts: <Facts d={d} frame={frame} />, buttons: 0 };
 }

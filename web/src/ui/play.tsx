@@ -7,7 +7,8 @@ import { go } from "../router";
 import { settings } from "../settings";
 import { sprite } from "../sprites";
 import { useStore } from "../store";
-import { Director } from "../table/director";
+import { agreedTo } from "../table/acts";
+import { Director, seated } from "../table/director";
 import { coached, type Frame, type Table } from "../table/types";
 import { gameTitle } from "../words";
 import { Asked } from "./bar";
@@ -21,7 +22,7 @@ import { later } from "./later";
 import { Layout } from "./layout";
 import { LinkStrip, linkText } from "./link";
 import { MomentLayer } from "./moment";
-import { useNotice, Votes } from "./notice";
+import { useNotice } from "./notice";
 import { Recap } from "./recap";
 import { sentences } from "./spoken";
 import { shellOf, shellPlans } from "./shell";
@@ -127,12 +128,21 @@ export function Play({ table }: { table: Table }) {
     const [d] = useState(() => untracked(() => new Director(table))),
         hurried = useRef(false);
     const notice = useNotice(d, d.shown.value, () => setOpen("log"));
-    const shell = shellOf(useFit(screen, shellPlans, { band: notice.buttons }), notice.buttons),
+    const shell = shellOf(
+            useFit(screen, shellPlans, { band: notice.buttons, say: notice.lines ?? 0, more: d.extra.value.count ? 1 : 0 }),
+            notice.buttons,
+        ),
         { wide } = shell;
     useStore(settings);
     d.wide = wide;
     d.root = root.current;
-    useEffect(() => () => d.close(), []);
+    useEffect(() => {
+        seated.value = d;
+        return () => {
+            seated.value = undefined;
+            d.close();
+        };
+    }, []);
     useTableSounds(d);
     const frame = d.shown.value,
         game = frame?.view?.game ?? d.game.value;
@@ -170,7 +180,10 @@ export function Play({ table }: { table: Table }) {
         waited = useRef(false);
     useEffect(() => {
         if (frame && !next) waited.current = true;
-        else if (next && waited.current && frame?.table.you !== undefined) go(`/t/${next}`);
+        else if (next && waited.current && frame?.table.you !== undefined) {
+            agreedTo.add(next);
+            go(`/t/${next}`);
+        }
     }, [next, !frame]);
     if (failed) throw failed;
     if (d.curtain.value !== undefined) return <Curtain d={d} />;
@@ -211,7 +224,7 @@ export function Play({ table }: { table: Table }) {
         ) : o === "hint" ? (
             <HintPanel d={d} ctx={ctx} board={b} />
         ) : (
-            <Menu d={d} frame={frame} />
+            <Menu d={d} frame={frame} close={close} />
         );
     const covered = open && (open === "menu" || !wide);
     const titles: Record<string, string> = { log: t("Log"), rail: b.railTitle(), help: t("Help"), hint: t("Hint"), menu: t("Menu") };
@@ -258,6 +271,7 @@ export function Play({ table }: { table: Table }) {
                 {shell.facts && notice.facts}
                 <LinkStrip state={d.connection.value} />
                 {shell.atTop && shell.tools && <Tools {...{ d, frame, board: b, open, setOpen, shell }} />}
+                {d.extra.value.count}
                 <MuteButton />
                 <button
                     class="plain"
@@ -308,12 +322,12 @@ export function Play({ table }: { table: Table }) {
             {d.pause.value && (
                 <section class="pause" role="dialog" aria-label={t("Round over")}>
                     {d.pause.value}
-                    <button class="main" autofocus ref={(e) => e?.focus()} onClick={() => d.goOn()}>
+                    <button class="main" ref={(e) => e?.focus({ preventScroll: true })} onClick={() => d.goOn()}>
                         {t("Go on")}
                     </button>
                 </section>
             )}
-            {over && <Result d={d} frame={frame} ctx={ctx} board={b} votes={<Votes d={d} frame={frame} />} />}
+            {over && <Result d={d} frame={frame} ctx={ctx} board={b} />}
             {frame.table.stage === "playing" && ctx.you !== undefined && coaches(d, frame) && (
                 <Coaching {...{ d, ctx, board: b }} covered={!!(covered || d.pause.value || d.question.value)} />
             )}

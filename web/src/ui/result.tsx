@@ -1,7 +1,6 @@
 // result.tsx: the end of a game: who won and why, and what can be done now: again, replay, verify, keep, share. A victory is a
 // celebration, a defeat is kind; what decided the game is shown by the board (Why).
 import "./play"; // it is loaded by then: so the bundler need not divide it
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
 import type { Board, Context } from "../board";
@@ -10,6 +9,7 @@ import { install, installable, notNow } from "../install";
 import { againLocal } from "../play";
 import { go } from "../router";
 import { pack, replayRecord } from "../share";
+import { asks } from "../table/acts";
 import type { Director } from "../table/director";
 import type { LocalTable } from "../table/local";
 import type { Frame } from "../table/types";
@@ -17,6 +17,9 @@ import { useStore } from "../store";
 import { errorText, gameTitle } from "../words";
 import { sentences } from "./spoken";
 import { copyText, Crest, Icon } from "./kit";
+import { later } from "./later";
+
+const Befriend = later(() => import("../meet/at_table").then((m) => m.Befriend), true);
 
 export interface Verdict {
     outcomes: number;
@@ -59,19 +62,7 @@ const Sparks = () => (
     </div>
 );
 
-export function Result({
-    d,
-    frame,
-    ctx,
-    board,
-    votes,
-}: {
-    d: Director;
-    frame: Frame;
-    ctx: Context;
-    board: Board;
-    votes: ComponentChildren;
-}) {
+export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ctx: Context; board: Board }) {
     const [hidden, setHidden] = useState(false);
     const title = useRef<HTMLHeadingElement>(null);
     useEffect(() => {
@@ -130,8 +121,18 @@ export function Result({
     const again = () => {
         if (d.table.local) void againLocal(d.table as LocalTable);
         else if (frame.table.next) go(`/t/${frame.table.next}`);
+        else if (may.includes("agree")) void d.do("agree");
+        else if (left) void import("../meet/gather").then((m) => m.askAgain(d, frame.table.id));
         else void d.do("rematch");
     };
+    // somebody has left: they are invited to the next game, wherever they are
+    const { you, may, next, asking } = frame.table,
+        left = you !== undefined && frame.table.seats.some((s, i) => s.kind === "person" && i !== you && d.here.value[i] === false);
+    /** Whose answer is missing, while somebody asks for another game. */
+    const unheard = frame.table.seats.flatMap((s, i) =>
+        asking && s.kind === "person" && i !== asking.by && !asking.agreed.includes(i) ? [i] : [],
+    );
+    const can = d.table.local || next || left || may.includes("rematch") || may.includes("agree");
     const how = ending(ctx, result.won),
         said = comment(how, result.resigned !== null);
     return (
@@ -171,11 +172,24 @@ export function Result({
                 </ol>
             )}
             <board.Why ctx={ctx} />
-            {votes}
             <div class="row now">
-                <button class="main" onClick={again} disabled={!d.table.local && !frame.table.next && !frame.table.may.includes("rematch")}>
-                    {frame.table.next ? t("To the next game") : t("Play again")}
-                </button>
+                {asking && !next && (
+                    <p class="asked" role="status">
+                        <span>
+                            {may.includes("agree") || you === undefined
+                                ? asks(asking.what).replace("{name}", d.seatName(asking.by))
+                                : t("Waiting for {names}", { names: list(unheard.map((s) => ctx.name(s))) })}
+                        </span>
+                        {may.includes("decline") && (
+                            <button onClick={() => void d.do("decline")}>{may.includes("agree") ? t("No, thanks") : t("Back")}</button>
+                        )}
+                    </p>
+                )}
+                {(next || (you !== undefined && (!asking || may.includes("agree")))) && (
+                    <button class="main" onClick={again} disabled={!can}>
+                        {next ? t("To the next game") : t("Play again")}
+                    </button>
+                )}
                 <button onClick={() => void address("review").then((a) => go(`${a}${d.table.local ? "" : "#"}..${ctx.you ?? ""}`))}>
                     <Icon name="chart" /> {t("Review")}
                 </button>
@@ -202,11 +216,12 @@ export function Result({
             </div>
             {ctx.you !== undefined && (
                 <p>
-                    <a href="/my">
+                    <a class="to" href="/my">
                         <Icon name="chart" /> {t("My play")}
                     </a>
                 </p>
             )}
+            {!d.table.local && you !== undefined && <Befriend d={d} frame={frame} />}
             <Keep />
             {verdict && verdict !== "asked" && <VerdictText verdict={verdict} frame={frame} />}
         </section>

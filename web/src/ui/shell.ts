@@ -8,6 +8,8 @@ const target = 44,
     /** Buttons of the bar when the tools are in it. */
     buttons = 7;
 
+/** For one more button in the bar (counts: more): that other tables wait. */
+const more: (u: Parameters<Need>[0]) => number = (u) => (u.n.more ?? 0) * target;
 const top: Need = (u) => ({ w: 0, h: Math.max(target, lines(u, 2, 0.87, 1.2)) });
 const left: Need = (u) => ({ w: 18 * u.rem, h: 0 }),
     right: Need = (u) => ({ w: 16 * u.rem, h: 0 });
@@ -15,7 +17,7 @@ const left: Need = (u) => ({ w: 18 * u.rem, h: 0 }),
 const board: Need = (u) => ({ w: Math.max(44 * u.rem, u.box.height * 0.9), h: 0 });
 
 /** The line of what happened since my last turn, where there is no log beside the board; or in its place what the table asks (counts:
- *  band, its buttons), in one line if there is room for that. */
+ *  band, its buttons; say, lines of its text if they are not as many as usual), in one line if there is room for that. */
 const recap: Need = (u) => ({
     w: 0,
     h: (width) => {
@@ -24,7 +26,7 @@ const recap: Need = (u) => ({
         if (width >= bandWidth(n, u.rem)) return line;
         const text = Math.min(0.88 * u.rem, 0.054 * u.box.width), // as in play.css
             rows = Math.ceil(n / Math.max(1, Math.floor(width / (8.2 * text))));
-        return Math.ceil((n > 2 ? 1 : 2) * 1.2 * text) + rows * (target + 3) + 4;
+        return Math.ceil((u.n.say || (n > 2 ? 1 : 2)) * 1.2 * text) + rows * (target + 3) + 4;
     },
 });
 const bandWidth = (buttons: number, rem: number): number => (buttons ? (buttons > 2 ? 38 : 5 + 8 * buttons) * rem : 0);
@@ -53,9 +55,9 @@ export const shellPlans: readonly Plan[] = [
         rows: [0, 1],
         sizes: {},
         areas: {
-            top: (u) => ({ ...top(u), w: u.n.band ? 3 * target + 16 : buttons * target + 7 * u.rem }),
+            top: (u) => ({ ...top(u), w: (u.n.band ? 3 * target + 16 : buttons * target + 7 * u.rem) + more(u) }),
             recap: (u) => ({
-                w: u.n.band ? Math.min(36 * u.rem, u.box.width - 3 * target - 20) : Math.min(10 * u.rem, u.box.width * 0.25),
+                w: u.n.band ? Math.min(36 * u.rem, u.box.width - 3 * target - 20 - more(u)) : Math.min(10 * u.rem, u.box.width * 0.25),
                 h: target,
             }),
             board: (u) => ({ w: u.box.height, h: 0 }),

@@ -98,6 +98,18 @@ test("the game goes on after the page is loaded again", async () => {
     await page.context().close();
 });
 
+test("a worker that cannot be fetched: told in words, and the next press plays", async () => {
+    const page = await person(browser, { drawn: false, serviceWorkers: "block" });
+    await page.context().route(/\/worker[^/]*\.js/, (route) => route.abort());
+    await page.goto(server.url);
+    await page.waitForSelector("html[data-ready]");
+    await page.locator(".tile .main").first().click();
+    await page.waitForSelector(".note.bad:has-text('A part of the page could not be fetched')");
+    await page.context().unroute(/\/worker[^/]*\.js/);
+    await playNow(page);
+    await page.context().close();
+});
+
 test("offline after the first visit", async () => {
     const page = await begin();
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -115,6 +127,25 @@ test("offline after the first visit", async () => {
     await page.waitForSelector("text=No connection. Trying again");
     const complaints = page.complaints.filter((c) => !/ERR_INTERNET_DISCONNECTED/.test(c));
     equal(complaints.join("\n"), "", "the console complains");
+    await page.context().close();
+});
+
+test("offline in the reader's own language", async () => {
+    const page = await begin({ settings: { language: "uk" } });
+    await page.waitForSelector("html[lang=uk]");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length > 0 && !!navigator.serviceWorker.controller);
+    await page.context().setOffline(true);
+    for (const [path, part] of [
+        ["/", ".tiles h2"],
+        ["/rules/koikoi", ".book-text"],
+        ["/rules/koikoi/full", "#KK4\\.4"],
+        ["/new/koikoi/bots", "summary"],
+    ]) {
+        await page.goto(server.url + path);
+        await page.waitForSelector(`html[lang=uk] ${part}`);
+        check(/[а-яі]{4}/.test(await page.textContent("main")), `${path} is not in Ukrainian`);
+    }
     await page.context().close();
 });
 

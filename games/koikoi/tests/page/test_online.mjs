@@ -32,9 +32,11 @@ async function pair({ rounds = 1, look = false } = {}) {
     await anna.fill("#option-rounds", String(rounds));
     await anna.locator("#option-rounds").blur();
     await anna.getByRole("button", { name: "Create a table" }).click();
-    await anna.waitForSelector(".gather .qr");
     const link = await anna.textContent(".gather .link code");
-    if (look) await photographed(anna, link);
+    if (look) {
+        await anna.getByText("QR code of the invitation link").first().click(); // on a phone it is folded: who sits where matters more
+        await photographed(anna, link);
+    }
     const bo = await person(browser, { size: desktop, settings: { name: "Bo" }, drawn: false });
     await bo.goto(link);
     // a guest is asked to sit before anything else, and is there for everybody once that is done
@@ -140,9 +142,10 @@ test("a spectator watches, a rematch follows", async () => {
     for (const p of all) await p.waitForSelector(".result");
     const before = both[0].url();
     await both[0].click("text=Play again");
-    await both[1].waitForSelector(".vote");
-    await both[1].getByRole("button", { name: "Agree" }).click();
+    await both[1].getByText("Anna asks to play again").first().waitFor();
+    await both[1].getByRole("button", { name: "Play again" }).click();
     for (const p of both) await p.waitForFunction((u) => location.href !== u, before);
+    for (const p of both) await p.waitForSelector(".play .hand .card"); // who agreed is ready
     for (const p of [...both, eva]) quiet(p);
     for (const p of [...both, eva]) await p.context().close();
 });
