@@ -123,7 +123,7 @@ static void player(FILE *out, const struct gacha_pub *p, int seat, const char *n
     fputc('\n', out);
 }
 
-static void table(FILE *out, const struct ir_view *v, const char *const *name)
+static void status(FILE *out, const struct ir_view *v, const char *const *name)
 {
     const struct gacha_pub *p = gacha_pub(v->b);
     say(out, "Turn {n}. To play: {name}.", "n", number(p->turns), "name", called(p->mover, v->seat, name));
@@ -137,12 +137,164 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
         int seat = (v->seat + i + p->head.seats) % p->head.seats;
         player(out, p, seat, called(seat, v->seat, name));
     }
+}
+
+static void table(FILE *out, const struct ir_view *v, const char *const *name)
+{
+    status(out, v, name);
     market(out, v);
     piles(out, v);
     if (v->seat >= 0) {
         const char *own = figures(gacha_own(v)->count);
         line(out, "Your hand: {cards}", "cards", *own ? own : tr("nothing"));
     }
+}
+
+/* ---- the full screen ---- */
+
+/* The figure with its mark and colour, and how many; 0: the mark alone. */
+static void figure_put(struct board *b, int f, int n, ir_move move, int marked)
+{
+    static const enum ink ink[GA_FIGURES + 1] = {INK_BLUE, INK_PINK, INK_GREEN, INK_ORANGE, INK_RED, INK_PURPLE};
+    static const char *const sign[GA_FIGURES + 1] = {"■", "♥", "♣", "▲", "●", "★"};
+    char text[128];
+    snprintf(text, sizeof text, "%s%s", board_mark(b, sign[f], ""), n ? times(figure(f), n) : "");
+    board_piece(b, ink[f], text, move, marked);
+}
+
+static void figures_put(struct board *b, const uint8_t count[GA_FIGURES], const char *between)
+{
+    for (int f = 0, n = 0; f < GA_FIGURES; f++)
+        if (count[f]) {
+            board_put(b, INK_PLAIN, n++ ? between : "");
+            figure_put(b, f, count[f], IR_NO_MOVE, 0);
+        }
+}
+
+/* The first legal move from `from` until before `to`, or the chosen one if it is there. */
+static ir_move move_in(const struct board *b, int from, int to)
+{
+    ir_move found = IR_NO_MOVE;
+    for (int i = b->n - 1; i >= 0; i--)
+        if (b->legal[i] >= from && b->legal[i] < to && found != b->chosen)
+            found = b->legal[i];
+    return found;
+}
+
+/* "1: 5 points for mecha + sushi": the number in front can be clicked if the reward can be claimed. */
+static void reward_put(struct board *b, const struct ir_view *v, int slot)
+{
+    static const enum ink ink[GA_HALVES] = {INK_PLAIN, INK_BLUE, INK_PINK, INK_GOLD, INK_PURPLE};
+    const char *const colour[GA_HALVES] = {"", tr_of("half ticket", "blue"), tr_of("half ticket", "pink"),
+                                           tr_of("half ticket", "yellow"), tr_of("half ticket", "rainbow")};
+    const struct gacha_pub *p = gacha_pub(v->b);
+    uint32_t r = p->reward[p->market[slot] - 1];
+    struct gacha_cost c;
+    int from = GA_MOVE_CLAIM + slot * GA_PAYMENTS;
+    ir_move move = move_in(b, from, from + GA_PAYMENTS);
+    char head[16];
+    gacha_cost(r, &c);
+    board_hang(b, 5);
+    board_to(b, 2);
+    snprintf(head, sizeof head, "%d:", slot + 1);
+    board_piece(b, move == IR_NO_MOVE ? INK_PLAIN : INK_STRONG, head, move, move != IR_NO_MOVE && move == b->chosen);
+    board_put(b, INK_PLAIN, " ");
+    board_put(b, INK_STRONG, phrase_n("{n} point for {set}", "{n} points for {set}", gacha_points(r), "set", ""));
+    figures_put(b, c.need, " + ");
+    const char *rest = "";
+    for (int i = 0; i < 2; i++)
+        if (c.equal[i])
+            rest = plus(rest, phrase_1("{n} equal card", "{n} equal cards", c.equal[i]));
+    rest = c.any ? plus(rest, times(tr("any figure"), c.any)) : rest;
+    if (*rest)
+        board_put(b, INK_PLAIN,
+                  phrase(b->col > 0 && (c.size > c.any + c.equal[0] + c.equal[1]) ? " + {what}" : "{what}", "what", rest));
+    if (gacha_half(r))
+        board_piece(b, ink[gacha_half(r)],
+                    phrase(" {half}{colour}", "half", board_mark(b, "½ ", "1/2 "), "colour", colour[gacha_half(r)]), IR_NO_MOVE,
+                    0);
+    if (v->seat >= 0) {
+        uint8_t lacks[GA_FIGURES];
+        int any, n = gacha_lacks(r, gacha_own(v)->count, lacks, &any);
+        const char *list = n > any ? figures(lacks) : "";
+        if (any)
+            list = also(list, times(tr("any figure"), any));
+        board_put(b, n ? INK_FAINT : INK_GREEN,
+                  phrase(" - {what}", "what", n ? phrase("you lack: {figures}", "figures", list) : tr("you can pay")));
+    }
+    board_line(b);
+}
+
+/* The columns of a pile's odds with the names of its figures. */
+static int pile_width(int back)
+{
+    int sum = 0;
+    for (int j = 0; j < gacha_back_faces[back]; j++) {
+        const char *name = figure(gacha_back_figure[back][j]);
+        sum += columns(name, strlen(name)) + 6;
+    }
+    return sum;
+}
+
+/* Two piles in a line, each with what its next card may be. */
+static void piles_put(struct board *b, const struct ir_view *v)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    int half_way = b->width / 2;
+    for (int i = 0; i < GA_PLACES; i++) {
+        struct gacha_odds odds;
+        char head[32];
+        if (!p->size[i])
+            continue;
+        ir_move move = move_in(b, GA_MOVE_DRAW + i, GA_MOVE_DRAW + i + 1);
+        int back = p->top[i], faces = gacha_back_faces[back];
+        gacha_odds(v, i, &odds);
+        snprintf(head, sizeof head, "%d", i + 1);
+        board_to(b, i % 2 ? half_way : 2);
+        board_hang(b, i % 2 ? half_way + 3 : 5);
+        board_piece(b, INK_STRONG, head, move, move != IR_NO_MOVE && move == b->chosen);
+        board_put(b, INK_FAINT, phrase(" (×{n})", "n", number(p->size[i])));
+        int named = b->ascii || pile_width(back) <= half_way - 12;
+        for (int j = 0; j < faces; j++) {
+            long percent = odds.total ? (long)((100 * odds.weight[j] + odds.total / 2) / odds.total) : 0;
+            board_put(b, INK_PLAIN, " ");
+            figure_put(b, gacha_back_figure[back][j], named, IR_NO_MOVE, 0);
+            board_put(b, INK_PLAIN, phrase(" {n}%", "n", number(percent)));
+        }
+        if (i % 2)
+            board_line(b);
+    }
+    if (b->col)
+        board_line(b);
+}
+
+static void board(struct board *b, const struct ir_view *v, const char *const *name)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return;
+    status(out, v, name);
+    fclose(out);
+    board_lines(b, INK_PLAIN, text);
+    free(text);
+    if (v->seat >= 0) {
+        board_hang(b, 2);
+        board_put(b, INK_STRONG, phrase("Your hand: {cards}", "cards", ""));
+        figures_put(b, gacha_own(v)->count, "  ");
+        board_line(b);
+    }
+    int heads = p->head.seats <= 3; /* with more players there is no room for them */
+    if (heads)
+        board_lines(b, INK_STRONG, tr("Rewards:"));
+    for (int s = 0; s < GA_MARKET; s++)
+        if (p->market[s])
+            reward_put(b, v, s);
+    if (heads)
+        board_lines(b, INK_STRONG, tr("Piles:"));
+    piles_put(b, v);
 }
 
 static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *const *name)
@@ -369,9 +521,9 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
     case GA_FACT_LAST: fputs(tr("It is the last turn."), out); return 1;
     case GA_FACT_RACE:
         if (a == viewer)
-            say(out, "You are the best of the others, with {points} : {own} points.", "points", number(b), "own", number(c));
+            say(out, "You have the most points of the others: {points}, against {own}.", "points", number(b), "own", number(c));
         else
-            say(out, "The best of the others is {name}, with {points} : {own} points.", "name", name[a], "points", number(b),
+            say(out, "Of the others {name} has the most points: {points}, against {own}.", "name", name[a], "points", number(b),
                 "own", number(c));
         return 1;
     case GA_FACT_PAYS: return fact_pays(out, f);
@@ -431,6 +583,7 @@ const struct words gacha_words = {
     .welcome = mark("Gacha: draw figures from the piles and trade sets of them for rewards. The most points win.\n"
                     "Answer with a number of the list."),
     .table = table,
+    .board = board,
     .choice = choice,
     .question = question,
     .explain = explain,

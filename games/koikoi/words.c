@@ -129,7 +129,8 @@ static void yaku(FILE *out, const struct koikoi_pub *p, int seat, const char *na
     }
 }
 
-static void table(FILE *out, const struct ir_view *v, const char *const *name)
+/* Round, coins and dealer, and calls. */
+static void status(FILE *out, const struct ir_view *v, const char *const *name, int with_deck)
 {
     const struct koikoi_pub *p = koikoi_pub(v->b);
     int me = v->seat >= 0 ? v->seat : 0, mine = v->seat >= 0;
@@ -144,12 +145,20 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
             number(p->purse[!me]));
     fputc(' ', out);
     say(out, "Sensei: {name}.", "name", mine && p->sensei == me ? tr("You") : name[p->sensei]);
-    fputc(' ', out);
-    line(out, "Cards in the deck: {n}.", "n", number(p->deck));
+    if (with_deck)
+        fprintf(out, " %s", phrase("Cards in the deck: {n}.", "n", number(p->deck)));
+    fputc('\n', out);
     for (int i = 0; i < 2; i++)
         if (p->calls[i])
             line(out, "Koi-koi calls this round, {name}: {n}.", "name", mine && i == me ? tr("You") : name[i], "n",
                  number(p->calls[i]));
+}
+
+static void table(FILE *out, const struct ir_view *v, const char *const *name)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    int me = v->seat >= 0 ? v->seat : 0, mine = v->seat >= 0;
+    status(out, v, name, 1);
     line(out, "Captured by {name}: {what}", "name", name[!me], "what", pool(p->pool[!me]));
     yaku(out, p, !me, name[!me]);
     if (mine)
@@ -161,6 +170,144 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
     line_n(out, "{name} has {n} card in hand.", "{name} has {n} cards in hand.", p->hand[!me], "name", name[!me]);
     if (p->phase != KK_PHASE_PLAY && v->seat >= 0) /* in PLAY the choices show it */
         line(out, "Your hand: {cards}", "cards", cards(koikoi_hand(v)));
+}
+
+/* ---- the full screen ---- */
+
+/* The card that a move is about, and what it takes; -1: none. */
+static int move_card(const struct koikoi_pub *p, ir_move m, uint64_t *takes)
+{
+    int card = -1;
+    *takes = 0;
+    if (m != IR_NO_MOVE && (m < KK_MOVE_TAKE || m >= KK_MOVE_JOKER))
+        *takes = koikoi_takes(p, m, &card);
+    else if (m < KK_MOVE_CARD)
+        *takes = BIT(m - KK_MOVE_TAKE);
+    return card;
+}
+
+/* The move that clicking a card chooses: of the hand, one that plays it; of the field, one that takes it, with the card that is
+ * chosen already if that can. */
+static ir_move card_move(const struct board *b, const struct koikoi_pub *p, int card, int in_hand)
+{
+    ir_move found = IR_NO_MOVE;
+    uint64_t takes;
+    int with = move_card(p, b->chosen, &takes), best = 0;
+    for (int i = 0; i < b->n; i++) {
+        int own = move_card(p, b->legal[i], &takes), meant = in_hand ? own == card : (int)(takes >> card & 1);
+        int fits = !meant ? 0 : b->legal[i] == b->chosen ? 3 : own == with ? 2 : 1;
+        if (fits > best)
+            best = fits, found = b->legal[i];
+    }
+    return found;
+}
+
+/* "1a crane", "1c pine", "1b poetry ribbon": what tells it from the others of its month. */
+static const char *card_brief(int card)
+{
+    const char *name = hanafuda_kind(card) == HF_PLAIN ? hanafuda_plant[hanafuda_month(card)] : hanafuda_picture(card);
+    return phrase("{code} {picture}", "code", hanafuda_card_name(card), "picture", tr(name));
+}
+
+/* "▲1a crane", in the colour of its month; a star for a bright. */
+static void card_put(struct board *b, const struct koikoi_pub *p, int card, int in_hand, int marked)
+{
+    static const enum ink ink[HF_MONTHS] = {INK_GREEN,  INK_RED,  INK_PINK,   INK_VIOLET, INK_BLUE, INK_ROSE,
+                                            INK_PURPLE, INK_GOLD, INK_ORANGE, INK_BROWN,  INK_TEAL, INK_GREY};
+    static const char *const suit[HF_MONTHS] = {"▲", "✿", "❀", "‡", "♠", "❁", "♣", "○", "✺", "♦", "☂", "♛"};
+    enum hanafuda_kind kind = hanafuda_kind(card);
+    char text[160];
+    snprintf(text, sizeof text, "%s%s%s", board_mark(b, suit[hanafuda_month(card)], ""), card_brief(card),
+             kind == HF_BRIGHT ? board_mark(b, "★", "*") : "");
+    board_piece(b, ink[hanafuda_month(card)], text, in_hand < 0 ? IR_NO_MOVE : card_move(b, p, card, in_hand), marked);
+}
+
+/* Cards side by side in three columns. */
+static void cards_put(struct board *b, const struct koikoi_pub *p, uint64_t set, int in_hand, uint64_t marked)
+{
+    enum { FROM = 2 };
+    int wide = (b->width - FROM) / (b->width >= 100 ? 4 : 3), n = 0;
+    for (; set; set &= set - 1, n++) {
+        int card = set_first(set);
+        if (n && b->col + wide > b->width)
+            board_line(b);
+        board_to(b, b->col ? FROM + (b->col - FROM + wide) / wide * wide : FROM);
+        card_put(b, p, card, in_hand, (int)(marked >> card & 1));
+    }
+    if (!n) {
+        board_to(b, FROM);
+        board_put(b, INK_FAINT, tr("nothing"));
+    }
+    board_line(b);
+}
+
+/* What a player has captured: brights and animals by name, the others by number. */
+static void pool_put(struct board *b, const struct koikoi_pub *p, int seat, const char *head, const char *name)
+{
+    uint64_t have = p->pool[seat], good = have & (HF_SET_BRIGHT | HF_SET_ANIMAL);
+    char *text;
+    size_t size;
+    board_hang(b, 2);
+    board_put(b, INK_STRONG, head);
+    for (; good; good &= good - 1) {
+        card_put(b, p, set_first(good), -1, 0);
+        board_put(b, INK_PLAIN, "  ");
+    }
+    const char *codes = "";
+    for (uint64_t ribbons = have & HF_SET_RIBBON; ribbons; ribbons &= ribbons - 1)
+        codes = *codes ? phrase("{list} {next}", "list", codes, "next", hanafuda_card_name(set_first(ribbons)))
+                       : hanafuda_card_name(set_first(ribbons));
+    if (*codes)
+        board_put(b, INK_PLAIN, phrase("{kind}: {cards}", "kind", tr("ribbons"), "cards", codes));
+    if (have & HF_SET_PLAIN)
+        board_put(b, INK_PLAIN,
+                  phrase(*codes ? "; {kind}: {cards}" : "{kind}: {cards}", "kind", tr("plain cards"), "cards",
+                         number(set_count(have & HF_SET_PLAIN))));
+    if (!have)
+        board_put(b, INK_FAINT, tr("nothing yet"));
+    board_line(b);
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return;
+    yaku(out, p, seat, name);
+    fclose(out);
+    board_lines(b, INK_GOLD, text);
+    free(text);
+}
+
+static void board(struct board *b, const struct ir_view *v, const char *const *name)
+{
+    const struct koikoi_pub *p = koikoi_pub(v->b);
+    int me = v->seat >= 0 ? v->seat : 0, mine = v->seat >= 0;
+    uint64_t takes;
+    int card = move_card(p, b->chosen, &takes);
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return;
+    status(out, v, name, 0);
+    fclose(out);
+    board_lines(b, INK_PLAIN, text);
+    free(text);
+    pool_put(b, p, !me, phrase("Captured by {name}: {what}", "name", name[!me], "what", ""), name[!me]);
+    pool_put(b, p, me,
+             mine ? phrase("You captured: {what}", "what", "")
+                  : phrase("Captured by {name}: {what}", "name", name[me], "what", ""),
+             mine ? NULL : name[me]);
+    board_put(b, INK_STRONG, tr("On the table:"));
+    board_put(b, INK_FAINT, phrase("  ({what})", "what", phrase("Cards in the deck: {n}.", "n", number(p->deck))));
+    board_line(b);
+    cards_put(b, p, p->field, 0, takes);
+    if (!mine)
+        return;
+    board_put(b, INK_STRONG, phrase("Your hand: {cards}", "cards", ""));
+    board_put(
+        b, INK_FAINT,
+        phrase(" ({what})", "what",
+               phrase_n("{name} has {n} card in hand.", "{name} has {n} cards in hand.", p->hand[!me], "name", name[!me])));
+    board_line(b);
+    cards_put(b, p, koikoi_hand(v), 1, card >= 0 ? BIT(card) : 0);
 }
 
 static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *const *name)
@@ -185,6 +332,25 @@ static int choice(FILE *out, const struct ir_view *v, ir_move m, const char *con
         say(out, "tenho: show your hand and win {n} at once", "n", number(koikoi_pay_tenho(p, p->mover, sum).coins));
     }
     return 1;
+}
+
+static void brief(FILE *out, const struct ir_view *v, ir_move m, const char *const *name)
+{
+    uint64_t taken;
+    int card = move_card(koikoi_pub(v->b), m, &taken);
+    const char *list = "";
+    if (card < 0 && !taken) {
+        choice(out, v, m, name);
+        return;
+    }
+    for (; taken; taken &= taken - 1)
+        list = also(list, card_brief(set_first(taken)));
+    if (card < 0)
+        say(out, "take {card}", "card", list);
+    else if (*list)
+        say(out, "{card}: takes {cards}", "card", card_brief(card), "cards", list);
+    else
+        say(out, "{card}: stays on the table", "card", card_brief(card));
 }
 
 static void question(FILE *out, const struct ir_view *v, const char *const *name)
@@ -505,7 +671,9 @@ const struct words koikoi_words = {
     .welcome = mark("Koi-Koi: capture cards of the same month, collect sets (yaku), and decide when to stop.\n"
                     "A card is named by its month and a letter: 1a is the crane of January."),
     .table = table,
+    .board = board,
     .choice = choice,
+    .brief = brief,
     .question = question,
     .explain = explain,
     .event = event,

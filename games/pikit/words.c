@@ -47,7 +47,7 @@ static void player(FILE *out, const struct pikit_pub *p, int seat, const char *n
     fputc('\n', out);
 }
 
-static void table(FILE *out, const struct ir_view *v, const char *const *name)
+static void status(FILE *out, const struct ir_view *v, const char *const *name)
 {
     const struct pikit_pub *p = pikit_pub(v->b);
     say(out, "Turn {n}. To play: {name}.", "n", number(p->turns), "name", called(p->mover, v->seat, name));
@@ -55,6 +55,26 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
     if (p->last)
         fprintf(out, " %s", phrase("Last turns: {n} to go, this one included.", "n", number(p->last)));
     fputc('\n', out);
+}
+
+/* Both dice; 0: there are none to be seen. */
+static int dice(FILE *out, const struct pikit_pub *p)
+{
+    if (!p->die[0] || p->phase < PK_PHASE_PLAY || p->phase == PK_PHASE_OVER)
+        return 0;
+    const char *a = number(p->die[0]), *b = number(p->die[1]), *sum = number(pikit_sum(p));
+    if (p->die[0] == p->die[1])
+        line(out, "The dice: {a} and {b} (sum {sum}, a double!)", "a", a, "b", b, "sum", sum);
+    else
+        line(out, "The dice: {a} and {b} (sum {sum}, difference {difference})", "a", a, "b", b, "sum", sum, "difference",
+             number(pikit_difference(p)));
+    return 1;
+}
+
+static void table(FILE *out, const struct ir_view *v, const char *const *name)
+{
+    const struct pikit_pub *p = pikit_pub(v->b);
+    status(out, v, name);
     say(out, "In the centre: {cards}. Mechas there: {mechas}", "cards", heap(p->market), "mechas", mechas(p, PK_TABLE));
     fputc('\n', out);
     for (int i = 1; i <= p->head.seats; i++) {
@@ -66,14 +86,101 @@ static void table(FILE *out, const struct ir_view *v, const char *const *name)
         player(out, p, v->seat, tr("You"));
         line(out, "Your hand: {cards}", "cards", heap(pikit_hand(v->b, v->seat)));
     }
-    if (p->die[0] && p->phase >= PK_PHASE_PLAY && p->phase != PK_PHASE_OVER) {
-        const char *a = number(p->die[0]), *b = number(p->die[1]), *sum = number(pikit_sum(p));
-        if (p->die[0] == p->die[1])
-            line(out, "The dice: {a} and {b} (sum {sum}, a double!)", "a", a, "b", b, "sum", sum);
-        else
-            line(out, "The dice: {a} and {b} (sum {sum}, difference {difference})", "a", a, "b", b, "sum", sum, "difference",
-                 number(pikit_difference(p)));
+    dice(out, p);
+}
+
+/* ---- the full screen ---- */
+
+/* Does a move take this number from the centre, or (in_hand) discard it? */
+static int is_about(const struct pikit_pub *p, ir_move m, int n, int in_hand)
+{
+    int effect, card = m == IR_NO_MOVE ? 0 : pikit_move_card(m, &effect);
+    if (in_hand || card)
+        return in_hand && card == n;
+    if (m >= PK_MOVE_TAKE && m < PK_MOVE_PAIR)
+        return m - PK_MOVE_TAKE + 1 == n;
+    return m >= PK_MOVE_PAIR && m < PK_MOVE_MECHA && (n == p->die[0] || n == p->die[1]);
+}
+
+/* Cards as "[5]" in the colour of their number; clicking one chooses a move with it. */
+static void cards_put(struct board *b, const struct pikit_pub *p, const uint8_t count[PK_COUNTS], int in_hand)
+{
+    static const enum ink ink[PK_COUNTS] = {INK_PLAIN,  INK_GREY, INK_TEAL, INK_RED,    INK_GREEN, INK_BLUE,
+                                            INK_VIOLET, INK_GOLD, INK_ROSE, INK_PURPLE, INK_PINK,  INK_ORANGE};
+    int all = 0;
+    for (int n = 1; n < PK_COUNTS; n++) {
+        ir_move move = IR_NO_MOVE;
+        int left = n == 8 ? count[n] : 1; /* one card is marked; of the 8s all go */
+        for (int i = b->n - 1; i >= 0; i--)
+            if (is_about(p, b->legal[i], n, in_hand) && move != b->chosen)
+                move = b->legal[i];
+        for (int k = 0; k < count[n]; k++, all++) {
+            char text[16];
+            snprintf(text, sizeof text, "[%d]", n);
+            board_piece(b, ink[n], text, move, is_about(p, b->chosen, n, in_hand) && left-- > 0);
+            board_put(b, INK_PLAIN, " ");
+        }
     }
+    if (!all)
+        board_put(b, INK_FAINT, tr_of("cards", "none"));
+}
+
+static void board(struct board *b, const struct ir_view *v, const char *const *name)
+{
+    static const char *const face[] = {"⚀", "⚁", "⚂", "⚃", "⚄", "⚅"};
+    const struct pikit_pub *p = pikit_pub(v->b);
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return;
+    status(out, v, name);
+    for (int i = 1; i <= p->head.seats; i++) {
+        int seat = (v->seat + i + p->head.seats) % p->head.seats;
+        player(out, p, seat, called(seat, v->seat, name));
+    }
+    fclose(out);
+    board_lines(b, INK_PLAIN, text);
+    free(text);
+    board_line(b);
+    board_put(b, INK_STRONG, tr("In the centre:"));
+    board_to(b, 16);
+    board_hang(b, 16);
+    cards_put(b, p, p->market, 0);
+    board_line(b);
+    board_put(b, INK_STRONG, tr("Mechas there:"));
+    board_to(b, 16);
+    for (int d = 0, n = 0; d < PK_MECHAS; d++)
+        if (p->mecha[d] == PK_TABLE) {
+            int ready = 0;
+            for (int i = 0; i < b->n; i++)
+                ready |= b->legal[i] == PK_MOVE_MECHA && d + 1 == p->die[0];
+            board_put(b, INK_PLAIN, n++ ? " " : "");
+            board_piece(b, INK_TEAL, phrase("<{a}-{a}>", "a", number(d + 1)), ready ? PK_MOVE_MECHA : IR_NO_MOVE,
+                        ready && b->chosen == PK_MOVE_MECHA);
+        }
+    board_line(b);
+    board_line(b);
+    if (v->seat >= 0) {
+        board_put(b, INK_STRONG, phrase("Your hand: {cards}", "cards", ""));
+        board_to(b, 16);
+        board_hang(b, 16);
+        cards_put(b, p, pikit_hand(v->b, v->seat), 1);
+        board_line(b);
+    }
+    out = open_memstream(&text, &size);
+    if (!out)
+        return;
+    int there = dice(out, p);
+    fclose(out);
+    if (there && !b->ascii) {
+        board_put(b, INK_STRONG, face[p->die[0] - 1]);
+        board_put(b, INK_STRONG, face[p->die[1] - 1]);
+        board_put(b, INK_PLAIN, "  ");
+    }
+    if (there)
+        board_lines(b, INK_STRONG, text);
+    free(text);
 }
 
 static const char *effect(int e, int viewer, const char *const *name)
@@ -483,6 +590,7 @@ const struct words pikit_words = {
     .welcome = mark("PiKiT: roll the dice, take kaiju cards by what they show, and keep the best until the deck runs out.\n"
                     "Answer with a number of the list."),
     .table = table,
+    .board = board,
     .choice = choice,
     .move = move,
     .question = question,

@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "core/crypto.h"
 
+#include "keep.h"
 #include "luck.h"
 
 #include <math.h>
@@ -30,12 +31,13 @@ struct hall { /* of one arena_play; the lock protects everything from `next` on 
     pthread_cond_t counted, idle; /* counted: the ring has room; idle: no worker is left */
     int64_t next;                 /* group to be taken */
     struct result ring[RING];
-    const char *wrong; /* a game broke a rule of the contract */
-    int done, working;
+    const char *wrong;       /* a game broke a rule of the contract */
+    int done, working, lost; /* lost: a turn, and the arena is strict */
 };
 struct worker {
     struct hall *hall;
     pthread_t thread;
+    struct rows rows;                    /* of the game it plays, if games are kept */
     struct player *player[IR_SEATS_MAX]; /* A, then B for each other seat */
 };
 
@@ -87,8 +89,9 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
     struct ir_dealer_keyed dealer;
     struct ir_state s;
     struct ir_score score;
-    struct course course = {0};
+    struct course course = {.rows = a->record ? &w->rows : NULL};
     struct luck luck;
+    char file[120];
     uint8_t bytes[32];
     for (int i = 0, b = 1; i < seats; i++) {
         seat[i] = w->player[i == alone ? 0 : b++];
@@ -108,6 +111,9 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
         winners += score.rank[i] == 0;
         others += i == alone ? 0 : score.points[i];
     }
+    snprintf(file, sizeof file, "%s-%llu-%06lld-%d.irori", g->name, (unsigned long long)a->seed, (long long)group + 1, alone);
+    if (a->record && !stopped() && (wrong = keep_game(a->record, file, a->setup, seat, &w->rows)))
+        return wrong;
     r->score += score.rank[alone] == 0 ? ARENA_WIN / winners : 0;
     r->luck += a->luck ? luck.sum[alone] : 0;
     r->shared += winners > 1;
@@ -213,6 +219,8 @@ static void *work(void *p)
         } else if (wrong) {
             h->wrong = wrong;
             h->done = 1;
+        } else if (h->arena->strict && (r.use[0].fallbacks || r.use[1].fallbacks)) {
+            h->lost = h->done = 1;
         } else {
             h->ring[group % RING] = r;
             ring_count(h);
@@ -252,6 +260,8 @@ static void workers_close(struct worker *w, int n)
     for (int i = 0; i < n; i++)
         for (int k = 0; k < IR_SEATS_MAX; k++)
             player_close(w[i].player[k]);
+    for (int i = 0; i < n; i++)
+        free(w[i].rows.row);
     free(w);
 }
 
@@ -272,6 +282,17 @@ static struct worker *workers_open(struct hall *h, int n)
         }
     }
     return w;
+}
+
+/* How the players call themselves: a program says so before its first move, which not every worker asked it for. */
+static void labels_take(struct arena *a, const struct worker *w, int n)
+{
+    for (int who = 0; who < 2; who++)
+        for (int i = n - 1; i >= 0; i--) {
+            const char *label = player_label(w[i].player[who]);
+            if (i == n - 1 || strcmp(label, a->name[who]) != 0)
+                snprintf(a->label[who], IR_NAME_MAX, "%s", label);
+        }
 }
 
 static int threads_run(struct hall *h, struct worker *w, int n)
@@ -315,6 +336,11 @@ int arena_play(struct arena *a)
     int code = threads_run(h, w, threads) ? 1 : 0;
     a->seconds = seconds() - t0;
     a->interrupted = stopped() != 0;
+    labels_take(a, w, threads);
+    if (h->lost) {
+        complain(a->command, "a bot lost turns, and --strict was asked for; nothing is printed of this match");
+        code = PLAYER_LOST_TURNS;
+    }
     if (h->wrong) {
         complain(a->command, "in a game of %s against %s (seed %llu): %s", a->name[0], a->name[1], (unsigned long long)a->seed,
                  h->wrong);

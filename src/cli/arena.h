@@ -30,7 +30,9 @@ struct arena {
     uint64_t seed, pairing; /* a tournament gives each of its pairings other deals */
     int64_t groups;
     int threads;
-    int luck; /* also subtract luck: skill and skill_squares below */
+    const char *record; /* a folder for the record of every game, or NULL */
+    int strict;         /* stop when another program loses a turn */
+    int luck;           /* also subtract luck: skill and skill_squares below */
     struct arena_sprt sprt;
 
     /* set by arena_play: sums over the counted groups */
@@ -40,9 +42,10 @@ struct arena {
     double skill, skill_squares;   /* A's wins less its luck, summed over groups */
     struct player_use use[2];
     double seconds;
-    int interrupted; /* by Ctrl-C */
+    int interrupted;            /* by Ctrl-C */
+    char label[2][IR_NAME_MAX]; /* how the players call themselves, or their names */
 };
-/* 0, or after an error message an exit code, 1 or 2. */
+/* 0, or after an error message an exit code: 1, 2, or PLAYER_LOST_TURNS. */
 int arena_play(struct arena *);
 
 struct interval arena_share(const struct arena *, double *error); /* A's share of wins */

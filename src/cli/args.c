@@ -17,12 +17,20 @@ int complain(const char *command, const char *format, ...)
     return 2;
 }
 
-static int positional(const struct arg *a)
+const struct args_visitor *args_visitor;
+
+void args_action(const char *command, const char *name, const char *takes, const char *help)
+{
+    if (args_visitor && args_visitor->action)
+        args_visitor->action(command, name, takes, help);
+}
+
+int arg_positional(const struct arg *a)
 {
     return a->name[0] != '-';
 }
 
-static int collects(const struct arg *a) /* "BOT...": takes all remaining arguments */
+int arg_collects(const struct arg *a)
 {
     size_t n = strlen(a->name);
     return n > 3 && strcmp(a->name + n - 3, "...") == 0;
@@ -40,13 +48,13 @@ static void help(const char *command, const char *summary, const struct arg *arg
 {
     printf("irori %s", command);
     for (const struct arg *a = args; a->name; a++)
-        if (positional(a))
+        if (arg_positional(a))
             printf(a->value ? " [%s]" : " %s", a->name);
     printf(" [OPTIONS]: %s\n\n", summary);
     for (const struct arg *a = args; a->name; a++) {
         char left[64];
-        snprintf(left, sizeof left, "%s%s%s", a->name, a->kind == ARG_FLAG || positional(a) ? "" : " ",
-                 a->kind == ARG_FLAG || positional(a) ? "" : a->value);
+        snprintf(left, sizeof left, "%s%s%s", a->name, a->kind == ARG_FLAG || arg_positional(a) ? "" : " ",
+                 a->kind == ARG_FLAG || arg_positional(a) ? "" : a->value);
         help_line(left, a->help);
     }
     help_line("--help", tr("this text"));
@@ -70,7 +78,7 @@ int arg_set(const char *command, const char *where, const char *name, const stru
 {
     if (a->kind == ARG_NUMBER)
         return whole_number(command, where, name, a, text);
-    if (a->kind == ARG_MANY || collects(a)) {
+    if (a->kind == ARG_MANY || arg_collects(a)) {
         struct arg_list *list = a->to;
         if (list->source != source)
             list->n = 0; /* a stronger source replaces the whole list */
@@ -94,6 +102,10 @@ static int store(const char *command, const struct arg *a, const char *text)
 int args_read(const char *command, const char *summary, const struct arg *args, int argc, char **argv)
 {
     const struct arg *next = args; /* the next positional */
+    if (args_visitor) {
+        args_visitor->command(command, summary, args);
+        return 1;
+    }
     for (int i = 0; i < argc; i++) {
         const char *word = argv[i], *eq = strchr(word, '=');
         if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
@@ -109,7 +121,7 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
         if (word[0] == '-' && word[1]) {
             while (a->name && (strlen(a->name) != n || memcmp(a->name, word, n) != 0))
                 a++;
-            if (!a->name || positional(a))
+            if (!a->name || arg_positional(a))
                 return complain(
                     command, "%s",
                     phrase("there is no option '{text}'; see irori {command} --help", "text", cut(word), "command", command));
@@ -126,7 +138,7 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
                 return 2;
             continue;
         }
-        while (next->name && !positional(next))
+        while (next->name && !arg_positional(next))
             next++;
         if (!next->name)
             return complain(
@@ -134,10 +146,10 @@ int args_read(const char *command, const char *summary, const struct arg *args, 
                 phrase("'{text}' is one argument too many; see irori {command} --help", "text", cut(word), "command", command));
         if (store(command, next, word))
             return 2;
-        next += !collects(next);
+        next += !arg_collects(next);
     }
     for (; next->name; next++)
-        if (positional(next) && !next->value && !(collects(next) && ((struct arg_list *)next->to)->n >= next->min))
+        if (arg_positional(next) && !next->value && !(arg_collects(next) && ((struct arg_list *)next->to)->n >= next->min))
             return complain(command, "%s",
                             phrase("{name} is missing: {help}; see irori {command} --help", "name", next->name, "help",
                                    next->help, "command", command));
@@ -197,7 +209,7 @@ int setup_read(const char *command, struct setup *s, const struct ir_game *g, in
         if (ir_options_parse(g, options, value, why) == IR_OK)
             return complain(command, "%s",
                             phrase("the options are longer than {n} characters", "n", number(IR_OPTIONS_TEXT - 1)));
-        return complain(command, "%s", why);
+        return complain(command, "%s", refusal(why));
     }
     struct ir_text t;
     ir_text_start(&t, s->options, sizeof s->options);
@@ -214,7 +226,7 @@ int setup_read(const char *command, struct setup *s, const struct ir_game *g, in
         ir_text_put(&t, options);
     }
     if (ir_start(g, &state, s->seats, s->options, s->deck, why)) {
-        complain(command, "%s", why);
+        complain(command, "%s", refusal(why));
         free(s->deck);
         return 2;
     }

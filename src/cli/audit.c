@@ -8,7 +8,7 @@ int audit_file(const char *command, const char *path, const char *deck_path, str
         return 1;
     int error = ir_audit_run(ir_all_games, text, deck, a, why);
     if (error)
-        complain(command, "%s: %s", path, why);
+        complain(command, "%s: %s", path, refusal(why));
     free(text);
     free(deck);
     return error != IR_OK;

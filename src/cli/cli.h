@@ -39,6 +39,18 @@ int args_read(const char *command, const char *summary, const struct arg *, int 
 int arg_set(const char *command, const char *where, const char *name, const struct arg *, const char *text, enum arg_source);
 /* Prints "irori COMMAND: sentence" to standard error; returns 2, the exit code of a wrong call. */
 int complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Somebody who looks at the tables instead of filling them in (completions.c). While there is one, args_read shows it the table
+ * and returns 1, whatever the arguments are; a command that has actions of its own shows each with args_action. */
+struct args_visitor {
+    void (*command)(const char *command, const char *summary, const struct arg *); /* "play", "store copy" */
+    void (*action)(const char *command, const char *name, const char *takes, const char *help);
+};
+extern const struct args_visitor *args_visitor; /* NULL: nobody */
+void args_action(const char *command, const char *name, const char *takes, const char *help);
+int arg_positional(const struct arg *);
+int arg_collects(const struct arg *); /* "BOT...": takes all remaining arguments */
+/* refusal.c: the sentence of the library in `why`, in the player's language. */
+const char *refusal(const char why[IR_WHY_MAX]);
 
 /* ---- games by name (bots by name: player.h) ---- */
 
@@ -90,10 +102,15 @@ int review_run(int argc, char **argv);
 int audit_run(int argc, char **argv);
 int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);
+int export_run(int argc, char **argv);
+int perft_run(int argc, char **argv);
+int schema_run(int argc, char **argv);
 int bench_run(int argc, char **argv);
 int train_run(int argc, char **argv);
 int serve_run(int argc, char **argv);
 int store_run(int argc, char **argv);
+int admin_run(int argc, char **argv);
+int completions_run(const struct command *commands, int argc, char **argv); /* up to the one without a name */
 
 /* audit.c: ir_audit of a file. 0, or 1 after an error message: the file is not a record. */
 int audit_file(const char *command, const char *path, const char *deck, struct ir_audit *);

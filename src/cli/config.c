@@ -39,6 +39,8 @@ int url_has_password(const char *url)
 
 char **args_private(int argc, char **argv)
 {
+    if (args_visitor)
+        return argv;
     static char **out; /* for the leak sanitizer, too, they live as long as the program */
     out = calloc((size_t)argc + 1, sizeof *out);
     for (int i = 0; out && i < argc; i++) {
@@ -263,6 +265,8 @@ int config_args(const char *command, const char *summary, const struct arg *args
     const char *path = argv_find("--config", argc, argv), *named = getenv("IRORI_CONFIG");
     char name[64];
     *c = (struct config){0};
+    if (args_visitor)
+        return args_read(command, summary, args, argc, argv);
     for (int i = 0; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--version") == 0)
             return args_read(command, summary, args, argc, argv); /* whatever the file says */

@@ -71,7 +71,7 @@ int record_load(const char *command, const char *path, const char *deck_path, st
     free(text);
     if (!bad)
         return 0;
-    complain(command, "%s: %s", path, why);
+    complain(command, "%s: %s", path, refusal(why));
     record_free(l);
     return 1;
 }

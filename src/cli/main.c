@@ -1,18 +1,27 @@
 /* main.c: the program `irori`: finds and calls the subcommand. */
 #include "cli.h"
+#ifdef IR_FULL_SCREEN
+#include "full.h"
+#endif
 #include "screen.h"
 #include "speech.h"
 
 _Noreturn void ir_panic(const char *what, const char *file, int line);
 _Noreturn void ir_panic(const char *what, const char *file, int line)
 {
+#ifdef IR_FULL_SCREEN
+    full_stop();
+#endif
     fprintf(stderr, "irori: this is a bug in irori, not your mistake: %s (%s:%d). Please report it.\n", what, file, line);
     abort();
 }
 
 static const struct command commands[] = {
+#ifndef IR_WITHOUT_SERVER
     {"serve", mark("a table for everyone, over the network: a page in the browser"), serve_run, 0},
     {"store", mark("copy, back up or check where a server keeps its games"), store_run, 0},
+    {"admin", mark("what the owner of a running server does: people, bans, reports"), admin_run, 0},
+#endif
     {"play", mark("play a game here, against bots or friends at the same screen"), play_run, 1},
     {"sim", mark("let bots play many games and print statistics"), sim_run, 0},
     {"match", mark("measure one player against another, with the same deals for both"), match_run, 0},
@@ -23,6 +32,9 @@ static const struct command commands[] = {
     {"audit", mark("deal a recorded game again from its revealed secret"), audit_run, 0},
     {"conform", mark("replay somebody else's recorded games and compare"), conform_run, 0},
     {"rules", mark("show the rules of a game"), rules_run, 1},
+    {"export", mark("the decisions of recorded games as JSON lines"), export_run, 0},
+    {"perft", mark("count the sequences of decisions from the start of a game"), perft_run, 0},
+    {"schema", mark("the JSON Schema of what a seat sees and is told"), schema_run, 0},
     {"bench", mark("measure the speed of the rules"), bench_run, 0},
     {"train", mark("train the network of a game by self-play"), train_run, 0},
     {NULL, NULL, NULL, 0},
@@ -72,6 +84,8 @@ int main(int argc, char **argv)
             fputs("irori: the output could not be written (is the disk full, or the reader gone?)\n", stderr);
             return 1;
         }
+    if (strcmp(argv[1], "completions") == 0) /* for shells and packagers: not in the list that players read */
+        return completions_run(commands, argc - 2, argv + 2);
     fprintf(stderr, "irori: there is no command '%.40s'; irori --help lists them\n", argv[1]);
     return 2;
 }

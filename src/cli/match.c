@@ -1,4 +1,5 @@
 /* match.c: `irori match`: which of two players is stronger, and how sure is that? */
+#include "keep.h"
 #include "report.h"
 
 #include "bots/brain.h"
@@ -60,6 +61,8 @@ int match_run(int argc, char **argv)
         {"--threads", ARG_NUMBER, &threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one for each processor)"},
         {"--sprt", ARG_TEXT, &sprt, 0, 0, "E0,E1", "stop as soon as it is clear whether A is E0 or E1 Elo stronger"},
         {"--luck", ARG_FLAG, &a.luck, 0, 0, NULL, "also print the skill: wins without the luck of cards and dice (slower)"},
+        {"--record", ARG_TEXT, &a.record, 0, 0, "DIR", "write a record of every game into this folder"},
+        {"--strict", ARG_FLAG, &a.strict, 0, 0, NULL, "stop with exit code 3 when another program loses a turn"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},
     };
@@ -72,6 +75,10 @@ int match_run(int argc, char **argv)
     ir_assert(su.game && su.seats > 0);
     if (a.luck && !brain_find(su.game))
         return complain("match", "--luck needs a network, and %s has none", su.game->name);
+    if (a.record && keep_folder("match", a.record)) {
+        free(su.deck);
+        return 2;
+    }
     games = games ? games : sprt ? 100000 : 1000;
     a.setup = &su;
     a.seed = (uint64_t)seed;

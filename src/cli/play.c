@@ -1,28 +1,34 @@
-/* play.c: `irori play`: a game in plain lines on standard input and output, usable with a screen reader. One or more people
- * at the same terminal, bots in the other seats. What people read and answer is here; the table is in session.c. */
+/* play.c: `irori play`: runs a game for one or more people at the same terminal, with bots in the other seats; and its front of
+ * plain lines on standard input and output, usable with a screen reader, a pipe or a small terminal. The full screen is in
+ * full_play.c, the table in session.c. */
+#include "front.h"
+#ifdef IR_FULL_SCREEN
+#include "full.h"
+#endif
 #include "screen.h"
-#include "session.h"
-#include "words.h"
 
 #include <time.h>
 #include <unistd.h>
 
-enum outcome { GO_ON, LEAVE };
-
 /* ---- what people read ---- */
 
 /* What just happened. */
-static void tell(struct session *s)
+void tell_write(FILE *out, const struct session *s)
 {
     const struct ir_story *story = &s->done.story;
-    char *text;
-    size_t n;
-    FILE *out = paper(&text, &n);
     for (int i = 0; i < story->n; i++) {
         struct ir_event seen;
         ir_event_see(&story->e[i], s->viewer, &seen);
         s->words->event(out, &seen, s->viewer, s->called);
     }
+}
+
+static void tell(struct session *s)
+{
+    char *text;
+    size_t n;
+    FILE *out = paper(&text, &n);
+    tell_write(out, s);
     paper_show(out, &text);
 }
 
@@ -53,6 +59,7 @@ static void help(void)
     } list[] = {
         {"table", mark("show the table again")},
         {"rules", mark("show the rule that applies now (rules all: every rule; rules NUMBER: one of them, or a section)")},
+        {"hint", mark("what a strong player would do, and why")},
         {"undo", mark("take back the last move, where nothing new was turned up since")},
         {"save FILE", mark("keep the game in a file and go on")},
         {"quit", mark("keep the game in a file and leave")},
@@ -74,7 +81,7 @@ static void print_line(const char *text)
     putchar('\n');
 }
 
-static void default_path(const struct session *s, char out[64])
+void default_path(const struct session *s, char out[64])
 {
     time_t now = time(NULL);
     struct tm tm;
@@ -84,7 +91,7 @@ static void default_path(const struct session *s, char out[64])
     snprintf(out, 64, "%s-%s.irori", s->setup.game->name, when);
 }
 
-static enum outcome quit(struct session *s)
+static void quit(struct session *s)
 {
     char path[64];
     default_path(s, path);
@@ -93,17 +100,13 @@ static enum outcome quit(struct session *s)
         print("The game could not be saved.", NULL);
     else
         print("The game is saved. To go on: irori play --resume {file}", "file", to);
-    return LEAVE;
 }
 
-/* The input has ended. If a person closed the terminal, the game is saved. If a script ran out of answers, no file is written
- * that it did not name. */
-static enum outcome left_alone(struct session *s)
+/* The input has ended. If a person closed the terminal or stopped the program, the game is saved. If a script ran out of
+ * answers, no file is written that it did not name. */
+static enum outcome left_alone(const struct session *s)
 {
-    if (s->path || isatty(STDIN_FILENO))
-        return quit(s);
-    print("The answers have ended, and so does the game. It is not kept: with --record FILE it would be.", NULL);
-    return LEAVE;
+    return stopped || s->path || isatty(STDIN_FILENO) ? LEAVE : LEAVE_UNSAVED;
 }
 
 static void rule(struct session *s, const struct ir_view *v, const char *which)
@@ -163,19 +166,42 @@ static void show(struct session *s, const struct ir_view *v, const ir_move *lega
     paper_show(out, &text);
 }
 
-static int undo(struct session *s)
+int undo_do(struct session *s, const char **said)
 {
-    int seat = session_undo(s), you = seat == s->viewer;
+    int seat = session_undo(s);
     if (seat < 0)
-        print("That cannot be taken back. Only the very last move can: a person's, if it turned nothing up and was no answer "
-              "to a "
-              "secret question.",
-              NULL);
-    else if (you)
-        print("You take back the last move.", NULL);
+        *said =
+            tr("That cannot be taken back. Only the very last move can: a person's, if it turned nothing up and was no answer "
+               "to a "
+               "secret question.");
+    else if (seat == s->viewer)
+        *said = tr("You take back the last move.");
     else
-        print("{name} takes back the last move.", "name", s->called[seat]);
+        *said = phrase("{name} takes back the last move.", "name", s->called[seat]);
     return seat >= 0;
+}
+
+void hint_write(FILE *out, struct session *s, int seat, const struct ir_view *v, ir_move *best, int brief)
+{
+    const struct ir_game *g = s->setup.game;
+    ir_move second;
+    struct ir_fact fact[IR_FACTS_MAX];
+    struct ir_view own;
+    struct ir_notes notes;
+    if (!session_hint(s, seat, best, &second)) {
+        line(out, "There is no advice for this.", NULL);
+        return;
+    }
+    line(out, "Advice: {move}", "move", words_move(s->words, v, *best, s->called, brief));
+    ir_table_view(&s->table, seat, &own, &notes);
+    int n = second == IR_NO_MOVE ? 0 : ir_why(g, &own, &notes, second, *best, fact);
+    for (int i = 0; i < n; i++)
+        if (fact[i].of != IR_OF_PLAYED) {
+            fact[i].of = IR_OF_POSITION; /* nothing was played yet: the sentence alone */
+            fputs("  ", out);
+            words_fact(out, g, &fact[i], seat, seat, s->called);
+            fputc('\n', out);
+        }
 }
 
 /* What was typed is no choice: says what is. */
@@ -199,10 +225,6 @@ static enum outcome decide(struct session *s, int seat)
     const char *now;
     ir_table_view(&s->table, seat, &v, NULL);
     int n = s->setup.game->legal(&v, legal);
-    if (s->people == 1 && s->words->automatic && s->words->automatic(&v, legal, n)) {
-        session_decide(s, seat, legal[0]);
-        return GO_ON;
-    }
     if (!screens_away(s, seat))
         return left_alone(s);
     show(s, &v, legal, n);
@@ -215,7 +237,7 @@ static enum outcome decide(struct session *s, int seat)
         if (!*line)
             continue;
         if (strcmp(line, "quit") == 0 || strcmp(line, "q") == 0 || strcmp(line, "exit") == 0)
-            return quit(s);
+            return LEAVE;
         if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
             print_wrapped(s->words->explain(&v, &now));
             fputs("\n\n", stdout);
@@ -228,8 +250,17 @@ static enum outcome decide(struct session *s, int seat)
             if (!session_save(s, line + 5))
                 print("Kept in {file}.", "file", line + 5);
         } else if (strcmp(line, "undo") == 0) {
-            if (undo(s))
+            int done = undo_do(s, &now);
+            print_line(now);
+            if (done)
                 return GO_ON;
+        } else if (strcmp(line, "hint") == 0) {
+            char *text;
+            size_t size;
+            ir_move best;
+            FILE *out = paper(&text, &size);
+            hint_write(out, s, seat, &v, &best, 0);
+            paper_show(out, &text);
         } else {
             ir_move m = chosen(s, &v, line, legal, n);
             if (m != IR_NO_MOVE && m != IR_SEVERAL) {
@@ -243,68 +274,119 @@ static enum outcome decide(struct session *s, int seat)
 
 /* ---- a whole game ---- */
 
-static void result(const struct session *s)
+void result_write(FILE *out, const struct session *s)
 {
     struct ir_score score;
     int winners = 0, last = -1;
     s->setup.game->score(s->table.now.b, &score);
-    putchar('\n');
-    print("=== The game is over ===", NULL);
+    line(out, "=== The game is over ===", NULL);
     if (s->words->final) {
         struct ir_view v;
         ir_look(s->setup.game, &s->table.now, s->viewer, &v);
-        char *text;
-        size_t size;
-        FILE *out = paper(&text, &size);
         s->words->final(out, &v, s->called);
-        paper_show(out, &text);
     }
     for (int i = 0; i < s->setup.seats; i++) {
         if (!s->words->final)
-            printf("  %s\n",
-                   phrase("{head}: {cell}", "head", called(i, s->viewer, s->called), "cell", number(score.points[i])));
+            fprintf(out, "  %s\n",
+                    phrase("{head}: {cell}", "head", called(i, s->viewer, s->called), "cell", number(score.points[i])));
         winners += score.rank[i] == 0;
         last = score.rank[i] == 0 ? i : last;
     }
     if (winners == 1 && last == s->viewer)
-        print("You win!", NULL);
+        line(out, "You win!", NULL);
     else if (winners == 1)
-        print("{name} wins!", "name", s->called[last]);
+        line(out, "{name} wins!", "name", s->called[last]);
     else
-        puts(winners == s->setup.seats ? tr("It is a draw.") : tr("The win is shared."));
+        fprintf(out, "%s\n", winners == s->setup.seats ? tr("It is a draw.") : tr("The win is shared."));
     for (int i = 0; i < s->setup.seats; i++)
         if (score.rank[i] > 0 && score.points[i] == score.points[last]) {
-            print("(Equal points: the rules break the tie.)", NULL);
+            line(out, "(Equal points: the rules break the tie.)", NULL);
             break;
         }
 }
 
-static int run(struct session *s)
+/* Ends the full screen, if it is on: from here on there are plain lines. */
+static void lines_begin(void)
 {
+#ifdef IR_FULL_SCREEN
+    full_stop();
+#endif
+}
+
+static const struct front lines_front = {.tell = tell, .decide = decide};
+
+/* The only person has nothing to choose. */
+static int automatic(const struct session *s, int seat, ir_move *only)
+{
+    struct ir_view v;
+    ir_move legal[IR_MOVES_MAX];
+    ir_table_view(&s->table, seat, &v, NULL);
+    int n = s->setup.game->legal(&v, legal);
+    *only = legal[0];
+    return s->people == 1 && s->words->automatic && s->words->automatic(&v, legal, n);
+}
+
+/* A bot's move, or a person's. */
+static enum outcome turn(struct session *s, const struct front *front, int seat, int *broken)
+{
+    ir_move m = IR_NO_MOVE;
+    if (s->bot[seat]) {
+        if (front->thinking)
+            front->thinking(s, seat);
+        m = session_think(s, seat);
+        *broken = m == IR_NO_MOVE && !stopped; /* session_think has printed why */
+        if (stopped || *broken)
+            return LEAVE;
+    } else if (!automatic(s, seat, &m)) {
+        return stopped ? LEAVE : front->decide(s, seat);
+    }
+    session_decide(s, seat, m);
+    return GO_ON;
+}
+
+static int run(struct session *s, const struct front *front)
+{
+    int broken = 0;
     session_start(s);
-    tell(s);
+    front->tell(s);
     while (s->table.stage != IR_OVER_NOW) {
-        int turn = session_turn(s);
-        if (s->bot[turn]) {
-            ir_move m = session_think(s, turn);
-            if (m == IR_NO_MOVE) { /* session_think has printed why */
-                quit(s);
-                return 1;
-            }
-            session_decide(s, turn, m);
-        } else if (decide(s, turn) == LEAVE) {
+        switch (turn(s, front, session_turn(s), &broken)) {
+        case GO_ON: front->tell(s); break;
+        case IN_LINES: lines_begin(), front = &lines_front; break;
+        case LEAVE: lines_begin(), quit(s); return broken;
+        case LEAVE_UNSAVED:
+            print("The answers have ended, and so does the game. It is not kept: with --record FILE it would be.", NULL);
             return 0;
         }
-        tell(s);
     }
     session_end(s);
-    result(s);
+    if (front->result)
+        front->result(s);
+    lines_begin();
+    char *text;
+    size_t size;
+    FILE *out = paper(&text, &size);
+    fputc('\n', out);
+    result_write(out, s);
+    paper_show(out, &text);
     if (s->path && !session_save(s, s->path))
         print("The record is in {file}; irori replay --check {file} deals every card again.", "file", s->path);
     return 0;
 }
 
-static const struct ir_game *menu(void)
+/* The full screen, where it is possible and wanted; else plain lines. */
+static const struct front *front_start(int plain, int ascii)
+{
+#ifdef IR_FULL_SCREEN
+    if (!plain && (full_on() || (full_possible() && full_start(ascii))))
+        return &full_front;
+#else
+    (void)plain, (void)ascii;
+#endif
+    return &lines_front;
+}
+
+static const struct ir_game *menu(const struct front *front)
 {
     char line[LINE_READ_MAX];
     int n = 0;
@@ -312,6 +394,11 @@ static const struct ir_game *menu(void)
         n++;
     if (n == 1)
         return ir_games[0];
+#ifdef IR_FULL_SCREEN
+    if (front == &full_front)
+        return full_menu(ir_games, n);
+#endif
+    (void)front;
     puts(tr("Which game?"));
     for (int i = 0; i < n; i++)
         printf("  %2d  %s (%s)\n", i + 1, words_title(ir_games[i]), ir_games[i]->name);
@@ -330,6 +417,7 @@ int play_run(int argc, char **argv)
 {
     const char *name = NULL, *resume = NULL, *record = NULL, *deck = NULL;
     int64_t seed = -1;
+    int plain = 0, ascii = 0;
     struct session_new new = {.options = "", .people = "0"};
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, "optional", tr("which game; asked for if it is missing")},
@@ -343,32 +431,42 @@ int play_run(int argc, char **argv)
         {"--resume", ARG_TEXT, &resume, 0, 0, "FILE", tr("go on with a saved game")},
         {"--deck", ARG_TEXT, &deck, 0, 0, "FILE", tr("the deck of a resumed game, if it was not one of ours")},
         {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX, "N", tr("cards from a number instead of at random: a rehearsal")},
+        {"--plain", ARG_FLAG, &plain, 0, 0, NULL, tr("plain lines, for screen readers, instead of the full screen")},
+        {"--ascii", ARG_FLAG, &ascii, 0, 0, NULL, tr("no marks but letters on the full screen")},
         {.name = NULL},
     };
     int code = args_read("play", tr("play a game here, against bots or friends at the same screen"), args, argc, argv);
     if (code)
         return code == 1 ? 0 : 2;
     static struct session s;
+    const struct front *front = &lines_front;
     new.seed = seed;
     s.path = record ? record : resume;
     s.shown = -1;
+    stop_watch();
     if (resume) {
         code = name ? complain("play", "%s", phrase("--resume knows its game; leave '{name}' out", "name", name))
                     : session_resume(&s, resume, deck, seed);
     } else {
-        new.game = name ? game_or_complain("play", name) : menu();
+        if (!name)
+            front = front_start(plain, ascii);
+        new.game = name ? game_or_complain("play", name) : menu(front);
         if (new.game && !new.bot)
             new.bot = ir_bot_role(new.game, IR_ROLE_DEFAULT)->name;
         code = new.game ? session_new(&s, &new) : 2;
     }
     if (!code) {
         s.words = words_of(s.setup.game);
-        print_line(tr(s.words->welcome));
-        if (resume)
-            print("Your saved game goes on.", NULL);
-        print("? explains, quit saves and leaves.", NULL);
-        code = run(&s);
+        front = front_start(plain, ascii);
+        if (front == &lines_front) {
+            print_line(tr(s.words->welcome));
+            if (resume)
+                print("Your saved game goes on.", NULL);
+            print("? explains, quit saves and leaves.", NULL);
+        }
+        code = run(&s, front);
     }
+    lines_begin();
     session_close(&s);
     return code;
 }

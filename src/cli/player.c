@@ -158,6 +158,12 @@ const char *player_name(const struct player *p)
     return p->name;
 }
 
+const char *player_label(const struct player *p)
+{
+    const char *own = p->foreign ? foreign_name(p->foreign) : "exec:";
+    return strncmp(own, "exec:", 5) == 0 || !*own ? p->name : own;
+}
+
 struct player_use player_use(const struct player *p)
 {
     struct player_use use = p->use;
@@ -241,12 +247,28 @@ static void events_send(const struct ir_game *g, const struct ir_state *s, struc
     }
 }
 
+static int rows_add(struct rows *r, int actor, ir_move m)
+{
+    if (r->n == r->room) {
+        size_t room = r->room ? 2 * r->room : 512;
+        struct ir_row *more = realloc(r->row, room * sizeof *more);
+        if (!more)
+            return 0;
+        r->row = more;
+        r->room = room;
+    }
+    r->row[r->n++] = (struct ir_row){.actor = (int8_t)actor, .move = m};
+    return 1;
+}
+
 const char *players_play(const struct ir_game *g, struct ir_state *s, struct player *const *seat, struct ir_dealer *dealer,
                          struct course *c)
 {
     struct ir_state before;
     c->decisions = c->chances = 0;
     c->notes = (struct ir_notes){{0}};
+    if (c->rows)
+        c->rows->n = 0;
     for (int turn; (turn = ir_turn(s)) != IR_OVER;) {
         struct ir_events ev;
         ir_move m;
@@ -261,6 +283,8 @@ const char *players_play(const struct ir_game *g, struct ir_state *s, struct pla
         }
         if (m >= g->n_moves)
             return "a player has no legal move";
+        if (c->rows && !rows_add(c->rows, turn, m))
+            return "out of memory";
         ev.n = 0;
         memcpy(before.b, s->b, ir_state_size(g));
         g->apply(s, m, &ev);

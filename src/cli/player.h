@@ -14,6 +14,7 @@
 #include "core/dealer.h"
 
 struct player;
+enum { PLAYER_LOST_TURNS = 3 }; /* the exit code of --strict */
 
 /* The cost of its decisions so far. nodes stays 0 for players that do not count any; fallbacks (turns lost by another program)
  * stays 0 for our own bots. */
@@ -25,6 +26,7 @@ struct player_use {
 struct player *player_open(const char *command, const struct ir_game *, const char *text); /* NULL after an error message */
 void player_close(struct player *);                                                        /* NULL is fine */
 const char *player_name(const struct player *);                                            /* the text it was opened with */
+const char *player_label(const struct player *); /* the name that another program gave itself; else the same as player_name */
 struct player_use player_use(const struct player *);
 /* From now on a bot's time is the CPU time of its thread, so that other load on the machine does not count. Another program
  * still has wall-clock time. */
@@ -42,11 +44,18 @@ void player_events(struct player *, const struct ir_view *after, const struct ir
 ir_move player_move(struct player *, const struct ir_view *, const struct ir_notes *);
 void player_end(struct player *, const struct ir_score *);
 
+/* The moves and outcomes of a game, in order; the caller frees `row`. */
+struct rows {
+    struct ir_row *row;
+    size_t n, room;
+};
+
 /* Plays a whole game between players from the given state, which becomes the final one. The caller starts and ends the players.
  * NULL, or the error. */
 struct course {
     void (*happened)(void *to, const struct ir_events *all); /* may be NULL */
     void *to;
+    struct rows *rows;           /* if not NULL: gets every move and outcome */
     uint64_t decisions, chances; /* set by players_play */
     struct ir_notes notes;       /* of the bots, so far */
 };

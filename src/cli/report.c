@@ -71,7 +71,7 @@ static void use_text(const struct arena *a, int who)
     const struct player_use *u = &a->use[who];
     char time[REPORT_ROOM];
     double n = u->decisions ? (double)u->decisions : 1;
-    printf("%s %s", a->name[who], time_text(u->seconds / n, time));
+    printf("%s %s", a->label[who], time_text(u->seconds / n, time));
     if (u->nodes)
         printf(", %.0f nodes", (double)u->nodes / n);
     if (u->fallbacks)
@@ -105,13 +105,18 @@ void report_text(const struct arena *a)
     double n = games ? (double)games : 1;
     struct interval share = arena_share(a, NULL), points = arena_points(a), elo = elo_interval(share, seats);
     char at[REPORT_ROOM], low[REPORT_ROOM], high[REPORT_ROOM];
-    printf("%s against %s at %s, options %s, seed %llu\n", a->name[0], a->name[1], a->setup->game->name, options_of(a),
+    printf("%s against %s at %s, options %s, seed %llu\n", a->label[0], a->label[1], a->setup->game->name, options_of(a),
            (unsigned long long)a->seed);
     printf("%lld games, %lld deals, each dealt %s%s\n\n", (long long)games, (long long)a->counted,
            seats == 2 ? "twice with seats exchanged" : "once for every seat of the first, the second in all others",
            a->interrupted ? "; interrupted: results so far" : "");
     if (!games)
         return;
+    for (int who = 0; who < 2; who++)
+        if (a->use[who].fallbacks)
+            printf("WARNING   %s lost %llu of %llu turns, which %s played: these are not its own results\n", a->label[who],
+                   (unsigned long long)a->use[who].fallbacks, (unsigned long long)a->use[who].decisions,
+                   ir_bot_role(a->setup->game, IR_ROLE_QUICK)->name);
     printf("wins      %.2f %% (%.2f .. %.2f), fair %.2f; shared in %.2f %% of the games\n", 100 * share.at, 100 * share.low,
            100 * share.high, 100.0 / seats, 100 * (double)a->shared / n);
     if (a->luck)
@@ -128,7 +133,7 @@ void report_text(const struct arena *a)
     fputs("; ", stdout);
     use_text(a, 1);
     printf("\nspeed     %.0f games/s with %d thread%s\n", (double)games / a->seconds, a->threads, a->threads == 1 ? "" : "s");
-    printf("\n(..) is the 95 %% interval, from the spread between deals. All numbers are those of %s.\n", a->name[0]);
+    printf("\n(..) is the 95 %% interval, from the spread between deals. All numbers are those of %s.\n", a->label[0]);
 }
 
 /* ---- JSON ---- */
@@ -163,6 +168,11 @@ void report_json(const struct arena *a)
     json_text(a->name[0]);
     fputs(",\"b\":", stdout);
     json_text(a->name[1]);
+    fputs(",\"names\":[", stdout);
+    json_text(a->label[0]);
+    putchar(',');
+    json_text(a->label[1]);
+    putchar(']');
     printf(",\"seats\":%d,\"seed\":%llu,\"pairing\":%llu,\"games\":%lld,\"deals\":%lld,\"shared\":%lld,\"interrupted\":%s,"
            "\"fair\":%.6f,",
            seats, (unsigned long long)a->seed, (unsigned long long)a->pairing, (long long)arena_games(a), (long long)a->counted,

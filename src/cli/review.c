@@ -27,6 +27,16 @@ static int review_make(struct reviewed *g, const char *what, uint64_t nodes, uin
     return 0;
 }
 
+static void names_fill(struct reviewed *g)
+{
+    for (int i = 0; i < IR_SEATS_MAX; i++) {
+        const char *own = g->loaded.replay.record.name[i];
+        snprintf(g->shown[i], sizeof g->shown[i], "%s",
+                 own[0] && strcmp(own, "You") != 0 ? name_shown(own, "") : phrase("Player {n}", "n", number(i + 1)));
+        g->name[i] = g->shown[i];
+    }
+}
+
 static int game_open(struct reviewed *g, const char *path, const char *deck, uint64_t nodes, int64_t ms, uint64_t seed)
 {
     char what[80];
@@ -34,12 +44,7 @@ static int game_open(struct reviewed *g, const char *path, const char *deck, uin
     g->path = path;
     if (record_load("review", path, deck, &g->loaded))
         return 1;
-    for (int i = 0; i < IR_SEATS_MAX; i++) {
-        const char *own = g->loaded.replay.record.name[i];
-        snprintf(g->shown[i], sizeof g->shown[i], "%s",
-                 own[0] && strcmp(own, "You") != 0 ? name_shown(own, "") : phrase("Player {n}", "n", number(i + 1)));
-        g->name[i] = g->shown[i];
-    }
+    names_fill(g);
     snprintf(what, sizeof what, "%.60s", path);
     if (ms) { /* a quick review tells how fast this machine is */
         double began = seconds();
@@ -203,19 +208,43 @@ static void rounds_print(FILE *out, const struct reviewed *g, int only)
     grid_show(out, &t);
 }
 
-/* Sentences are broken at the edge of the screen; tables already fit. */
-static void game_print(struct reviewed *g, int seat)
+static void game_write(FILE *out, struct reviewed *g, int seat)
 {
-    char *text;
-    size_t size;
-    FILE *out = paper(&text, &size);
     headline(out, g);
     sum_print(out, g, seat);
     levels_print(out, g, seat);
     slips_print(out, g, seat);
     luck_print(out, g, seat);
     rounds_print(out, g, seat);
+}
+
+/* Sentences are broken at the edge of the screen; tables already fit. */
+static void game_print(struct reviewed *g, int seat)
+{
+    char *text;
+    size_t size;
+    FILE *out = paper(&text, &size);
+    game_write(out, g, seat);
     paper_show(out, &text);
+}
+
+int review_write(FILE *out, const char *record, const char *deck, const char *what, int seat)
+{
+    static struct reviewed g;
+    char why[IR_WHY_MAX];
+    memset(&g, 0, sizeof g);
+    g.path = what;
+    if (deck && !(g.loaded.deck = strdup(deck)))
+        return complain("review", "out of memory");
+    int bad = record_open(&g.loaded, record, why) ? complain("review", "%s", refusal(why)) : 0;
+    if (!bad) {
+        names_fill(&g);
+        bad = review_make(&g, what, IR_REVIEW_NODES, 1);
+    }
+    if (!bad)
+        game_write(out, &g, seat);
+    game_close(&g);
+    return bad != 0;
 }
 
 static int json_print(const struct reviewed *g)

@@ -48,6 +48,10 @@ int like_print(FILE *, const struct reviewed *, int seat);
 /* The slips, the most expensive first; of one seat, or -1: of all. How many there are; at most `most` are put into `out`. */
 uint32_t slips_find(const struct ir_review_result *, int seat, uint32_t *out, uint32_t most);
 
+/* The review of one record in words (review.c), as wide as given; what: its name in the first line. 0, or 1 after an error
+ * message. */
+int review_write(FILE *, const char *record, const char *deck, const char *what, int seat);
+
 /* ---- many games (review.c) ---- */
 
 enum { KINDS = 24 };

@@ -3,7 +3,10 @@
 #include "speech.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <unistd.h>
 
 int screen_width(void)
@@ -100,7 +103,7 @@ void wrap_lines(FILE *out, const char *text, int width)
 
 void print_wrapped(const char *text)
 {
-    wrap_lines(stdout, text, screen_width());
+    wrap_lines(stdout, harmless(text), screen_width());
 }
 
 void grid_stack(FILE *out, const char *const *cell, int rows, int cols, int width)
@@ -182,9 +185,51 @@ static size_t narrow(char *line)
     return (size_t)(to - (unsigned char *)line);
 }
 
+volatile int stopped;
+static int watching;
+static sigset_t usual; /* the signals that are let through while somebody waits */
+
+static void on_stop(int signal)
+{
+    (void)signal;
+    stopped = 1;
+}
+
+/* Before the program waits for a line it blocks the signals, and lets them through only while it waits: so none can come just
+ * before that and be lost. */
+void stop_watch(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction a = {.sa_handler = on_stop};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        sigaction(signals[i], &a, NULL);
+    sigprocmask(SIG_SETMASK, NULL, &usual);
+    setvbuf(stdin, NULL, _IONBF, 0); /* or poll() would not see what stdio has read already */
+    watching = 1;
+}
+
+/* Waits for input. 0: the program was stopped. */
+static int input_wait(void)
+{
+    sigset_t blocked = usual;
+    fd_set in;
+    sigaddset(&blocked, SIGINT);
+    sigaddset(&blocked, SIGTERM);
+    sigaddset(&blocked, SIGHUP);
+    sigprocmask(SIG_SETMASK, &blocked, NULL);
+    do {
+        FD_ZERO(&in);
+        FD_SET(STDIN_FILENO, &in);
+    } while (!stopped && pselect(STDIN_FILENO + 1, &in, NULL, NULL, NULL, &usual) < 0 && errno == EINTR);
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    return !stopped;
+}
+
 int line_read(char line[LINE_READ_MAX])
 {
     fflush(stdout);
+    if (watching && !input_wait())
+        return 0;
     if (!fgets(line, LINE_READ_MAX, stdin))
         return 0;
     size_t n = strlen(line);

@@ -21,7 +21,11 @@ void grid_stack(FILE *, const char *const *cell, int rows, int cols, int width);
 /* paper() opens a text buffer to write to; paper_show() prints and frees it. */
 FILE *paper(char **text, size_t *n);
 void paper_show(FILE *, char **text);
-/* Reads a line, trimmed and cut to the buffer's size. 0 at the end of the input. */
+/* From stop_watch() on, Ctrl-C and a friendly kill do not end the program but set `stopped`: whoever waits or thinks looks at
+ * it. */
+extern volatile int stopped;
+void stop_watch(void);
+/* Reads a line, trimmed and cut to the buffer's size. 0 at the end of the input, and when the program was stopped. */
 int line_read(char line[LINE_READ_MAX]);
 
 #endif

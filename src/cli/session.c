@@ -1,5 +1,6 @@
 /* session.c: see session.h. */
 #include "session.h"
+#include "screen.h"
 #include "speech.h"
 
 #include <errno.h>
@@ -110,8 +111,36 @@ ir_move session_think(struct session *s, int seat)
     return player_move(s->bot[seat], &v, &notes);
 }
 
-/* The game so far as a record, to be freed. */
-static char *record_make(const struct session *s)
+static uint64_t microseconds(void)
+{
+    return (uint64_t)(seconds() * 1e6);
+}
+
+int session_hint(struct session *s, int seat, ir_move *best, ir_move *second)
+{
+    static struct ir_advice a;
+    const struct ir_bot *bot = ir_bot_role(s->setup.game, IR_ROLE_ADVISER);
+    struct ir_view v;
+    struct ir_notes notes;
+    struct ir_rng rng;
+    struct ir_budget budget = {bot->budget.nodes, bot->budget.microseconds, microseconds, &stopped};
+    double first = 0, next = 0;
+    ir_table_view(&s->table, seat, &v, &notes);
+    ir_rng_seed(&rng, s->table.seq);
+    a.n = 0;
+    bot->think(s->setup.game, &v, &notes, &rng, &budget, &a);
+    *best = *second = IR_NO_MOVE;
+    for (int i = 0; i < a.n; i++)
+        if (*best == IR_NO_MOVE || a.of[i].value > first) {
+            *second = *best, next = first;
+            *best = a.of[i].move, first = a.of[i].value;
+        } else if (*second == IR_NO_MOVE || a.of[i].value > next) {
+            *second = a.of[i].move, next = a.of[i].value;
+        }
+    return *best != IR_NO_MOVE;
+}
+
+char *session_record(const struct session *s)
 {
     for (size_t size = 1 << 16;; size *= 2) {
         char *text = malloc(size), why[IR_WHY_MAX] = "out of memory";
@@ -150,7 +179,7 @@ int session_save(struct session *s, const char *path)
             phrase("{file}: {why}; the game goes on, try another file with: save FILE", "file", path, "why", strerror(errno)));
     if (s->table.stage == IR_PLAYING)
         secret_change(s);
-    char *text = record_make(s);
+    char *text = session_record(s);
     fputs(text, f);
     free(text);
     int bad = ferror(f) | fflush(f);
@@ -193,6 +222,7 @@ static int seats_fill(struct session *s, int resumed)
             s->bot[i] = player_open("play", s->setup.game, seat->name);
             if (!s->bot[i])
                 return 2;
+            player_stop(s->bot[i], &stopped);
             snprintf(s->name[i], IR_NAME_MAX, "%s", bots > 1 ? phrase("Bot {n}", "n", number(++at)) : tr("Bot"));
         } else {
             snprintf(s->name[i], IR_NAME_MAX, "%s", name_shown(seat->name, tr("Player")));

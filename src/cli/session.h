@@ -44,6 +44,9 @@ void session_decide(struct session *, int seat, ir_move); /* a legal move of thi
 ir_move session_think(struct session *, int seat);        /* the move of a bot; IR_NO_MOVE after a complaint if it fails */
 int session_undo(struct session *);                       /* the seat that took its move back, or -1: not possible */
 int session_save(struct session *, const char *path);     /* 0, or an exit code after a complaint */
-void session_end(struct session *);                       /* sends the bots the result */
+char *session_record(const struct session *);             /* the game so far as a record, to be freed */
+/* What an adviser would play for this seat, and the next best move (IR_NO_MOVE: there is none). 0: it has no advice. */
+int session_hint(struct session *, int seat, ir_move *best, ir_move *second);
+void session_end(struct session *); /* sends the bots the result */
 
 #endif

@@ -1,9 +1,17 @@
-/* sim.c: `irori sim`: bots play many games; prints results by seat, points, lengths and how often events happened. */
+/* sim.c: `irori sim`: bots play many games; prints results by seat, points, lengths and how often events happened.
+ *
+ * Every game has a seed of its own, and all sums are of whole numbers: so the results do not depend on which thread played
+ * which game. */
 #include "player.h"
+#include "arena.h"
 #include "core/dealer.h"
+#include "keep.h"
 #include "report.h"
 
 #include <math.h>
+#include <pthread.h>
+
+#include "core/banned.h"
 
 enum { TALLY_MAX = 64 };
 
@@ -13,8 +21,8 @@ struct sum { /* of one quantity over the games */
 struct stats {
     const struct ir_game *game;
     int64_t games;
-    double share[IR_SEATS_MAX]; /* of wins; a shared win is divided */
-    int64_t drawn;              /* games with more than one winner */
+    int64_t share[IR_SEATS_MAX]; /* of wins, in sixtieths; a shared win is divided */
+    int64_t drawn;               /* games with more than one winner */
     struct sum points[IR_SEATS_MAX], decisions, chances;
     int64_t tally[256][TALLY_MAX];
 };
@@ -26,6 +34,34 @@ static void sum_add(struct sum *s, double x)
     s->n++;
     s->total += x;
     s->squares += x * x;
+}
+static void sum_join(struct sum *to, const struct sum *s)
+{
+    if (!s->n)
+        return;
+    to->min = to->n == 0 || s->min < to->min ? s->min : to->min;
+    to->max = to->n == 0 || s->max > to->max ? s->max : to->max;
+    to->n += s->n;
+    to->total += s->total;
+    to->squares += s->squares;
+}
+static void stats_join(struct stats *to, const struct stats *st)
+{
+    to->games += st->games;
+    to->drawn += st->drawn;
+    for (int i = 0; i < IR_SEATS_MAX; i++) {
+        to->share[i] += st->share[i];
+        sum_join(&to->points[i], &st->points[i]);
+    }
+    sum_join(&to->decisions, &st->decisions);
+    sum_join(&to->chances, &st->chances);
+    for (int k = 0; k < 256; k++)
+        for (int v = 0; v < TALLY_MAX; v++)
+            to->tally[k][v] += st->tally[k][v];
+}
+static double share_of(const struct stats *st, int seat)
+{
+    return st->games ? (double)st->share[seat] / ARENA_WIN / (double)st->games : 0;
 }
 static double mean(const struct sum *s)
 {
@@ -54,36 +90,97 @@ static void tally(void *to, const struct ir_events *ev)
     }
 }
 
+/* ---- threads ---- */
+
+struct field { /* of one simulation: what its workers share */
+    const struct setup *setup;
+    const char *bots, *record; /* record: a folder, or NULL */
+    struct ir_state start;
+    int64_t games, seed;
+    int strict;
+    /* under the lock: */
+    pthread_mutex_t lock;
+    int64_t next, done, bad; /* bad: the game that went wrong */
+    const char *wrong;
+    int lost; /* a turn, and --strict was asked for */
+};
+struct worker {
+    struct field *field;
+    pthread_t thread;
+    struct player *bot[IR_SEATS_MAX];
+    struct rows rows;
+    struct stats stats;
+};
+
 /* Plays one game; returns NULL or an error. */
-static const char *game_play(const struct setup *su, struct ir_state *s, struct player *const *bot, uint64_t seed,
-                             struct stats *st)
+static const char *game_play(struct worker *w, int64_t number)
 {
+    const struct setup *su = w->field->setup;
     const struct ir_game *g = su->game;
+    struct stats *st = &w->stats;
+    struct ir_state s;
     struct ir_dealer_search dealer;
     struct ir_rng seeds;
-    struct course course = {.happened = tally, .to = st};
+    struct course course = {.happened = tally, .to = st, .rows = w->field->record ? &w->rows : NULL};
+    uint64_t seed = (uint64_t)w->field->seed * 0x9e3779b97f4a7c15u + (uint64_t)number;
+    memcpy(s.b, w->field->start.b, ir_state_size(g));
     ir_dealer_search_start(&dealer, seed);
     ir_rng_seed(&seeds, ~seed);
     for (int i = 0; i < su->seats; i++)
-        player_start(bot[i], su, i, ir_rng_next(&seeds));
-    const char *wrong = players_play(g, s, bot, &dealer.dealer, &course);
+        player_start(w->bot[i], su, i, ir_rng_next(&seeds));
+    const char *wrong = players_play(g, &s, w->bot, &dealer.dealer, &course);
     if (wrong)
         return wrong;
     struct ir_score score;
-    int seats = ir_seats(s), winners = 0;
-    g->score(s->b, &score);
-    for (int i = 0; i < seats; i++) {
-        player_end(bot[i], &score);
+    int winners = 0;
+    g->score(s.b, &score);
+    for (int i = 0; i < su->seats; i++) {
+        player_end(w->bot[i], &score);
         winners += score.rank[i] == 0;
     }
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < su->seats; i++) {
         sum_add(&st->points[i], score.points[i]);
-        st->share[i] += score.rank[i] == 0 ? 1.0 / winners : 0;
+        st->share[i] += score.rank[i] == 0 ? ARENA_WIN / winners : 0;
     }
     st->drawn += winners > 1;
     st->games++;
     sum_add(&st->decisions, (double)course.decisions);
     sum_add(&st->chances, (double)course.chances);
+    if (!w->field->record)
+        return NULL;
+    char file[120];
+    snprintf(file, sizeof file, "%s-%lld-%06lld.irori", g->name, (long long)w->field->seed, (long long)number + 1);
+    return keep_game(w->field->record, file, su, w->bot, &w->rows);
+}
+
+static int lost_turns(const struct worker *w)
+{
+    for (int i = 0; i < w->field->setup->seats; i++)
+        if (player_use(w->bot[i]).fallbacks)
+            return 1;
+    return 0;
+}
+
+static void *work(void *arg)
+{
+    struct worker *w = arg;
+    struct field *f = w->field;
+    pthread_mutex_lock(&f->lock);
+    while (!f->wrong && !f->lost && f->next < f->games) {
+        int64_t number = f->next++;
+        pthread_mutex_unlock(&f->lock);
+        const char *wrong = game_play(w, number);
+        int lost = f->strict && lost_turns(w);
+        pthread_mutex_lock(&f->lock);
+        f->lost |= lost;
+        if (wrong && !f->wrong) {
+            f->wrong = wrong;
+            f->bad = number;
+        }
+        if (++f->done % 64 == 0 || f->done == f->games)
+            progress("playing", f->done, f->games);
+    }
+    pthread_mutex_unlock(&f->lock);
     return NULL;
 }
 
@@ -109,8 +206,8 @@ static void print_text(const struct setup *su, struct player *const *bot, const 
            su->options[0] ? su->options : su->game->preset->name, n / time);
     printf("seat  bot        wins             points (deviation)   least .. most\n");
     for (int i = 0; i < su->seats; i++)
-        printf("%-5d %-9s %5.1f %% +- %-4.2f  %8.2f (%.2f)%*s%.0f .. %.0f\n", i, player_name(bot[i]), 100 * st->share[i] / n,
-               100 * margin(st->share[i] / n, n), mean(&st->points[i]), deviation(&st->points[i]),
+        printf("%-5d %-9s %5.1f %% +- %-4.2f  %8.2f (%.2f)%*s%.0f .. %.0f\n", i, player_label(bot[i]), 100 * share_of(st, i),
+               100 * margin(share_of(st, i), n), mean(&st->points[i]), deviation(&st->points[i]),
                deviation(&st->points[i]) < 9.995 ? 8 : 7, "", st->points[i].min, st->points[i].max);
     printf("\nwins shared: %lld (%.2f %%); +- is the 95 %% interval\n", (long long)st->drawn, 100 * (double)st->drawn / n);
     printf("decisions a game: %.1f (%.0f .. %.0f); chance outcomes: %.1f (%.0f .. %.0f)\n", mean(&st->decisions),
@@ -137,8 +234,10 @@ static void print_json(const struct setup *su, struct player *const *bot, const 
     for (int i = 0; i < su->seats; i++) {
         fputs(i ? ",{\"bot\":" : "{\"bot\":", stdout);
         json_text(player_name(bot[i])); /* a command may contain any character */
-        printf(",\"wins\":%.6f,\"wins_margin\":%.6f,\"points\":%.4f,\"points_deviation\":%.4f}", st->share[i] / n,
-               margin(st->share[i] / n, n), mean(&st->points[i]), deviation(&st->points[i]));
+        fputs(",\"name\":", stdout);
+        json_text(player_label(bot[i]));
+        printf(",\"wins\":%.6f,\"wins_margin\":%.6f,\"points\":%.4f,\"points_deviation\":%.4f}", share_of(st, i),
+               margin(share_of(st, i), n), mean(&st->points[i]), deviation(&st->points[i]));
     }
     printf("],\"decisions\":%.3f,\"chances\":%.3f,\"happened\":{", mean(&st->decisions), mean(&st->chances));
     int first = 1;
@@ -151,12 +250,6 @@ static void print_json(const struct setup *su, struct player *const *bot, const 
                 first = 0;
             }
     puts("}}");
-}
-
-static void bots_close(struct player **bot)
-{
-    for (int i = 0; i < IR_SEATS_MAX; i++)
-        player_close(bot[i]);
 }
 
 /* "greedy" for all seats, or "greedy,random,..." one for each. */
@@ -183,18 +276,81 @@ static int bots_read(const struct setup *su, const char *text, struct player **b
     return 0;
 }
 
+static void workers_close(struct worker *w, int n)
+{
+    for (int k = 0; w && k < n; k++) {
+        for (int i = 0; i < IR_SEATS_MAX; i++)
+            player_close(w[k].bot[i]);
+        free(w[k].rows.row);
+    }
+    free(w);
+}
+
+/* Another thread than the first that cannot be started is done without. */
+static void threads_run(struct worker *w, int n)
+{
+    int started = 1;
+    while (started < n && pthread_create(&w[started].thread, NULL, work, &w[started]) == 0)
+        started++;
+    work(&w[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(w[i].thread, NULL);
+    for (int i = 1; i < n; i++)
+        stats_join(&w[0].stats, &w[i].stats);
+}
+
+static int field_play(struct field *f, int threads, int json)
+{
+    char why[IR_WHY_MAX];
+    int code = 0;
+    double t0 = seconds();
+    threads = threads > 1 ? threads : 1;
+    struct worker *w = calloc((size_t)threads, sizeof *w);
+    for (int i = 0; w && i < threads && !code; i++) {
+        w[i].field = f;
+        w[i].stats.game = f->setup->game;
+        code = bots_read(f->setup, f->bots, w[i].bot);
+    }
+    if (!w || code) {
+        workers_close(w, threads);
+        return w ? 2 : complain("sim", "out of memory");
+    }
+    ir_start(f->setup->game, &f->start, f->setup->seats, f->setup->options, f->setup->deck, why);
+    pthread_mutex_init(&f->lock, NULL);
+    threads_run(w, threads);
+    pthread_mutex_destroy(&f->lock);
+    if (f->wrong) {
+        complain("sim", "game %lld of seed %lld: %s", (long long)f->bad, (long long)f->seed, f->wrong);
+        code = 1;
+    } else if (f->lost) {
+        complain("sim", "a bot lost turns, and --strict was asked for; nothing is printed of these games");
+        code = PLAYER_LOST_TURNS;
+    } else if (json) {
+        print_json(f->setup, w[0].bot, &w[0].stats);
+    } else {
+        print_text(f->setup, w[0].bot, &w[0].stats, seconds() - t0);
+    }
+    workers_close(w, threads);
+    return code;
+}
+
 int sim_run(int argc, char **argv)
 {
-    const char *name = NULL, *options = "", *bots = NULL;
-    int64_t games = 1000, seats = 0, seed = 1;
+    struct field f = {.games = 1000, .seed = 1};
+    const char *name = NULL, *options = "";
+    int64_t seats = 0, threads = 1;
     int json = 0;
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, NULL, "which game"},
-        {"--games", ARG_NUMBER, &games, 1, 1000000000, "N", "how many games (1000)"},
+        {"--games", ARG_NUMBER, &f.games, 1, 1000000000, "N", "how many games (1000)"},
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
-        {"--bots", ARG_TEXT, &bots, 0, 0, "A,B", "who plays: one bot for all seats, or one for each (the quick one)"},
+        {"--bots", ARG_TEXT, &f.bots, 0, 0, "A,B", "who plays: one bot for all seats, or one for each (the quick one)"},
         {"--options", ARG_TEXT, &options, 0, 0, "TEXT", options_help()},
-        {"--seed", ARG_NUMBER, &seed, 0, INT64_MAX / 2, "N", "the same seed gives the same games (1)"},
+        {"--seed", ARG_NUMBER, &f.seed, 0, INT64_MAX / 2, "N", "the same seed gives the same games (1)"},
+        {"--threads", ARG_NUMBER, &threads, 1, ARENA_THREADS_MAX, "N",
+         "how many games at a time (1); the results are the same"},
+        {"--record", ARG_TEXT, &f.record, 0, 0, "DIR", "write a record of every game into this folder"},
+        {"--strict", ARG_FLAG, &f.strict, 0, 0, NULL, "stop with exit code 3 when another program loses a turn"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},
     };
@@ -203,37 +359,11 @@ int sim_run(int argc, char **argv)
         return code == 1 ? 0 : 2;
     const struct ir_game *g = game_or_complain("sim", name);
     struct setup su;
-    struct player *bot[IR_SEATS_MAX] = {0};
     if (!g || setup_read("sim", &su, g, seats, options))
         return 2;
-    if (bots_read(&su, bots ? bots : ir_bot_role(g, IR_ROLE_QUICK)->name, bot)) {
-        bots_close(bot);
-        free(su.deck);
-        return 2;
-    }
-    static struct stats st;
-    st.game = g;
-    struct ir_state start, s;
-    char why[IR_WHY_MAX];
-    double t0 = seconds();
-    ir_start(g, &start, su.seats, su.options, su.deck, why);
-    for (int64_t i = 0; i < games; i++) {
-        memcpy(s.b, start.b, ir_state_size(g));
-        const char *wrong = game_play(&su, &s, bot, (uint64_t)seed * 0x9e3779b97f4a7c15u + (uint64_t)i, &st);
-        if (wrong) {
-            complain("sim", "game %lld of seed %lld: %s. This is a bug in irori.", (long long)i, (long long)seed, wrong);
-            bots_close(bot);
-            free(su.deck);
-            return 1;
-        }
-        if (i % 64 == 63 || i == games - 1)
-            progress("playing", i + 1, games);
-    }
-    if (json)
-        print_json(&su, bot, &st);
-    else
-        print_text(&su, bot, &st, seconds() - t0);
-    bots_close(bot);
+    f.setup = &su;
+    f.bots = f.bots ? f.bots : ir_bot_role(g, IR_ROLE_QUICK)->name;
+    code = f.record && keep_folder("sim", f.record) ? 2 : field_play(&f, (int)(threads < f.games ? threads : f.games), json);
     free(su.deck);
-    return 0;
+    return code;
 }

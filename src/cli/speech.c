@@ -206,7 +206,7 @@ const char *cut(const char *text)
     unsigned c;
     for (int i = 0; i < 40 && *p; i++)
         p = letter_next(p, &c);
-    return kept(strndup(text, (size_t)(p - text)));
+    return harmless(kept(strndup(text, (size_t)(p - text))));
 }
 
 const char *level_name(const char *level)
@@ -253,6 +253,33 @@ const char *letter_next(const char *text, unsigned *letter)
     }
     *letter = c;
     return text + 1 + more;
+}
+
+int letter_shown(unsigned c)
+{
+    return !((c >= 0x200e && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0x200b ||
+             c == 0xfeff || c == 0x61c);
+}
+
+const char *harmless(const char *text)
+{
+    char *made = NULL;
+    size_t size;
+    FILE *out = open_memstream(&made, &size);
+    if (!out)
+        return kept(NULL);
+    while (*text) {
+        unsigned c;
+        const char *next = letter_next(text, &c);
+        int one = next == text + 1, wrong = one && (*text & 0x80); /* no UTF-8: a terminal of Latin-1 may obey such bytes */
+        if (wrong || (c < 0x20 && c != '\n') || (c >= 0x7f && c < 0xa0))
+            fputc('?', out);
+        else if (letter_shown(c))
+            fwrite(text, 1, (size_t)(next - text), out);
+        text = next;
+    }
+    fclose(out);
+    return kept(made);
 }
 
 int letter_columns(unsigned c)

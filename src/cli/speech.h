@@ -46,6 +46,10 @@ const char *name_shown(const char *name, const char *nobody);
 
 /* The next letter of UTF-8, and where the one after it begins; a byte that is no UTF-8 is a letter. */
 const char *letter_next(const char *text, unsigned *letter);
+/* 0: it shows nothing, but turns the direction of the text or hides in it. Texts of others may have such letters. */
+int letter_shown(unsigned letter);
+/* The same text with "?" for every control character, and without those that hide: safe to print, whoever wrote it. */
+const char *harmless(const char *text);
 int letter_columns(unsigned letter);                  /* 0 (an accent), 1, or 2 (Japanese, emoji) */
 int columns(const char *text, size_t n);              /* of the first n bytes */
 void lower(char *out, size_t size, const char *text); /* small letters, as answers are compared */

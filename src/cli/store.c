@@ -200,6 +200,10 @@ int store_run(int argc, char **argv)
 {
     static const struct command actions[] = {
         {"check", "", check_run, 0}, {"copy", "", copy_run, 0}, {"backup", "", backup_run, 0}, {NULL, NULL, NULL, 0}};
+    for (const struct command *a = actions; args_visitor && a->name; a++)
+        a->run(0, argv);
+    if (args_visitor)
+        return 0;
     if (argc && (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)) {
         fputs(usage, stdout);
         return 0;

@@ -22,6 +22,25 @@ const char *words_title(const struct ir_game *g)
     return w->title ? tr(w->title) : g->title;
 }
 
+const char *words_move(const struct words *w, const struct ir_view *v, ir_move m, const char *const *name, int brief)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return "";
+    if (w->brief && brief)
+        w->brief(out, v, m, name);
+    else if (w->move)
+        w->move(out, v, m, name);
+    else
+        w->choice(out, v, m, name);
+    fclose(out);
+    const char *kept = harmless(text);
+    free(text);
+    return kept;
+}
+
 const char *words_kind(const struct ir_game *g, const char *word)
 {
     const char *const(*k)[2] = words_of(g)->kinds;

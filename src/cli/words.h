@@ -3,6 +3,7 @@
 #ifndef IR_WORDS_H
 #define IR_WORDS_H
 
+#include "board.h"
 #include "cli.h"
 #include "irori_review.h"
 #include "speech.h"
@@ -14,8 +15,13 @@ struct words {
     const char *welcome;           /* a few lines for a first game, marked too */
     /* The table as the viewer sees it, in lines. name[seat] is how to call each player. */
     void (*table)(FILE *, const struct ir_view *, const char *const *name);
+    /* The same for the full screen, in as few lines as it can: at 80 columns not more than 14. May be NULL: the lines of
+     * `table`. */
+    void (*board)(struct board *, const struct ir_view *, const char *const *name);
     /* One legal move as a line of the list of choices; 0: not listed (it can still be typed). */
     int (*choice)(FILE *, const struct ir_view *, ir_move, const char *const *name);
+    /* A legal move in few words, for the full screen, where the board tells the rest. May be NULL: `move` says it. */
+    void (*brief)(FILE *, const struct ir_view *, ir_move, const char *const *name);
     /* A legal move by itself, for reviews. May be NULL: `choice` says it, too. */
     void (*move)(FILE *, const struct ir_view *, ir_move, const char *const *name);
     /* The question above that list. */
@@ -38,6 +44,8 @@ struct words {
 };
 #define IR_SEVERAL ((ir_move)0xfffe)
 
+/* A legal move in words, whether it is listed or not; the result lasts until many more were made. */
+const char *words_move(const struct words *, const struct ir_view *, ir_move, const char *const *name, int brief);
 const struct words *words_of(const struct ir_game *); /* words_plain for a game that has none of its own */
 const struct words *words_plain(const struct ir_game *);
 /* A reason of a review as a sentence, by the game's own words or else by the names of its numbers. */

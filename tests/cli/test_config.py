@@ -64,12 +64,12 @@ def a_list_is_replaced_as_a_whole():
 @test
 def every_option_may_stand_in_the_file():
     values = {"listen": "127.0.0.1:%d" % free_port(), "store": "memory:", "public-url": "https://games.example.org", "trust-proxy": "loopback",
-              "log": "json", "open": "no", "allow-exec": "mine=true"}
+              "log": "json", "open": "no", "allow-exec": "mine=true", "push": "mailto:owner@example.org", "push-to": "127.0.0.1:1"}
     names = re.findall(r"^  --([a-z-]+)", run("serve", "--help").out, re.M)
     assert len(names) > 15
     lines = []
     for name in names:
-        if name not in ("config", "deck", "tls-cert", "tls-key", "log-file", "help", "version"):
+        if name not in ("config", "deck", "tls-cert", "tls-key", "push-ca", "log-file", "help", "version"):
             lines.append("%s = %s" % (name, values.get(name, "1024")))  # a number that every option takes
     for shrink in range(2):
         write("\n".join(lines) + "\n")
@@ -77,7 +77,7 @@ def every_option_may_stand_in_the_file():
         if "cannot be '1024'" in r.stderr:  # the number of threads
             lines = [re.sub("= 1024$", "= 64", line) if "threads" in line else line for line in lines]
     assert "--listen cannot be 'q'" in r.stderr and str(path) not in r.stderr, r.stderr
-    for name in ("deck", "tls-cert", "tls-key"):
+    for name in ("deck", "tls-cert", "tls-key", "push-ca"):
         assert name in names
 
 
