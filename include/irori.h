@@ -222,7 +222,9 @@ enum ir_act_kind {
     IR_ACT_PAUSE, /* seat -1: by the keeper, as no person is left */
     IR_ACT_RESUME,
     IR_ACT_RESIGN,
-    IR_ACT_END /* the game was ended by all who are here */
+    IR_ACT_END,    /* the game was ended by all who are here */
+    IR_ACT_REMIND, /* in a slow game: this seat was reminded that it is asked */
+    IR_ACT_HOLIDAY /* in a slow game: the clock of this seat stands for `what` days; 0: it runs again */
 };
 struct ir_act {
     uint8_t kind, what; /* kind: enum ir_act_kind */

@@ -2,6 +2,11 @@
  * vectorize the plain loops, and they were five times as slow. */
 #include "net.h"
 
+/* Floats are rounded after every step on every machine, so that a bot chooses the same move on all of them. */
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "the x87 keeps more digits than others: build with -msse2 -mfpmath=sse"
+#endif
+
 typedef int16_t shorts __attribute__((vector_size(16), may_alias));
 typedef int32_t ints __attribute__((vector_size(16), may_alias));
 typedef uint32_t bits __attribute__((vector_size(16), may_alias));

@@ -27,7 +27,7 @@ _Noreturn void ir_panic(const char *what, const char *file, int line);
 #define IR_SAYS(sentence) NULL
 #else
 #define IR_HELP(sentence) sentence
-#define IR_SAYS(sentence) sentence /* of an error: English everywhere; the page says its code in the reader's language */
+#define IR_SAYS(sentence) sentence /* of an error: English; page and terminal say it in the reader's language */
 #endif
 
 /* The errors of the library: the index in ir_errors. */
