@@ -32,7 +32,7 @@ const struct ir_option koikoi_options[] = {
     [KK_KOIKOI_BONUS] =
         {"koikoi_bonus", WORDS(bonus), .rule = IR_HELP("KK7.3"),
          .help = IR_HELP(
-             "What koi-koi calls do for the winner: double for each own, times own calls plus one, a coin each, nothing, or "
+             "What koi-koi calls do for the winner: double for each own, times own calls plus one, a coin for each, nothing, or "
              "times the calls of both plus one.")},
     [KK_COUNTER] = {"counter", WORDS(onoff), .def = 1, .rule = IR_HELP("KK7.4"),
                     .help = IR_HELP("Winning after the opponent called koi-koi pays double.")},
@@ -128,7 +128,7 @@ const struct ir_option koikoi_options[] = {
     [KK_NEXT_DEALER] = {"next_dealer", WORDS(next_dealer), .rule = IR_HELP("KK3.3"),
                         .help = IR_HELP("Who is sensei next: the winner of the round, or the players in turn.")},
     [KK_TARGET] = {"target", 0, 9999, 0, NULL, IR_HELP("KK8.1"),
-                   IR_HELP("Whoever has so many coins after a round ends the game; 0: no target.")},
+                   IR_HELP("Whoever has so many coins or more after a round ends the game; 0: no target.")},
     [KK_LAY] = {"lay", WORDS(lay), .rule = IR_HELP("KK4.6"),
                 .help = IR_HELP("Whether a card of the hand that matches must capture, or may be laid on the table instead.")},
     [KK_LIGHTNING] = {"lightning", WORDS(lightning), .rule = IR_HELP("KK4.7"),

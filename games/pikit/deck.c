@@ -27,7 +27,7 @@ const struct ir_error_kind pikit_errors[] = {
                           "{number}")},
     [PK_E_FEW] = {"pikit-deck-few", "cards:n seats:n need:n",
                   IR_SAYS(
-                      "pikit deck: {cards} cards are too few for {seats} players; the centre, the largest starting hands and "
+                      "pikit deck: {cards} cards are too few for {seats} players; the centre, the starting hands with the most cards and "
                       "one card left in the deck take {need}")},
     [PK_E_KINDS] = {NULL, NULL, NULL},
 };

@@ -135,7 +135,7 @@ static void think_easy(const struct ir_game *g, const struct ir_view *v, const s
 }
 
 const struct ir_bot bot_gacha_greedy = {
-    .name = "greedy", .help = IR_HELP("Claims what pays, and draws where the market comes nearest."), .think = think};
+    .name = "greedy", .help = IR_HELP("Claims what pays, and draws what brings a reward nearest."), .think = think};
 const struct ir_bot bot_gacha_easy = {
     .name = "easy",
     .help = IR_HELP("Still learning: has one reward in mind at a time and no eye for the colours of "
@@ -143,6 +143,6 @@ const struct ir_bot bot_gacha_easy = {
     .think = think_easy};
 const struct ir_bot bot_gacha_normal = {
     .name = "normal",
-    .help = IR_HELP("A sensible player: claims what pays and draws where the market comes nearest, "
+    .help = IR_HELP("A sensible player: claims what pays and draws what brings a reward nearest, "
                     "but never looks at the others."),
     .think = think};

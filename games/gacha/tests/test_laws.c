@@ -1,10 +1,10 @@
 /* test_laws_gacha.c: the laws on decks so small that all worlds of a view can be counted (L6), and piles run out all the time.
  * TAP. */
+#include <stdio.h> /* first: core bans some of what it declares */
+
 #include "weights.h"
 #include "games/gacha/gacha.h"
 #include "laws.h"
-
-#include <stdio.h>
 
 enum { GAMES = 24 };
 

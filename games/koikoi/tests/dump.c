@@ -1,9 +1,9 @@
 /* dump_koikoi.c: a Koi-Koi state as one line of text; cards in the order of the table of KK2. */
+#include <stdio.h> /* first: core bans some of what it declares */
+
 #include "oracle/trace.h"
 
 #include "games/koikoi/koikoi.h"
-
-#include <stdio.h>
 
 static void cards(const char *key, uint64_t set)
 {

@@ -1,9 +1,9 @@
 /* dump_pikit.c: a PiKiT state as one line of text; heaps of cards as sorted numbers. */
+#include <stdio.h> /* first: core bans some of what it declares */
+
 #include "oracle/trace.h"
 
 #include "games/pikit/pikit.h"
-
-#include <stdio.h>
 
 static const char *const phases[] = {"first",  "market", "hands", "roll",   "play", "ask",
                                      "reroll", "steal",  "draw",  "refill", "over"};

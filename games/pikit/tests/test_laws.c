@@ -1,10 +1,10 @@
 /* test_laws_pikit.c: the laws over PiKiT with decks of our own, made so that hands have many cards nobody saw and few worlds
  * fit a view: there L6 can count them, which it seldom can with the printed deck. TAP. */
+#include <stdio.h> /* first: core bans some of what it declares */
+
 #include "weights.h"
 #include "games/pikit/pikit.h"
 #include "laws.h"
-
-#include <stdio.h>
 
 static const struct {
     const char *name, *text;
