@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """count.py FAILED DIR...: sums up what `meson test` found in each build folder. Names every test that failed, with the last
 lines it wrote and the command that runs it alone, then prints "N passed, N failed[, N skipped]", which is always the last line. Fails if anything did, if nothing
-was run, or if FAILED (meson's own verdict) is not 0."""
+was run, or if FAILED (meson's own verdict) is not 0. What failed and then passed alone (again.json) is told, and counts as passed."""
 import json
 import pathlib
 import sys
@@ -10,14 +10,27 @@ import xml.etree.ElementTree as ET
 SAID = 12  # lines
 passed = failed = skipped = 0
 bad = []  # (what to say, how to run it)
+races = []
+
+
+def short(name):
+    return name.split(" / ")[-1]
+
+
+def lines(file):
+    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
 for folder in sys.argv[2:]:
     logs = pathlib.Path(folder) / "meson-logs"
+    mended = {short(t["name"]) for t in lines(logs / "again.json") if t["result"] == "OK"}
+    races += ["%s in %s" % (name, folder) for name in sorted(mended)]
     cases = {}  # test: its failed cases
     if (logs / "testlog.junit.xml").exists():
         for suite in ET.parse(logs / "testlog.junit.xml").getroot().iter("testsuite"):
             for case in suite.iter("testcase"):
-                name = case.get("classname").partition(".")[2].split(" / ")[-1] or case.get("name").split(" / ")[-1]
-                if case.find("failure") is not None or case.find("error") is not None:
+                name = short(case.get("classname").partition(".")[2]) or short(case.get("name"))
+                if name not in mended and (case.find("failure") is not None or case.find("error") is not None):
                     failed += 1
                     cases.setdefault(name, []).append(case.get("name"))
                 elif case.find("skipped") is not None:
@@ -27,10 +40,9 @@ for folder in sys.argv[2:]:
     if not (logs / "testlog.json").exists():
         bad.append(("%s: no test was run" % folder, "ninja -C %s" % folder))
         continue
-    for line in (logs / "testlog.json").read_text().splitlines():
-        test = json.loads(line)
-        name = test["name"].split(" / ")[-1]
-        if test["result"] in ("OK", "SKIP", "EXPECTEDFAIL"):
+    for test in lines(logs / "testlog.json"):
+        name = short(test["name"])
+        if test["result"] in ("OK", "SKIP", "EXPECTEDFAIL") or name in mended:
             continue
         if name not in cases:  # no single case shows it: a crash, a missing plan, a hang
             failed += 1
@@ -42,6 +54,8 @@ wrong = sys.argv[1] != "0" or bool(failed) or not passed
 if wrong and not failed:
     failed = 1
     bad.append(("meson failed without naming a test", "look at what it printed above"))
+if races:
+    print("\nFailed beside others and passed alone, so there is a race to look for: " + ", ".join(races))
 if bad:
     print("\nFailed:")
     for what, how in bad:
