@@ -25,6 +25,7 @@ PLACE = {
     "cli": (1, 1, "src/cli", "play, serve, match, replay …"),
     "server": (2, 0, "src/server", "rooms, people, sockets"),
     "wasm": (2, 3, "src/wasm", "what the page may call"),
+    "batch": (2, 4, "src/batch", "many games at once, for learning"),
     "foreign": (3, 1, "src/foreign", "bots that are other programs"),
     "store": (3, 0, "src/store", "SQLite, PostgreSQL, memory"),
     "table": (3, 2, "src/table", "a game in progress, its people"),

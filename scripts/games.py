@@ -3,7 +3,7 @@
 
     games.py list                what each folder holds, a line each: KIND NAME PATH (the build and the tests read this)
     games.py paths KIND...       only the paths of these kinds
-    games.py library             the C sources of libirori: src/core, src/bots, src/analysis, src/table, cards/, and every game's rules and bots
+    games.py library             the C sources of libirori: src/core, src/bots, src/analysis, src/batch, src/table, cards/, and every game's rules and bots
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
@@ -28,6 +28,7 @@ KINDS = {
     "rules": "*.c",  # without words.c and conform.c
     "words": "words.c",  # how the text client speaks
     "why": "why.c",  # reasons in reviews; one of the rules' sources
+    "observe": "observe.c",  # what a seat knows as numbers, for learning programs; one of the rules' sources
     "conform": "conform.c",  # reads somebody else's recorded games
     "bots": "bots/*.c",
     "levels": "bots/levels.c",  # how its levels decide, measured; one of the bots' sources
@@ -35,6 +36,7 @@ KINDS = {
     "deck": "decks/*.deck",
     "text": "rules/en.md",  # the rules as people read them; other languages beside it
     "translation": "rules/??.md",
+    "schema": "schema.json",  # of its views, and of the values of its events (irori schema)
     "page": "page/board.ts*",
     "about": "page/about.ts",  # title, credits, ...: what is shown before the board is loaded
     "options": "page/options.ts",  # words of its options
@@ -86,7 +88,7 @@ def files(kind, name, folder):
 def header():
     out = ["/* Made by scripts/games.py from the folders of games/; do not edit. */", "#ifndef GAMES_LIST_H", "#define GAMES_LIST_H", ""]
     lists = {"GAMES": [n for n, _, template in games() if not template], "TEMPLATES": [n for n, _, template in games() if template]}
-    for kind in ("bots", "levels", "net", "why", "words", "conform", "text", "weight", "dump"):
+    for kind in ("bots", "levels", "net", "why", "observe", "words", "conform", "text", "schema", "weight", "dump"):
         lists["GAMES_WITH_" + kind.upper()] = [n for n, folder, _ in games() if files(kind, n, folder)]
     out.append("#define GAMES_TRANSLATIONS(X)%s" % "".join(
         " X(%s, %s)" % (n, pathlib.Path(p).stem) for n, folder, _ in games() for p in files("translation", n, folder)))
@@ -173,7 +175,7 @@ def main(what, *args):
                 for path in files(kind, name, folder):
                     print(path)
     elif what == "library":
-        own = [p.relative_to(root).as_posix() for layer in ("core", "bots", "analysis", "table") for p in sorted((root / "src" / layer).glob("*.c"))]
+        own = [p.relative_to(root).as_posix() for layer in ("core", "bots", "analysis", "batch", "table") for p in sorted((root / "src" / layer).glob("*.c"))]
         own += [p.relative_to(root).as_posix() for p in sorted((root / "cards").glob("*/*.c"))]
         print("\n".join(own + [p for kind in ("rules", "bots") for name, folder, _ in games() for p in files(kind, name, folder)]))
     elif what == "header":

@@ -66,8 +66,8 @@ well_formed() { msgfmt --check --output-file=/dev/null "$1" 2>"$work/said" || { 
 # collect_terminal: makes $terminal. {names} are marked as above; a text with "%" in it is no format of C.
 terminal=$work/terminal.pot
 collect_terminal() {
-    find src/cli games cards -name '*.[ch]' | LC_ALL=C sort >"$work/files"
-    xgettext --language=C --from-code=UTF-8 --add-location=file --no-wrap --keyword --keyword=tr:1 --keyword=tr_of:1c,2 --keyword=mark:1 --keyword=IR_HELP:1 \
+    find src/cli games cards src/core/errors.c src/core/record.c -name '*.[ch]' ! -name observe.c | LC_ALL=C sort >"$work/files" # observe.c speaks to programs
+    xgettext --language=C --from-code=UTF-8 --add-location=file --no-wrap --keyword --keyword=tr:1 --keyword=tr_of:1c,2 --keyword=mark:1 --keyword=IR_HELP:1 --keyword=IR_SAYS:1 --keyword=fail_word:1 --keyword=fail_found:1 \
         --keyword=typed:2c,3 --keyword=phrase:1 --keyword=phrase_n:1,2 --keyword=phrase_1:1,2 --keyword=say:2 --keyword=say_n:2,3 \
         --keyword=line:2 --keyword=line_n:2,3 --keyword=print:1 --files-from="$work/files" --output="$work/raw.pot" 2>"$work/said" ||
         { cat "$work/said" >&2; return 1; }

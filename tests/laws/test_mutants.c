@@ -1,11 +1,11 @@
 /* test_mutants.c: every law catches a game that breaks it, and nothing else. The mutants are nullgame with one thing wrong. */
+#include <stdio.h> /* first: core bans some of what it declares */
+
 #define nullgame_game mutant_base
 #include "games/nullgame/nullgame.c"
 #undef nullgame_game
 
 #include "laws.h"
-
-#include <stdio.h>
 
 static struct pub *pub_mut(struct ir_state *s)
 {

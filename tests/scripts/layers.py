@@ -14,6 +14,7 @@ below = {
     "bots": {"core"},
     "game bots": {"core", "cards", "rules", "bots"},  # games/NAME/bots
     "analysis": {"core", "bots"},
+    "batch": {"core", "bots"},
     "table": {"core", "bots"},
     "foreign": {"core", "bots"},
     "base": {"core"},
@@ -23,7 +24,7 @@ below = {
     "cli": {"core", "base", "bots", "analysis", "table", "store", "server", "foreign"},
     "words": {"core", "cards", "rules", "bots", "table", "cli"},  # games/NAME/words.c and conform.c
 }
-library = {"core", "cards", "rules", "bots", "game bots", "analysis", "table"}
+library = {"core", "cards", "rules", "bots", "game bots", "analysis", "batch", "table"}
 system = {"stddef.h", "stdint.h", "string.h", "math.h", "stdarg.h", "limits.h"}
 
 
