@@ -22,6 +22,19 @@ struct hub_thought {
     struct hub_thought *next; /* for a list of the world's own */
 };
 
+/* What a foreign bot is told of a frame: its events, as its seat may see them. */
+struct hub_told {
+    const struct ir_game *game;
+    char bot[IR_NAME_MAX], match[IR_ID_MAX];
+    struct ir_view view; /* after them */
+    int seat, over;
+    uint64_t seed;
+    struct ir_score score;  /* if the game is over */
+    struct hub_told *next;  /* for a list of the world's own */
+    int n;
+    struct ir_event e[];
+};
+
 /* An HTTP request for the API (paths that begin with /api/, /healthz, /metrics); answered by port->reply with the same number.
  */
 struct hub_http {
@@ -46,6 +59,7 @@ struct hub_port {
     void (*store)(void *self, struct store_request *); /* answered by hub_stored */
     void (*watch)(void *self, const char *match, int on);
     void (*think)(void *self, struct hub_thought *); /* answered by hub_thought */
+    void (*tell)(void *self, struct hub_told *);     /* the world frees it, like a thought; may be NULL */
     void (*random)(void *self, void *out, size_t n);
     void (*log)(void *self, int level, const char *event,
                 const char *text); /* never contains a token, salt, secret or full address */

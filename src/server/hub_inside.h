@@ -563,6 +563,7 @@ void keep_left(struct hub *, struct room *); /* somebody left, others are here: 
 void keep_told(struct hub *, struct room *,
                int events);    /* a frame with so many events was sent: bots wait for those who show it */
 void keep_drop(struct room *); /* frees the moves that wait */
+void keep_tell(struct hub *, const struct room *); /* the frame of the row in h->story, to foreign bots */
 
 int64_t hub_lived(const struct hub *, int64_t ago); /* how long the store had lived then; -1: that is not known */
 

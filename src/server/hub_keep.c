@@ -2,6 +2,7 @@
  * nobody needs. Everything a table waits for ends in something that will happen: a bot's answer, a timer, or a lock that is
  * requested again. */
 #include "hub_inside.h"
+#include "core/record.h"
 #include "irori_review.h"
 #include "core/crypto.h"
 #include "table/table.h"
@@ -174,6 +175,37 @@ static struct hub_thought *thought_new(struct hub *h, const struct room *r, int 
     h->count.thoughts++;
     h->count.thinking++;
     return t;
+}
+
+/* What the row in h->story did, for the foreign bots at this table. Every node with the table notes it: the bots may think here
+ * next. */
+void keep_tell(struct hub *h, const struct room *r)
+{
+    const struct ir_table *t = &r->table;
+    const struct ir_story *story = &h->story;
+    int over = t->stage == IR_OVER_NOW;
+    if (!h->port.tell || t->stage == IR_GATHERING || (!story->n && !over))
+        return;
+    for (int seat = 0; seat < t->n_seats; seat++) {
+        if (t->seat[seat].kind != IR_BOT || strncmp(t->seat[seat].name, "exec:", 5) != 0)
+            continue;
+        struct hub_told *told = alloc_zero(sizeof *told + (size_t)story->n * sizeof *told->e);
+        struct ir_text name;
+        told->game = t->game;
+        memcpy(told->match, r->id, sizeof told->match);
+        ir_text_start(&name, told->bot, sizeof told->bot);
+        ir_text_put(&name, t->seat[seat].name);
+        ir_look(t->game, &t->now, seat, &told->view);
+        told->seat = seat;
+        told->seed = seed_of(r, seat);
+        told->over = over;
+        if (over)
+            ir_score_resigned(t->game, &t->now, table_resigned(t), &told->score);
+        told->n = story->n;
+        for (int i = 0; i < story->n; i++)
+            ir_event_see(&story->e[i], seat, &told->e[i]);
+        h->port.tell(h->port.self, told);
+    }
 }
 
 static void think(struct hub *h, struct room *r, uint16_t seats)

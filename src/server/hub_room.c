@@ -169,6 +169,7 @@ void room_broadcast(struct hub *h, struct room *r, const struct command *acked)
         h->port.send(h->port.self, s->conn->link.key, h->frame[delta][slot], len[delta][slot]);
     }
     keep_told(h, r, h->story.n);
+    keep_tell(h, r);
     if (deltas)
         shown_keep(r, &h->broadcast.moment);
     else

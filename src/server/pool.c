@@ -14,13 +14,14 @@
 
 #include "core/banned.h"
 
-enum { THREADS_MAX = 64, FOREIGN_THREADS = 4, FOREIGN_MAX = 8, SHRINK_MAX = 32, NICE = 10 };
+enum { THREADS_MAX = 64, FOREIGN_THREADS = 4, FOREIGN_MAX = 8, PLACES = 64, SHRINK_MAX = 32, NICE = 10, TOLD_MAX = 64 };
 
 /* A foreign bot's program, at its seat. */
 struct guest {
-    struct foreign *program; /* NULL: this place is free */
+    struct foreign *program; /* NULL: it was not asked yet, or is gone */
     char match[IR_ID_MAX], bot[IR_NAME_MAX];
-    int seat, busy;
+    int seat, busy, waiting; /* waiting: how many wait in `told`, */
+    struct hub_told *told;   /* the oldest first, until the program is there and does not think */
     time_t used;
 };
 struct lane {
@@ -40,7 +41,7 @@ struct pool {
     const char *const *exec;
     int n_exec, threads;
     pthread_t thread[THREADS_MAX + FOREIGN_THREADS];
-    struct guest guest[FOREIGN_MAX];
+    struct guest guest[PLACES]; /* at most FOREIGN_MAX of them with programs, and those that think */
 };
 
 static uint64_t microseconds(void)
@@ -91,6 +92,35 @@ static const char *command_of(const struct pool *p, const char *name)
     return NULL;
 }
 
+static int sits(const struct guest *g, const char *match, int seat, const char *bot)
+{
+    return g->match[0] && g->seat == seat && strcmp(g->match, match) == 0 && strcmp(g->bot, bot) == 0;
+}
+
+static void told_forget(struct guest *g, int keep)
+{
+    for (struct hub_told *t; g->waiting > keep; g->waiting--) {
+        t = g->told;
+        g->told = t->next;
+        free(t);
+    }
+}
+
+/* Sends what waits. Never waits itself. */
+static void told_send(struct guest *g)
+{
+    for (struct hub_told *t = g->told; t && g->program; t = t->next) {
+        for (int i = 0; i < t->n; i += IR_EVENTS_MAX) {
+            struct ir_events seen = {.n = t->n - i < IR_EVENTS_MAX ? t->n - i : IR_EVENTS_MAX};
+            memcpy(seen.e, t->e + i, (size_t)seen.n * sizeof *seen.e);
+            foreign_events(g->program, &t->view, &seen);
+        }
+        if (t->over)
+            foreign_end(g->program, &t->score);
+    }
+    told_forget(g, 0);
+}
+
 /* Starts the program and sends it the game; the options are those of the view. */
 static struct foreign *program_start(struct pool *p, const struct hub_thought *t)
 {
@@ -111,44 +141,63 @@ static struct foreign *program_start(struct pool *p, const struct hub_thought *t
     return f;
 }
 
-/* The program of this seat, or a slot for it, marked busy; the one not used for longest is ended to make room. NULL: all are
- * busy. */
-static struct guest *guest_take(struct pool *p, const struct hub_thought *t, struct foreign **old)
+/* The place of this seat, or one for it: that of no program that was not used for longest. NULL: there is none. */
+static struct guest *guest_find(struct pool *p, const char *match, int seat, const char *bot)
 {
     struct guest *best = NULL;
-    *old = NULL;
-    for (struct guest *g = p->guest; g < p->guest + FOREIGN_MAX; g++) {
-        if (g->program && g->seat == t->seat && strcmp(g->match, t->match) == 0 && strcmp(g->bot, t->bot) == 0) {
-            best = g->busy ? NULL : g;
-            break;
-        }
-        if (!g->busy && (!best || (best->program && (!g->program || g->used < best->used))))
+    for (struct guest *g = p->guest; g < p->guest + PLACES; g++) {
+        if (sits(g, match, seat, bot))
+            return g;
+        if (!g->busy && !g->program && (!best || g->used < best->used))
             best = g;
     }
     if (!best)
         return NULL;
-    if (!best->program || best->seat != t->seat || strcmp(best->match, t->match) != 0 || strcmp(best->bot, t->bot) != 0) {
-        *old = best->program;
-        best->program = NULL;
-        best->seat = t->seat;
-        memcpy(best->match, t->match, sizeof best->match);
-        memcpy(best->bot, t->bot, sizeof best->bot);
-    }
-    best->busy = 1;
-    best->used = time(NULL);
+    told_forget(best, 0);
+    best->seat = seat;
+    memcpy(best->match, match, sizeof best->match);
+    memcpy(best->bot, bot, sizeof best->bot);
     return best;
+}
+
+/* If there are enough programs: the one not used for longest, which the caller ends. Its place is free then. */
+static struct foreign *guest_end(struct pool *p)
+{
+    struct guest *oldest = NULL;
+    int n = 0;
+    for (struct guest *g = p->guest; g < p->guest + PLACES; g++) {
+        n += g->program || g->busy;
+        if (g->program && !g->busy && (!oldest || g->used < oldest->used))
+            oldest = g;
+    }
+    if (n < FOREIGN_MAX || !oldest)
+        return NULL;
+    struct foreign *program = oldest->program;
+    told_forget(oldest, 0);
+    *oldest = (struct guest){.program = NULL};
+    return program;
 }
 
 static void foreign_think(struct pool *p, struct hub_thought *t, int waiting)
 {
-    struct foreign *old;
+    struct foreign *old = NULL;
     pthread_mutex_lock(&p->mutex);
-    struct guest *g = guest_take(p, t, &old);
+    struct guest *g = guest_find(p, t->match, t->seat, t->bot);
+    if (g && g->busy)
+        g = NULL;
+    if (g) {
+        old = g->program ? NULL : guest_end(p);
+        g->busy = 1;
+        g->used = time(NULL);
+    }
     pthread_mutex_unlock(&p->mutex);
     foreign_close(old);
     if (g && !g->program)
         g->program = program_start(p, t);
     if (g && g->program) {
+        pthread_mutex_lock(&p->mutex);
+        told_send(g);
+        pthread_mutex_unlock(&p->mutex);
         t->move = foreign_move(g->program, &t->view, &t->notes, 0);
     } else { /* the game goes on */
         struct ir_rng rng;
@@ -156,8 +205,32 @@ static void foreign_think(struct pool *p, struct hub_thought *t, int waiting)
         t->move = ir_bot_move(ir_bot_role(t->game, IR_ROLE_QUICK), t->game, &t->view, &t->notes, &rng, NULL);
     }
     pthread_mutex_lock(&p->mutex);
-    if (g)
+    if (g) {
         g->busy = 0;
+        told_send(g); /* what happened meanwhile, such as the end */
+    }
+    pthread_mutex_unlock(&p->mutex);
+}
+
+/* A bot is told of everything from the first card on, although its program starts when it is first asked. */
+void pool_tell(struct pool *p, struct hub_told *t)
+{
+    pthread_mutex_lock(&p->mutex);
+    struct guest *g = p->foreign.threads ? guest_find(p, t->match, t->seat, t->bot) : NULL;
+    if (g) {
+        g->used = time(NULL);
+        struct hub_told **last = &g->told;
+        while (*last)
+            last = &(*last)->next;
+        t->next = NULL;
+        *last = t;
+        g->waiting++;
+        told_forget(g, TOLD_MAX);
+        if (g->program && !g->busy)
+            told_send(g);
+    } else {
+        free(t);
+    }
     pthread_mutex_unlock(&p->mutex);
 }
 
@@ -265,7 +338,7 @@ static void drop(struct hub_thought *t)
     }
 }
 
-static void *guest_end(void *arg)
+static void *guest_close(void *arg)
 {
     struct guest *g = arg;
     foreign_close(g->program);
@@ -283,11 +356,13 @@ void pool_free(struct pool *p)
     pthread_mutex_unlock(&p->mutex);
     for (int i = 0; i < p->threads; i++)
         pthread_join(p->thread[i], NULL);
-    pthread_t ending[FOREIGN_MAX]; /* in parallel: each may take a moment to end */
+    pthread_t ending[PLACES]; /* in parallel: each may take a moment to end */
     int n = 0;
-    for (int i = 0; i < FOREIGN_MAX; i++)
-        if (p->guest[i].program && pthread_create(&ending[n], NULL, guest_end, &p->guest[i]) == 0)
+    for (int i = 0; i < PLACES; i++) {
+        told_forget(&p->guest[i], 0);
+        if (p->guest[i].program && pthread_create(&ending[n], NULL, guest_close, &p->guest[i]) == 0)
             n++;
+    }
     while (n)
         pthread_join(ending[--n], NULL);
     drop(p->own.first);

@@ -166,6 +166,12 @@ static void port_think(void *self, struct hub_thought *t)
     pool_think(s->pool, t);
 }
 
+static void port_tell(void *self, struct hub_told *t)
+{
+    struct server *s = self;
+    pool_tell(s->pool, t);
+}
+
 static void port_push(void *self, uint64_t who, const char *kind, const char *table, const char *game)
 {
     struct server *s = self;
@@ -490,6 +496,7 @@ static int set_up(struct server *s)
                             .store = port_store,
                             .watch = port_watch,
                             .think = port_think,
+                            .tell = port_tell,
                             .random = port_random,
                             .log = port_log,
                             .push = s->push ? port_push : NULL};

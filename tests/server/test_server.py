@@ -451,9 +451,19 @@ def a_foreign_bot_sits_where_the_owner_allows_it():
         c.send({"type": "create", "id": 1, "game": "koikoi", "seats": 2, "bots": [bot]})
         return await c.wait("refused")
 
-    with Server(binary, sqlite(), *MANY, "--allow-exec", "mine=%s %s" % (sys.executable, root / "examples/bot.py")) as s:
+    heard = work / "heard.jsonl"
+    with Server(binary, sqlite(), *MANY, "--allow-exec", "mine=tee %s | %s %s" % (heard, sys.executable, root / "examples/bot.py")) as s:
         n = finished(s, run(play(s, "exec:mine")))
         assert "exec:" not in s.said(), s.said()  # no complaint about it
+        run(until(lambda: '"type":"result"' in heard.read_text(), "the bot hears the result"))
+        lines = [json.loads(l) for l in heard.read_text().splitlines()]
+        kinds = [l["type"] for l in lines]
+        assert kinds[:3] == ["hello", "game", "told"] and kinds.count("result") == 1, kinds[:5]
+        events = [e for l in lines if l["type"] == "told" for e in l["events"]]
+        assert events[0]["event"] == "sensei" and events[-1]["event"] == "over", (events[0], events[-1])
+        assert lines[kinds.index("result")]["ranks"][1] in (0, 1), lines[-1]
+        hands = [e for e in events if e["event"] == "deal" and "card" in e]
+        assert all(e["seat"] == 1 for e in hands), hands  # never a card of the other
         assert run(refused(s, "exec:yours"))["why"]
     with Server(binary, "memory:", *MANY) as s:
         assert "program" in run(refused(s, "exec:mine"))["why"]
