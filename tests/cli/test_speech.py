@@ -14,7 +14,7 @@ from cli import main, root, run, test, work
 languages = sorted(p.stem for p in (root / "po/terminal").glob("*.po"))
 games = [l.split()[1] for l in subprocess.run(["python3", root / "scripts/games.py", "list"], capture_output=True, text=True, check=True).stdout.splitlines() if l.startswith("game ")]
 # names, words to type, and what the library says in English
-typed = set("""options irori play replay review rules resume record check quit save file undo table exec help command number enter json html
+typed = set("""options hint irori play replay review rules resume record check quit save file undo table exec help command number enter json html
  both seat first second as all off on""".split())
 
 

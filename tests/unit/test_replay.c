@@ -667,8 +667,9 @@ static void test_table(
                 assert_true(json_equal(json_object_get(a, "id"), json_object_get(b, "id")));
                 const char *key;
                 json_t *value;
-                json_object_foreach(b, key, value) /* what a table says, a replay says, too */
-                    if (!json_object_get(a, key)) fail_msg("table.%s is missing", key);
+                json_object_foreach(b, key, value) /* what a table says, a replay says, too, but for who people are elsewhere */
+                    if (!json_object_get(a, key) && strcmp(key, "people") != 0)
+                        fail_msg("table.%s is missing", key);
                 json_decref(is);
                 json_decref(should);
             }
