@@ -53,7 +53,7 @@ function Found({ s }: { s: Search & { is: "paired" } }) {
 function Invited({ i }: { i: Invitation }) {
     const away = (): void => hidden.set([...hidden.get(), i.table + i.time]);
     return (
-        <section class="notice" aria-label={t("Invitation")}>
+        <div class="notice" role="group" aria-label={t("Invitation")}>
             <Icon name="person" size={28} />
             <p role="status">
                 <b>{t("{name} invites you to {game}", { name: named(i.by.name), game: gameTitle(i.game) })}</b>
@@ -79,7 +79,7 @@ function Invited({ i }: { i: Invitation }) {
             <button class="plain" aria-label={t("Later")} onClick={away}>
                 <Icon name="cross" />
             </button>
-        </section>
+        </div>
     );
 }
 function Searching({ s }: { s: Search & { is: "seeking" } }) {
@@ -102,9 +102,13 @@ const Top = worded(function Top() {
         <>
             {s.is === "paired" && at !== `/t/${s.table}` && <Found s={s} key={s.table} />}
             {s.is === "seeking" && at !== "/meet" && !table && <Searching s={s} />}
-            {open.slice(0, 2).map((i) => (
-                <Invited key={i.table} i={i} />
-            ))}
+            {open.length > 0 && (
+                <section class="invited-above" aria-label={t("Invitations")}>
+                    {open.slice(0, 2).map((i) => (
+                        <Invited key={i.table} i={i} />
+                    ))}
+                </section>
+            )}
         </>
     );
 }, false);
