@@ -3,8 +3,8 @@ import { person } from "./browser.mjs";
 import { quiet } from "./checks.mjs";
 import { games } from "./games.mjs";
 
-/** The first game that two can play. */
-export const game = games.find((g) => g.min_seats <= 2);
+/** A game for two with steady turns as it is, if there is one: in others a deal may end a round at once. */
+export const game = games.find((g) => g.min_seats <= 2 && g.drive.steady === "") ?? games.find((g) => g.min_seats <= 2);
 
 /** A page of somebody with this name. */
 export const someone = (browser, name, more = {}) => person(browser, { settings: { name }, drawn: false, bypassCSP: true, ...more });

@@ -9,6 +9,8 @@ import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
 import { games } from "./games.mjs";
 import { irori } from "./server.mjs";
 
+const game = games.find((g) => g.drive.steady !== undefined),
+    options = game.drive.steady;
 const folder = mkdtempSync(join(tmpdir(), "irori-turn-")),
     off = join(folder, "off"),
     hour = 3_600_000;
@@ -75,8 +77,8 @@ async function known(name, token, { permission = "default", settings = {}, ...mo
 }
 const people = (...names) => Promise.all(names.map(async (name) => ({ name, ...(await api("/api/me", null, { name })) })));
 /** A table of two, in play. The pages stay there. */
-async function play(pages, who, settings, game = games[0]) {
-    const { table, why } = await api("/api/tables", who[0].token, { game: game.name, seats: 2, settings, bots: [null] });
+async function play(pages, who, settings) {
+    const { table, why } = await api("/api/tables", who[0].token, { game: game.name, seats: 2, options, settings, bots: [null] });
     check(table, why);
     for (const p of pages) await p.goto(`${server.url}/t/${table}`);
     await pages[1].getByRole("button", { name: "Sit here" }).first().click();
@@ -90,7 +92,7 @@ async function mover(pages) {
         for (const [i, p] of pages.entries()) if (await p.evaluate(() => !!document.querySelector(".my-turn"))) return [p, pages[1 - i]];
 }
 /** Moves until it is somebody else's turn. */
-const move = (page, game = games[0]) =>
+const move = (page) =>
     game.drive.playUntil(page, () => page.evaluate(() => !document.querySelector(".my-turn, .play:is([data-sending], [data-moving])")));
 /** Another tab lies before it, or not any more. */
 const hide = (page, yes) =>
@@ -139,7 +141,7 @@ test("a turn that begins while the page is hidden: title, icon and badge at once
     await second.waitForSelector(".vote.tell", { state: "detached" });
     await hide(second, true);
     await move(first);
-    await told(second, `^Your turn: ${games[0].title} with Anna|^Your turn: ${games[0].title} with Bo`);
+    await told(second, `^Your turn: ${game.title} with Anna|^Your turn: ${game.title} with Bo`);
     await titled(second, "^\\(1\\) Your turn");
     await hide(second, false);
     await second.waitForFunction(() => window.notes.every((n) => n.closed));
@@ -186,7 +188,7 @@ test("the host, elsewhere: somebody sat down, the game begins, my turn; all tabl
     // one where Finn or Eva is to move, and one that waits
     const first = await play([eva, finn], who, "");
     await ready(eva);
-    const { table: second } = await api("/api/tables", who[0].token, { game: games[0].name, seats: 2, settings: "", bots: [null] });
+    const { table: second } = await api("/api/tables", who[0].token, { game: game.name, seats: 2, options, settings: "", bots: [null] });
     const [at] = await mover([eva, finn]),
         mine = at === eva;
     await eva.goto(`${server.url}/tables`);
@@ -218,16 +220,16 @@ test("the host, elsewhere: somebody sat down, the game begins, my turn; all tabl
     await hide(eva, true);
     await finn.goto(`${server.url}/t/${second}`);
     await finn.getByRole("button", { name: "Sit here" }).first().click();
-    await told(eva, `^Finn has sat down at your table: ${games[0].title}`);
+    await told(eva, `^Finn has sat down at your table: ${game.title}`);
     await hide(eva, false);
     // Eva is ready at that table; in its bar stands that the other one waits
     await eva.goto(`${server.url}/t/${second}`);
     await eva.getByRole("button", { name: "I am ready" }).click();
-    await eva.waitForFunction(() => document.querySelector("p[role=status]")?.textContent.includes("Waiting for the others"));
+    await eva.waitForFunction(() => document.querySelector("p[role=status]")?.textContent.includes("Waiting for Finn"));
     await ready(eva);
     await hide(eva, true);
     await finn.getByRole("button", { name: "I am ready" }).click();
-    await told(eva, `^The game begins: ${games[0].title} with Finn`);
+    await told(eva, `^The game begins: ${game.title} with Finn`);
     await hide(eva, false);
     await eva.waitForSelector(".play");
     const count = eva.locator(".topbar .awaited");
@@ -245,7 +247,7 @@ test("the host, elsewhere: somebody sat down, the game begins, my turn; all tabl
     await finn.waitForFunction(() => window.badge !== undefined);
     await move(eva);
     const line = finn.locator(".turn-line");
-    await line.getByText(`${games[0].title} with Eva`).waitFor();
+    await line.getByText(`${game.title} with Eva`).waitFor();
     await axeDayAndNight(finn, "settings with the line");
     await line.getByRole("link").click();
     await finn.waitForSelector(".play.my-turn");
@@ -258,14 +260,14 @@ test("the host, elsewhere: somebody sat down, the game begins, my turn; all tabl
     await close([eva, finn]);
 });
 
-test("an invitation: a notification, a line, the first screen and the list; no, thanks", async () => {
+test("an invitation: a notification, the first screen and the list, or above any other screen; no, thanks", async () => {
     const who = await people("Kim", "Lea"),
         pages = [await known("Kim", who[0].token), await known("Lea", who[1].token, { permission: "granted", settings: { tell: true } })],
         [kim, lea] = pages;
     await play(pages, who, ""); // they know each other
     const [{ table: first }, { table: second }] = [
-        await api("/api/tables", who[0].token, { game: games[0].name, seats: 2, settings: "", bots: [null] }),
-        await api("/api/tables", who[0].token, { game: games[0].name, seats: 2, settings: "", bots: [null] }),
+        await api("/api/tables", who[0].token, { game: game.name, seats: 2, options, settings: "", bots: [null] }),
+        await api("/api/tables", who[0].token, { game: game.name, seats: 2, options, settings: "", bots: [null] }),
     ];
     const invite = (table) =>
         kim.evaluate(
@@ -289,13 +291,17 @@ test("an invitation: a notification, a line, the first screen and the list; no, 
     await lea.waitForFunction(() => window.badge !== undefined);
     await hide(lea, true);
     await invite(first);
-    await told(lea, `^Kim invites you: ${games[0].title}`);
+    await told(lea, `^Kim invites you: ${game.title}`);
     await hide(lea, false);
     await lea.waitForSelector(`.invited a[href="/t/${first}"]`);
     await narrow(lea, "the first screen with an invitation");
     await axeDayAndNight(lea, "the first screen with an invitation");
     await invite(second);
-    await lea.waitForSelector(`.turn-line:has-text("Kim invites you") a[href="/t/${second}"]`);
+    await lea.waitForSelector(`.invited a[href="/t/${second}"]`); // told once: this screen lists it
+    equal(await lea.locator(".notice").count(), 0, "the same above the list");
+    await lea.goto(`${server.url}/settings`);
+    await lea.locator(".notice", { hasText: `Kim invites you to ${game.title}` }).first().waitFor();
+    await axeDayAndNight(lea, "settings with two invitations");
     await lea.goto(`${server.url}/tables`);
     await lea.waitForSelector(`.invited a[href="/t/${second}"]`);
     for (const left of [1, 0]) {
@@ -309,7 +315,7 @@ test("an invitation: a notification, a line, the first screen and the list; no, 
 test("the form offers paces in plain words, and the server takes them", async () => {
     const [{ token }] = await people("Gil"),
         page = await known("Gil", token);
-    await page.goto(`${server.url}/new/${games[0].name}/friends`);
+    await page.goto(`${server.url}/new/${game.name}/friends`);
     const pace = (name) => page.locator(".pace").getByRole("radio", { name, exact: true });
     await pace("Calm").waitFor();
     check(await pace("Calm").isChecked(), "calm is usual");
@@ -322,7 +328,7 @@ test("the form offers paces in plain words, and the server takes them", async ()
     await page.waitForURL(/\/t\/\w+/);
     const { tables } = await (await fetch(`${server.url}/api/mine`, { headers: { authorization: `Bearer ${token}` } })).json();
     equal(tables[0].settings, "clock=slow,hours=72,late=bot", "the settings");
-    await page.goto(`${server.url}/new/${games[0].name}/bots`); // nobody takes days on one device
+    await page.goto(`${server.url}/new/${game.name}/bots`); // nobody takes days on one device
     await page.getByText("Clock and table").click();
     equal(await page.locator("#option-clock option[value=slow]").count(), 0, "slow games with bots");
     quiet(page);
@@ -375,12 +381,12 @@ if (process.argv[4])
         await first.waitForSelector(".clock:text-matches('^1[56]h$')");
         await hide(second, true);
         await move(first);
-        await told(second, `^Your turn: ${games[0].title} with ${name}, until `);
+        await told(second, `^Your turn: ${game.title} with ${name}, until `);
         await titled(second, "^\\(1\\) Your turn – My tables");
         await first.waitForSelector(".vote.tell");
         // the second day: half of the time is over, and the page says it is still their turn
         await sleep(pages, 13 * hour);
-        await told(second, `^It is still your turn: ${games[0].title} with ${name}, until `);
+        await told(second, `^It is still your turn: ${game.title} with ${name}, until `);
         await hide(second, false);
         await second.waitForSelector("section:has(> h2:text-is('Your turn')) .continue:has-text('Your turn, until')");
         await second.locator(`a[href="/t/${table}"]`).click();

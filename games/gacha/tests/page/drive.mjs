@@ -5,6 +5,8 @@ import { driver } from "../../../../tests/e2e/drive.mjs";
 export const presses = [".action.pay .ga-way", ".action .ga-buttons button", ".ga-pile.can"];
 /** What a player presses who only hears the page: "GROUP > NAME", the first first. */
 export const spoken = [/> Claim/, /> Take another turn/, /> Draw (from|2)/, /> Pass$/, /> End the turn/];
+/** With these options turns follow each other: no round ends soon with a screen of its own, nobody else is asked. */
+export const steady = "";
 /** `last`: the last move the coach asks for before the player is alone for a while. */
 export const lesson = { last: "second2" };
 
