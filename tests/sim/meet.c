@@ -41,7 +41,7 @@ static void seek(struct sim *s, int n)
     struct client *c = &s->client[n];
     c->pace = clear(s) || sim_below(s, 4) ? 0 : 1;
     c->seeking = SEEK_ASKED;
-    c->asked_at = s->now;
+    c->asked_at = c->sought_at = s->now;
     client_send(s, n, "{\"type\":\"seek\",\"id\":%llu,\"game\":\"%s\",\"pace\":\"%s\"}", (unsigned long long)c->next_id++,
                 s->game->name, paces[c->pace]);
 }
@@ -235,11 +235,20 @@ static void waits_check(struct sim *s, int a, int b)
         sim_violation(s, "clients %d and %d seek the same for a minute and are not paired", a, b);
 }
 
+/* Another window of this person sought last. After a new connection it must seek again, and twins do not. */
+static int sought_by_twin(const struct sim *s, const struct client *c)
+{
+    for (int i = 0; i < s->n_clients; i++)
+        if (s->client[i].twin && s->client[i].who == c->who && s->client[i].sought_at >= c->sought_at)
+            return 1;
+    return 0;
+}
+
 /* Who was paired knows it, or has been taken away from there; and who is at such a table has heard what happened. */
 static void told_check(struct sim *s, int n)
 {
     const struct client *c = &s->client[n];
-    const char *match = c->twin || c->done || !c->who ? NULL : ticket(s, c->who);
+    const char *match = c->twin || c->done || !c->who || sought_by_twin(s, c) ? NULL : ticket(s, c->who);
     for (int i = 0; match && i < s->n_pairings; i++) {
         const struct pairing *p = &s->pairing[i];
         int64_t at = p->at > s->weather.until ? p->at : s->weather.until;

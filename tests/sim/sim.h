@@ -105,7 +105,7 @@ struct client {
     int64_t seq, heard_at; /* the last frame of the table it is at; when something was heard */
     int64_t answered;      /* the frame whose secret question it has answered */
     uint64_t pending;      /* the command under way */
-    int64_t pending_seq, pending_at, asked_at;
+    int64_t pending_seq, pending_at, asked_at, sought_at;
     char text[128];
     int64_t wake;
     int64_t over_at, again; /* again: when to repeat the pending command */
