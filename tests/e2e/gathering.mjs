@@ -45,15 +45,15 @@ test("the host locks the table, removes somebody, and passes the role on", async
     await guest.getByText("The host has locked this table").waitFor();
     equal(await guest.getByRole("button", { name: "Sit here" }).count(), 0, "free seats of a locked table");
     await host.getByRole("button", { name: "Unlock the table" }).click();
-    await guest.getByRole("button", { name: "Sit here" }).click();
+    await guest.getByRole("button", { name: "Sit here" }).first().click();
     const more = async (name) => {
         await host.getByLabel(`More about ${name}`).click();
     };
     await more("Guest 7");
     await host.getByRole("button", { name: "Remove" }).click();
-    await guest.getByRole("button", { name: "Sit here" }).waitFor();
+    await guest.getByRole("button", { name: "Sit here" }).first().waitFor();
     await late.goto(table);
-    await late.getByRole("button", { name: "Sit here" }).click();
+    await late.getByRole("button", { name: "Sit here" }).first().click();
     await narrow(host, "gathering");
     await axeDayAndNight(host, "gathering");
     await more("Late");

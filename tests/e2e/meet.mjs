@@ -78,7 +78,7 @@ test("the lobby is alive: a table comes, is taken, becomes a game to watch and g
     await narrow(anna, "the lobby");
     await axeDayAndNight(anna, "the lobby");
     await carl.goto(`${server.url}/t/${table}`);
-    await carl.getByRole("button", { name: "Sit here" }).click();
+    await carl.getByRole("button", { name: "Sit here" }).first().click();
     await carl.getByRole("button", { name: "I am ready" }).click();
     await ben.goto(`${server.url}/t/${table}`);
     await ben.getByRole("button", { name: "I am ready" }).click();

@@ -83,7 +83,7 @@ async function withNodes(kept) {
         const row = (name) => fay.getByRole("list", { name }).locator(`a[href='/t/${table}']`);
         await row("Tables that wait for players").getByText("Dora · 1 free seat").waitFor();
         await emil.goto(`${urls[1]}/t/${table}`);
-        await emil.getByRole("button", { name: "Sit here" }).click();
+        await emil.getByRole("button", { name: "Sit here" }).first().click();
         await emil.getByRole("button", { name: "I am ready" }).click();
         await dora.goto(`${urls[0]}/t/${table}`);
         await dora.getByRole("button", { name: "I am ready" }).click();
