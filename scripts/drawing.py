@@ -33,6 +33,7 @@ PLACE = {
     "game bots": (3, 4, "games/NAME/bots", "what its bots see and learned"),
     "base": (4, 0, "src/base", "a hash map, a keyed hash"),
     "bots": (4, 3, "src/bots", "search, networks, plain bots"),
+    "rating": (4, 2, "src/rating", "how strong somebody plays"),
     "rules": (4, 4, "games/NAME/NAME.c", "the rules: all a game needs"),
     "cards": (5, 4, "cards", "what games share"),
     "core": (6, 0, "src/core and include", "the contract, views, options, records, dealers, randomness, JSON"),

@@ -3,13 +3,14 @@
 
     games.py list                what each folder holds, a line each: KIND NAME PATH (the build and the tests read this)
     games.py paths KIND...       only the paths of these kinds
-    games.py library             the C sources of libirori: src/core, src/bots, src/analysis, src/batch, src/table, cards/, and every game's rules and bots
+    games.py library             the C sources of libirori: src/core, src/bots, src/analysis, src/batch, src/rating, src/table, cards/, and every game's rules and bots
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
                                  kinds.ts (words of kinds of moves), reasons.ts (reasons in words), ideas.ts (of the coach), books.ts and books.css
                                  (rulebooks), games.css (tables) and games.json (sprites, styles, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
+    games.py ratings OUT         what ratings.json of the games say, as lists for C: GAMES_BOT_RATINGS(X), GAMES_NOISES(X)
 
 A folder may have an about.json: "menu": its place in menus (folders without one come last, by name); "cards": the folder of cards/ it is
 played with; "prefix": what the names of its
@@ -33,6 +34,7 @@ KINDS = {
     "bots": "bots/*.c",
     "levels": "bots/levels.c",  # how its levels decide, measured; one of the bots' sources
     "net": "bots/NAME.net",  # what its bots learned
+    "ratings": "ratings.json",  # how strong its bots are (irori tournament --ratings)
     "deck": "decks/*.deck",
     "text": "rules/en.md",  # the rules as people read them; other languages beside it
     "translation": "rules/??.md",
@@ -95,6 +97,19 @@ def header():
     for name, names in lists.items():
         out.append("#define %s(X)%s" % (name, "".join(" X(%s)" % n for n in names)))
     return "\n".join(out + ["", "#endif", ""])
+
+
+def ratings():
+    bots, noises = [], []
+    for name, folder, _ in games():
+        for path in files("ratings", name, folder):
+            for table in json.loads((root / path).read_text())["tables"]:
+                noises += ["X(%s, %d, %r)" % (name, table["seats"], table["noise"])] if table["noise"] else []
+                bots += ["X(%s, %d, %s, %d, %r, %r, %r, %r)" % (
+                    name, table["seats"], json.dumps(b["name"]), b["games"], *[float(b[scale][n]) for scale in ("ranks", "wins") for n in ("at", "error")])
+                         for b in table["bots"]]
+    return "/* Made by scripts/games.py from games/NAME/ratings.json; do not edit. */\n#define GAMES_BOT_RATINGS(X) %s\n#define GAMES_NOISES(X) %s\n" % (
+        " ".join(bots), " ".join(noises))
 
 
 def page(out):
@@ -175,11 +190,13 @@ def main(what, *args):
                 for path in files(kind, name, folder):
                     print(path)
     elif what == "library":
-        own = [p.relative_to(root).as_posix() for layer in ("core", "bots", "analysis", "batch", "table") for p in sorted((root / "src" / layer).glob("*.c"))]
+        own = [p.relative_to(root).as_posix() for layer in ("core", "bots", "analysis", "batch", "rating", "table") for p in sorted((root / "src" / layer).glob("*.c"))]
         own += [p.relative_to(root).as_posix() for p in sorted((root / "cards").glob("*/*.c"))]
         print("\n".join(own + [p for kind in ("rules", "bots") for name, folder, _ in games() for p in files(kind, name, folder)]))
     elif what == "header":
         write(args[0], header())
+    elif what == "ratings":
+        write(args[0], ratings())
     elif what == "page":
         page(pathlib.Path(args[0]))
     elif what == "embed":

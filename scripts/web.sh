@@ -29,6 +29,7 @@ if [ "$mark" != "$(cat web/gen/.stamp 2>/dev/null)" ] || newer web/gen/.stamp in
     mkdir -p web/gen
     python3 scripts/games.py header web/gen/games_list.h
     python3 scripts/games.py embed web/gen/games_decks.h deck
+    python3 scripts/games.py ratings web/gen/games_ratings.h
     python3 scripts/games.py page web/gen
     run "The page's wasm" sh scripts/wasm.sh web/gen/irori.wasm web/gen page
     run "The page's wasm without vectors" sh scripts/wasm.sh web/gen/plain.wasm web/gen page plain

@@ -15,16 +15,17 @@ below = {
     "game bots": {"core", "cards", "rules", "bots"},  # games/NAME/bots
     "analysis": {"core", "bots"},
     "batch": {"core", "bots"},
+    "rating": {"core"},
     "table": {"core", "bots"},
     "foreign": {"core", "bots"},
     "base": {"core"},
     "store": {"core", "base"},
-    "server": {"core", "base", "bots", "table", "store", "foreign"},
-    "wasm": {"core", "bots", "analysis", "table"},
-    "cli": {"core", "base", "bots", "analysis", "table", "store", "server", "foreign"},
+    "server": {"core", "base", "bots", "rating", "table", "store", "foreign"},
+    "wasm": {"core", "bots", "analysis", "rating", "table"},
+    "cli": {"core", "base", "bots", "analysis", "rating", "table", "store", "server", "foreign"},
     "words": {"core", "cards", "rules", "bots", "table", "cli"},  # games/NAME/words.c and conform.c
 }
-library = {"core", "cards", "rules", "bots", "game bots", "analysis", "batch", "table"}
+library = {"core", "cards", "rules", "bots", "game bots", "analysis", "batch", "rating", "table"}
 system = {"stddef.h", "stdint.h", "string.h", "math.h", "stdarg.h", "limits.h"}
 
 

@@ -33,6 +33,7 @@ done
 try "an unknown game gets a sentence" sh -c "! LD_LIBRARY_PATH='$lib' '$work/random_game' nothing 2>&1 | grep -q segfault && LD_LIBRARY_PATH='$lib' '$work/random_game' nothing 2>&1 | grep -q 'there is no game'"
 cat >"$work/plus.cpp" <<'C'
 #include <irori_batch.h>
+#include <irori_rating.h>
 #include <irori_review.h>
 #include <irori_table.h>
 #include <cstdio>

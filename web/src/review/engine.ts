@@ -3,7 +3,7 @@
 import { Calls } from "../engine/calls";
 import { assets } from "./assets";
 import { together } from "./together";
-import type { Decision, Fact, Review, Reviewed } from "./types";
+import type { Decision, Fact, Rated, Ratings, Review, Reviewed } from "./types";
 
 /** As much as `irori review` thinks about each move. */
 export const usualNodes = 20000;
@@ -90,3 +90,5 @@ export const legal = (asked: { record: string; row: number; seat: number }): Pro
 /** The facts that tell why one move is better than another, as a seat can know it. */
 export const why = (asked: { game: string; sight: Uint8Array; played: string; better: string }): Promise<Fact[]> =>
     reviewer().call("why", asked);
+/** Somebody's rating, from the games they played (docs/ratings.md). */
+export const rate = (asked: Rated): Promise<Ratings> => reviewer().call("rate", asked);

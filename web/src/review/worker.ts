@@ -4,6 +4,7 @@ import { answer, type Port } from "../engine/calls";
 import { Refused } from "../engine/wasm";
 import { catalogue } from "../catalogue";
 import { assets } from "./assets";
+import type { Rated } from "./types";
 import { Judge } from "./wasm";
 
 /** Nodes of a slice: some milliseconds. */
@@ -43,6 +44,7 @@ async function judgeOf(game: string): Promise<Judge> {
     return judge;
 }
 const judges = once(judgeOf); // for positions of tables
+const rater = once(async () => Judge.load(await moduleOf(wasm)));
 let open: { record: string; judge: Judge } | undefined; // for positions of a record: the one that was asked for last
 
 /** A record says in its first lines which game it is of. */
@@ -126,6 +128,10 @@ answer(self as unknown as Port, {
         const judge = await judges(a.game);
         judge.sight(a.sight);
         return judge.why(a.game, a.played, a.better);
+    },
+    /** Needs no network of the game. */
+    async rate(a: Rated) {
+        return (await rater("")).rate(a);
     },
     async judge(a: Asked) {
         let judge: Judge;

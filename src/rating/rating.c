@@ -1,0 +1,162 @@
+/* rating.c: Glicko-2, one game at a time (irori_rating.h, docs/ratings.md).
+ *
+ * Names are those of Glickman's paper: mu and phi are `at` and `error` on its inner scale, sigma is `drift`, v is the variance
+ * of what the results say, delta the improvement they suggest. Two things are more general than there; with weights of 1 and
+ * one period they are the paper.
+ *
+ * A result may have a weight: how many independent results it is worth. Pairs at one table are not independent: whoever had a
+ * good day beats everybody. Among n equal players the variance of how many of the others one beats is (n^2 - 1) / 12; were the
+ * pairs independent it would be (n - 1) / 4. Their quotient is the weight, 3 / (n + 1).
+ *
+ * A period may be a fraction. The paper wants 10 to 15 games in one, and its drift of 0.06 is meant for these; a game is a
+ * twelfth. So the variance of the strength grows by sigma^2 / 12 a game, and that of ln sigma^2 by TAU^2 / 12. */
+#include "rating.h"
+
+#include <math.h>
+
+#include "core/core.h"
+
+static const double START = 1500, ERROR = 350, DRIFT = 0.06, SCALE = 173.7178; /* 400 / ln 10, as rounded in the paper */
+static const double TAU = 0.5;                                                 /* how fast the drift itself may change */
+static const double PERIOD_GAMES = 12;                                         /* games of a rating period */
+static const double PERIOD_DAYS = 4; /* days without a game that make as much unsure as a period */
+static const double PI2 = 9.8696044010893586;
+
+void ir_rating_start(struct ir_rating *r)
+{
+    *r = (struct ir_rating){.at = START, .error = ERROR, .drift = DRIFT};
+}
+
+int ir_rating_provisional(const struct ir_rating *r)
+{
+    return r->error > 110 || r->games < 5;
+}
+
+void ir_rating_rest(struct ir_rating *r, double days)
+{
+    double grown = r->drift * SCALE;
+    if (days > 0)
+        r->error = sqrt(r->error * r->error + grown * grown * days / PERIOD_DAYS);
+    if (!(r->error < ERROR))
+        r->error = ERROR;
+}
+
+/* How much less a result says because the other's rating is not sure. */
+static double g(double phi)
+{
+    return 1 / sqrt(1 + 3 * phi * phi / PI2);
+}
+
+static double chance(double mu, double mu_j, double phi_j)
+{
+    return 1 / (1 + exp(-g(phi_j) * (mu - mu_j)));
+}
+
+double ir_rating_chance(const struct ir_rating *r, const struct ir_rating *against)
+{
+    double both = sqrt(r->error * r->error + against->error * against->error);
+    return chance(r->at / SCALE, against->at / SCALE, both / SCALE);
+}
+
+struct drift {
+    double delta2, phi2, v, a, periods;
+};
+/* f(x) of the paper's step 5, where x = ln sigma^2. */
+static double drift_f(const struct drift *d, double x)
+{
+    double grown = d->periods * exp(x), all = d->phi2 + d->v + grown;
+    return grown * (d->delta2 - all) / (2 * all * all) - (x - d->a) / (TAU * TAU * d->periods);
+}
+
+/* The paper's step 5: the new drift, by the Illinois algorithm. */
+static double drift_new(const struct drift *d)
+{
+    double a = d->a, b, step = TAU * sqrt(d->periods);
+    if (d->delta2 > d->phi2 + d->v)
+        b = log((d->delta2 - d->phi2 - d->v) / d->periods);
+    else
+        for (b = a - step; drift_f(d, b) < 0;)
+            b -= step;
+    double fa = drift_f(d, a), fb = drift_f(d, b);
+    for (int turn = 0; turn < 100 && fabs(b - a) > 1e-6; turn++) {
+        double c = a + (a - b) * fa / (fb - fa), fc = drift_f(d, c);
+        if (fc * fb <= 0) {
+            a = b;
+            fa = fb;
+        } else {
+            fa /= 2;
+        }
+        b = c;
+        fb = fc;
+    }
+    return exp(a / 2);
+}
+
+/* The paper's steps 5 to 8. known: how much the results say, 1 / v; surprise: how much better they are than expected, delta /
+ * v. */
+static void learn(struct ir_rating *r, double known, double surprise, double periods)
+{
+    double mu = r->at / SCALE, phi = r->error / SCALE;
+    r->games++;
+    if (known > 1e-9) { /* else nothing could be learned: the result was certain */
+        double v = 1 / known, delta = v * surprise;
+        r->drift = drift_new(&(struct drift){
+            .delta2 = delta * delta, .phi2 = phi * phi, .v = v, .a = log(r->drift * r->drift), .periods = periods});
+    }
+    double before = phi * phi + periods * r->drift * r->drift;
+    phi = sqrt(1 / (1 / before + known));
+    r->at = SCALE * (mu + phi * phi * surprise);
+    r->error = SCALE * phi < ERROR ? SCALE * phi : ERROR;
+}
+
+void rating_step(struct ir_rating *r, const struct rating_result *result, int n, double periods)
+{
+    double mu = r->at / SCALE, known = 0, surprise = 0;
+    for (int i = 0; i < n; i++) {
+        double phi_j = result[i].error / SCALE, e = chance(mu, result[i].at / SCALE, phi_j), g_j = g(phi_j);
+        known += result[i].weight * g_j * g_j * e * (1 - e);
+        surprise += result[i].weight * g_j * (result[i].score - e);
+    }
+    learn(r, known, surprise, periods);
+}
+
+void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], unsigned fixed)
+{
+    struct ir_rating before[IR_SEATS_MAX];
+    ir_assert(seats >= 2 && seats <= IR_SEATS_MAX);
+    memcpy(before, seat, (size_t)seats * sizeof *seat);
+    for (int i = 0; i < seats; i++) {
+        struct rating_result result[IR_SEATS_MAX];
+        int n = 0;
+        for (int j = 0; j < seats; j++)
+            if (j != i)
+                result[n++] = (struct rating_result){.at = before[j].at,
+                                                     .error = before[j].error,
+                                                     .score = rank[i] < rank[j]    ? 1
+                                                              : rank[i] == rank[j] ? 0.5
+                                                                                   : 0,
+                                                     .weight = 3.0 / (seats + 1)};
+        if (!(fixed >> i & 1))
+            rating_step(&seat[i], result, n, 1 / PERIOD_GAMES);
+    }
+}
+
+/* The win is a lottery in which each holds exp(mu) tickets (Luce). As in the paper, g draws a difference to somebody towards 0
+ * if their rating is not sure. How much a game says is the same for all at the table, the mean of p (1 - p): by each seat's own
+ * p those who are underrated, whose p is small, would stay unsure for longer and take larger steps, and the ratings of all
+ * would rise (by 54 points in 30 games of four). With one other and noise 1 this is the paper. */
+void ir_rating_judged(struct ir_rating *mine, const struct ir_rating others[], int others_n, double share, double noise)
+{
+    double all = 1, sure = 0, squares = 1;
+    ir_assert(others_n >= 1 && noise > 0);
+    for (int i = 0; i < others_n; i++) {
+        double g_j = g(others[i].error / SCALE), tickets = exp(g_j * (others[i].at - mine->at) / SCALE);
+        all += tickets;
+        squares += tickets * tickets;
+        sure += g_j * tickets;
+    }
+    double mean = (1 - squares / (all * all)) / (others_n + 1); /* of p (1 - p), as all p add up to 1 */
+    sure /= all - 1;
+    noise = 1 - sure * sure * (1 - noise); /* taking luck out does not take out that the others' ratings are not sure */
+    learn(mine, sure * sure * mean / noise, sure * (share - 1 / all) / noise, 1 / PERIOD_GAMES);
+}
