@@ -62,11 +62,16 @@ enum {
     IR_SET_COACH,
     IR_SET_WATCH,
     IR_SET_LISTED,
+#ifndef IR_TERSE /* the page's own tables are never rated */
+    IR_SET_RATED,
+#endif
     IR_SETTINGS
 };
 enum { IR_CLOCK_NONE, IR_CLOCK_MOVE, IR_CLOCK_GAME, IR_CLOCK_SLOW }; /* values of IR_SET_CLOCK */
 int ir_settings_parse(const char *text, int16_t value[IR_SETTINGS], char why[IR_WHY_MAX]);
 void ir_settings_print(const int16_t value[IR_SETTINGS], struct ir_text *); /* only what differs from the defaults */
+/* "quick" (a clock for moves or the game), "calm" (no clock) or "slow": what ratings are kept apart by. */
+const char *ir_settings_pace(const int16_t value[IR_SETTINGS]);
 
 /* How fast two people who look for each other want to play: a few settings by name. The last one has no name. */
 struct ir_pace {

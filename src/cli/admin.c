@@ -222,6 +222,8 @@ static int act(const char *path, const char *what, const struct arg_list *a, int
         json_object_set_new(request, "name", json_string(a->text[1]));
         json_object_set_new(request, "before", json_string(before));
     }
+    if (strcmp(what, "rating-reset") == 0 && a->n > 1)
+        json_object_set_new(request, "game", json_string(a->text[1]));
     if (strcmp(what, "ban") == 0) {
         char why[256] = "";
         int from = 1;
@@ -249,6 +251,21 @@ static int unban(const char *path, const struct arg_list *a)
 static int rename_person(const char *path, const struct arg_list *a)
 {
     return act(path, "rename", a, 0);
+}
+
+static int rating_reset(const char *path, const struct arg_list *a)
+{
+    return act(path, "rating-reset", a, 0);
+}
+
+static int unlist(const char *path, const struct arg_list *a)
+{
+    return act(path, "unlist", a, 0);
+}
+
+static int list_again(const char *path, const struct arg_list *a)
+{
+    return act(path, "list", a, 0);
 }
 
 static int purge(const char *path, const struct arg_list *a)
@@ -289,6 +306,9 @@ static const struct act {
     {"ban", ban, 1, 100, "PERSON|ADDRESS [DAYS] [WHY]", "keeps somebody away, or an address or network"},
     {"unban", unban, 1, 1, "PERSON|ADDRESS", "lets them in again"},
     {"bans", bans, 0, 0, "", "who is kept away"},
+    {"rating-reset", rating_reset, 1, 2, "PERSON [GAME]", "lets somebody's ratings begin anew, of one game or of all"},
+    {"unlist", unlist, 1, 1, "PERSON", "takes somebody off the lists of leaders, for good"},
+    {"list", list_again, 1, 1, "PERSON", "lists them again"},
     {"purge", purge, 1, 1, "PERSON", "deletes somebody, and everything that is stored about them"},
     {"reports", reports, 0, 0, "", "what people reported"},
     {"log", log_show, 0, 0, "", "what was done with this program"},
@@ -313,7 +333,8 @@ int admin_run(int argc, char **argv)
     const char *path = NULL, *file = NULL, *what = NULL;
     static struct arg_list rest;
     const struct arg args[] = {
-        {"COMMAND", ARG_TEXT, &what, 0, 0, NULL, "people, rename, ban, unban, bans, purge, reports or log"},
+        {"COMMAND", ARG_TEXT, &what, 0, 0, NULL,
+         "people, rename, ban, unban, bans, rating-reset, unlist, list, purge, reports or log"},
         {"WORD...", ARG_MANY, &rest, 0, 100, "optional", "what the command takes; irori admin alone shows it"},
         {"--socket", ARG_TEXT, &path, 0, 0, "PATH", "the socket of the server: what its --admin says"},
         {"--config", ARG_TEXT, &file, 0, 0, "FILE", "the server's config file, which has a line 'admin = PATH'"},
@@ -340,5 +361,8 @@ int admin_run(int argc, char **argv)
             return 2;
         return a->run(path, &rest);
     }
-    return complain("admin", "there is no '%.40s'; there is: people, rename, ban, unban, bans, purge, reports, log", what);
+    return complain(
+        "admin",
+        "there is no '%.40s'; there is: people, rename, ban, unban, bans, rating-reset, unlist, list, purge, reports, log",
+        what);
 }

@@ -196,6 +196,54 @@ static const char *rename_to(struct hub *h, struct order *o, json_t *m)
     return NULL;
 }
 
+/* ---- ratings ---- */
+
+static const char *rating_reset(struct hub *h, struct order *o, json_t *m)
+{
+    const char *game = json_string_value(json_object_get(m, "game"));
+    char who[17];
+    o->who = who_read(json_object_get(m, "who"));
+    if (!o->who || (game && !ir_game_find(game)))
+        return "rating-reset needs a person's id, and the name of a game if it is not about all of them.";
+    who_write(who, o->who);
+    snprintf(o->line, sizeof o->line, "rating-reset %s%s%s", who, game ? " " : "", game ? game : "");
+    o->then = order_log;
+    struct query *a = query_new(h, STORE_RATING_END, after_order, 32);
+    snprintf(a->text, 32, "%s", game ? game : "");
+    a->job = o;
+    a->r.who = o->who;
+    a->r.text = a->text;
+    query_send(h, a);
+    return NULL;
+}
+
+static const char *list_set(struct hub *h, struct order *o, json_t *m, int off)
+{
+    char who[17];
+    o->who = who_read(json_object_get(m, "who"));
+    if (!o->who)
+        return off ? "unlist needs a person's id." : "list needs a person's id.";
+    who_write(who, o->who);
+    snprintf(o->line, sizeof o->line, "%s %s", off ? "unlist" : "list", who);
+    o->then = order_log;
+    struct query *a = query_new(h, STORE_UNLIST, after_order, 0);
+    a->job = o;
+    a->r.who = o->who;
+    a->r.flags = off;
+    query_send(h, a);
+    return NULL;
+}
+
+static const char *unlist(struct hub *h, struct order *o, json_t *m)
+{
+    return list_set(h, o, m, 1);
+}
+
+static const char *list_again(struct hub *h, struct order *o, json_t *m)
+{
+    return list_set(h, o, m, 0);
+}
+
 /* ---- forgetting ---- */
 
 static void purged(struct hub *h, void *arg, enum store_status status)
@@ -311,6 +359,9 @@ static void act(struct hub *h, uint64_t request, json_t *m)
                 {"ban", 0, ban},
                 {"unban", 0, unban},
                 {"rename", 0, rename_to},
+                {"rating-reset", 0, rating_reset},
+                {"unlist", 0, unlist},
+                {"list", 0, list_again},
                 {"purge", 0, purge}};
     const char *word = json_string_value(json_object_get(m, "do"));
     for (size_t i = 0; word && i < sizeof acts / sizeof *acts; i++) {
@@ -330,7 +381,8 @@ static void act(struct hub *h, uint64_t request, json_t *m)
         job_end(h, &o->job);
         return;
     }
-    http_refuse(h, request, 400, "command", "A request has `do`: people, rename, ban, unban, bans, purge, reports or log.");
+    http_refuse(h, request, 400, "command",
+                "A request has `do`: people, rename, ban, unban, bans, rating-reset, unlist, list, purge, reports or log.");
 }
 
 void hub_admin(struct hub *h, uint64_t request, const char *text, size_t n, int64_t now)

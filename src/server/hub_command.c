@@ -260,6 +260,8 @@ static void after_append(struct hub *h, struct query *a)
         else if (c->conn)
             command_ok(h, r, c, a->r.row.seq);
         before_tell(h, r, &before, a->r.changed);
+        if (a->r.changed && a->r.match.count == STORE_COUNT_DUE)
+            rated_over(h);
         if (closed && !h->closing)
             turn_look(h, r, &turn);
         if (gathering)

@@ -7,7 +7,7 @@
 
 enum { AT_ONCE = 8, EXPORTS_MAX = 4, AN_HOUR = 60 };
 
-enum step { STEP_DEVICES, STEP_PUSHES, STEP_TIES, STEP_INVITES, STEP_TABLES, STEP_END };
+enum step { STEP_DEVICES, STEP_PUSHES, STEP_TIES, STEP_INVITES, STEP_PROFILE, STEP_GAMES, STEP_TABLES, STEP_END };
 
 struct export
 {
@@ -128,9 +128,81 @@ static void after_items(struct hub *h, struct query *a)
     ir_json_end(&j, ']');
     if (e->step != STEP_DEVICES) /* the object was begun before */
         *j.text.out = ',';
-    if (e->step == STEP_INVITES)
-        ir_text_put(&j.text, ",\"tables\":[");
     e->step++;
+    part(h, e, &j, HUB_PART_WAIT);
+    free(out);
+}
+
+/* ---- profile, ratings, and their history ---- */
+
+static const struct store_item *history_json(struct export *e, const struct query *a, struct ir_json *j, size_t size)
+{
+    const struct store_item *last = NULL;
+    int n = 0;
+    for (const struct store_item *i = a->r.items, *end = i + a->r.n; i < end;) {
+        if (i->kind != STORE_ITEM_GAME) {
+            i++;
+            continue;
+        }
+        ir_text_put(&j->text, e->written++ ? ",\n" : "\n");
+        last = i;
+        struct ir_json game; /* a document of its own: commas between them are ours */
+        ir_json_start(&game, j->text.out + j->text.len, size - j->text.len);
+        i += profile_game_json(&game, i, end, e->who);
+        j->text.len += game.text.len;
+        n++;
+    }
+    return n == STORE_LIST_MAX ? last : NULL;
+}
+
+static void after_profile(struct hub *h, struct query *a)
+{
+    struct export *e = a->job;
+    struct ir_json j;
+    if (!answered(h, e, a))
+        return;
+    size_t size = 4096 + (size_t)a->r.n * 1024;
+    char *out = alloc_raw(size);
+    ir_json_start(&j, out, size);
+    if (e->step == STEP_PROFILE) {
+        ir_json_object(&j, NULL);
+        ir_json_object(&j, "profile");
+        ir_json_int(&j, "crest", a->r.items[0].number[STORE_CREST]);
+        ir_json_int(&j, "visible", a->r.items[0].mine);
+        ir_json_bool(&j, "unlisted", a->r.items[0].number[STORE_UNLISTED] != 0);
+        ir_json_end(&j, '}');
+        ir_json_list(&j, "ratings");
+        for (int i = 0; i < a->r.n; i++) {
+            const struct store_item *item = &a->r.items[i];
+            int rating = item->kind == STORE_ITEM_RATING;
+            if (!rating && item->kind != STORE_ITEM_STATS)
+                continue;
+            ir_json_object(&j, NULL);
+            ir_json_str(&j, "game", item->text);
+            if (rating)
+                ir_json_str(&j, "pace", item->more);
+            ir_json_int(&j, "games", item->number[STORE_GAMES]);
+            ir_json_int(&j, rating ? "at_millionths" : "wins", item->number[STORE_AT]);
+            ir_json_int(&j, rating ? "error_millionths" : "streak", item->number[STORE_ERROR]);
+            ir_json_int(&j, rating ? "drift_billionths" : "best", item->number[STORE_DRIFT]);
+            ir_json_end(&j, '}');
+        }
+        ir_json_end(&j, ']');
+        *j.text.out = ',';
+        ir_text_put(&j.text, ",\"history\":[");
+        e->step = STEP_GAMES;
+    }
+    const struct store_item *last = history_json(e, a, &j, size);
+    if (last) {
+        e->before = last->time;
+        memcpy(e->before_id, last->match, sizeof e->before_id);
+    } else {
+        ir_text_put(&j.text, "],\"tables\":[");
+        e->step = STEP_TABLES;
+        e->before = 0;
+        e->before_id[0] = 0;
+        e->written = 0;
+    }
     part(h, e, &j, HUB_PART_WAIT);
     free(out);
 }
@@ -235,7 +307,13 @@ static void tables_read(struct hub *h, struct export *e)
 static void go_on(struct hub *h, struct export *e)
 {
     static const enum store_kind kind[] = {STORE_DEVICES, STORE_PUSHES, STORE_TIES, STORE_INVITES};
-    if (e->step < STEP_TABLES) {
+    if (e->step == STEP_PROFILE || e->step == STEP_GAMES) {
+        struct query *a = ask(h, e, STORE_PROFILE, after_profile);
+        a->r.other = e->who;
+        a->r.until = e->before;
+        memcpy(a->r.match.id, e->before_id, sizeof e->before_id);
+        query_send(h, a);
+    } else if (e->step < STEP_TABLES) {
         struct query *a = ask(h, e, kind[e->step], after_items);
         memcpy(a->r.token_hash, e->token_hash, sizeof e->token_hash);
         query_send(h, a);

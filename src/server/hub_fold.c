@@ -83,6 +83,18 @@ int64_t match_deadline(const struct store_match *m)
     return m->due + (what == DUE_FIRST ? whole / 2 : what == DUE_LAST ? whole / 8 : 0);
 }
 
+/* Whether this game is to be counted (hub_rated.c): two people at least have played it to its end; or it was rated and called
+ * off because somebody was late. */
+static int counts(const struct ir_table *t)
+{
+    int people = 0, late = 0;
+    for (int i = 0; i < t->n_seats; i++) {
+        people += t->seat[i].kind == IR_PERSON;
+        late |= t->seat[i].kind == IR_PERSON && t->seat[i].late;
+    }
+    return t->stage == IR_OVER_NOW && people > 1 && (!table_called_off(t) || (table_rated(t) && late));
+}
+
 void table_describe(const struct ir_table *t, struct store_match *m)
 {
     struct ir_text result;
@@ -95,6 +107,7 @@ void table_describe(const struct ir_table *t, struct store_match *m)
             memcpy(m->name[i], t->seat[i].name, sizeof m->name[i]);
     }
     slow_describe(t, m);
+    m->count = counts(t) ? STORE_COUNT_DUE : STORE_COUNT_NOT;
     if (t->stage == IR_OVER_NOW)
         ir_text_start(&result, m->result, sizeof m->result), ir_table_result(t, &result);
 }

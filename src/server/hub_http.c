@@ -261,7 +261,7 @@ static void get(struct hub *h, const struct hub_http *q)
         with_token(h, q, NULL, mine);
     else if (!strcmp(p, "/api/push"))
         push_get(h, q);
-    else if (me_get(h, q))
+    else if (me_get(h, q) || profile_get(h, q))
         return;
     else if (sscanf(p, "/api/tables/%23[0-9A-Za-z]%n", id, &n) == 1 && !p[n])
         table_look(h, q, id, 0);
@@ -279,7 +279,7 @@ static void post(struct hub *h, const struct hub_http *q, json_t *body)
         push_subscribe(h, q, body);
     else if (!strcmp(q->path, "/api/push/drop"))
         push_unsubscribe(h, q, body);
-    else if (!me_post(h, q, body))
+    else if (!me_post(h, q, body) && !profile_post(h, q, body))
         http_refuse(h, q->request, 404, "command", "There is nothing here. docs/protocol.md lists what there is.");
 }
 

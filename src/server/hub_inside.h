@@ -3,9 +3,9 @@
  * bots and clocks; hub_presence.c: presence and reactions; hub_story.c: the story of a game so far; hub_create.c: new tables;
  * hub_seek.c: pairing; hub_lobby.c: the list of open tables; hub_mine.c: somebody's own tables; hub_invite.c: invitations;
  * hub_ties.c: friends; hub_chat.c: words among them; hub_report.c: reports; hub_turn.c: whoever is asked and not there;
- * hub_slow.c: slow games that are due; hub_http.c: the API; hub_me.c: devices of a person; hub_export.c: their data;
- * hub_farewell.c: their end; hub_push.c: who wants pushes; hub_bans.c, hub_admin.c: the owner; hub_metrics.c: metrics; below
- * them hub_fold.c, hub_read.c, hub_say.c and hub_store.c. */
+ * hub_slow.c: slow games that are due; hub_rated.c: ratings; hub_profile.c: profiles and leaders; hub_http.c: the API;
+ * hub_me.c: devices of a person; hub_export.c: their data; hub_farewell.c: their end; hub_push.c: who wants pushes; hub_bans.c,
+ * hub_admin.c: the owner; hub_metrics.c: metrics; below them hub_fold.c, hub_read.c, hub_say.c and hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 
@@ -59,6 +59,7 @@ enum hourly {
     HOURLY_REPORTS,
     HOURLY_EXPORTS,
     HOURLY_INVITES,
+    HOURLY_PROFILES,
     HOURLIES
 };
 enum login { LOGIN_NONE, LOGIN_PENDING, LOGIN_DONE };
@@ -236,7 +237,7 @@ struct histogram {
 };
 struct numbers {
     uint64_t commands[OUTCOMES], refused[REFUSALS], frames, messages, loads, conflicts, unknown, quarantined, thoughts,
-        accepted, due, reminders, pushes, chats, reports;
+        accepted, due, reminders, pushes, chats, reports, counted, rated, recounts, count_conflicts;
     struct histogram latency, paired;
     int64_t thinking;
 };
@@ -294,6 +295,8 @@ struct hub {
     int queries, closing, ended;              /* ended: hub_free has begun */
     int64_t purge_at, people_at, people_from; /* people_from: where to go on with those who came once */
     int64_t slow_at, slow_from;               /* when to look for slow games, and for those due after what */
+    int64_t count_at;                         /* when to look for games that are to be counted */
+    uint8_t counting;                         /* some are being counted */
     uint8_t slow_asked;                       /* the store is looking */
     int64_t ticked, run;                      /* run: how long this hub has run, in steps of at most a minute */
     int64_t lived, clock_at;                  /* lived: how long the store had lived before; -1: not known yet */
@@ -580,7 +583,23 @@ void notice_receive(struct hub *, struct room *, int64_t notice, const char *tex
 void notice_renew(struct hub *, const char *table);                                 /* somebody who sat there was deleted */
 void notice_consent(struct hub *, const struct room *, int seat, int on);
 void notice_chat(struct hub *, const struct room *, int seat, const char *text);
+void notice_rated(struct hub *, const char *match, const char *seats);
 void presence_soon(struct hub *, struct room *);
+
+/* hub_rated.c: games that are over are counted */
+enum { RATED_PAIR_A_DAY = 8, RATED_LATES = 2 }; /* games of two people that move ratings; times that are forgiven in a week */
+int64_t rated_tick(struct hub *);               /* returns when it is due again, or 0 */
+void rated_over(struct hub *);                  /* a game ended here */
+void rated_heard(struct hub *, struct room *, const char *seats); /* what it changed, to all who are here */
+void rated_play(struct store_standing *);                         /* computes `after` of all seats */
+struct ir_rating;
+struct ir_rating rating_today(const struct store_rating *, int64_t last, int64_t now);
+
+/* hub_profile.c */
+int profile_get(struct hub *, const struct hub_http *); /* 1: it was one of these */
+int profile_post(struct hub *, const struct hub_http *, json_t *body);
+/* Writes a game of somebody's history, whose seats are the items from `first` on; returns how many. */
+int profile_game_json(struct ir_json *, const struct store_item *first, const struct store_item *end, uint64_t who);
 
 /* hub_story.c */
 void story_send(struct hub *, struct viewer *, uint64_t id);

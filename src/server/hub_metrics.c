@@ -1,9 +1,10 @@
 /* hub_metrics.c: metrics in Prometheus format, for the operator. None of them is about a person. */
 #include "hub_inside.h"
 
-static const char *const refusal[REFUSALS] = {
-    "stale",         "turn",   "move",  "seat", "stage",          "command",  "full", "rate",   "size",   "store", "login",
-    "unknown-table", "option", "seats", "deck", "unknown-person", "protocol", "busy", "broken", "banned", "ended", "friends"};
+static const char *const refusal[REFUSALS] = {"stale",  "turn",   "move",  "seat",           "stage",    "command",
+                                              "full",   "rate",   "size",  "store",          "login",    "unknown-table",
+                                              "option", "seats",  "deck",  "unknown-person", "protocol", "busy",
+                                              "broken", "banned", "ended", "friends",        "private"};
 static const int latency_ms[HISTOGRAM - 1] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000};
 static const int wait_ms[HISTOGRAM - 1] = {100, 500, 1000, 2000, 5000, 10000, 20000, 60000, 300000, 1800000, 7200000};
 
@@ -102,6 +103,11 @@ size_t metrics_write(struct hub *h, char *out, size_t size)
     one(&t, "quarantined_total", "counter", "Matches whose rows do not fold.", n->quarantined);
     one(&t, "chats_total", "counter", "Words of friends that were passed on. They are not stored.", n->chats);
     one(&t, "reports_total", "counter", "Reports about people.", n->reports);
+    one(&t, "counted_total", "counter", "Finished games that this node has counted.", n->counted);
+    one(&t, "rated_total", "counter", "Of these, rated ones.", n->rated);
+    one(&t, "recounts_total", "counter", "Times that the counting of a game was repeated.", n->recounts);
+    one(&t, "count_conflicts_total", "counter", "Of these, because a rating or the game had changed meanwhile.",
+        n->count_conflicts);
     one(&t, "thoughts_total", "counter", "Positions given to bots.", n->thoughts);
     one(&t, "slow_due_total", "counter", "Slow games that were woken because something was due.", n->due);
     one(&t, "reminders_total", "counter", "Reminders to people who were not there.", n->reminders);

@@ -4,7 +4,12 @@
 
 enum { PRESENCE_MS = 200, FORGET_POLLS = 3 };
 enum notice { NOTICE_OTHER = 0, NOTICE_HERE = 1, NOTICE_REACT = 2, NOTICE_LOOK = 3 };
-enum other { OTHER_RENEW = 1, OTHER_CONSENT, OTHER_CHAT }; /* in the next six bits; then a seat, and whether it is on */
+enum other {
+    OTHER_RENEW = 1,
+    OTHER_CONSENT,
+    OTHER_CHAT,
+    OTHER_RATED
+}; /* in the next six bits; then a seat, and whether it is on */
 
 static const char *const reacts[] = {"hello", "nice", "oops", "think", "thanks", "again"};
 
@@ -184,6 +189,11 @@ void notice_chat(struct hub *h, const struct room *r, int seat, const char *text
     notice_text(h, r->id, notice_seat(OTHER_CHAT, seat, 1), text);
 }
 
+void notice_rated(struct hub *h, const char *match, const char *seats)
+{
+    notice_text(h, match, NOTICE_OTHER | OTHER_RATED << 2, seats);
+}
+
 static void other_heard(struct hub *h, struct room *r, int64_t notice, const char *text)
 {
     int what = notice >> 2 & 63, seat = notice >> 8 & 255;
@@ -193,6 +203,8 @@ static void other_heard(struct hub *h, struct room *r, int64_t notice, const cha
         chat_consented(h, r, seat, notice >> 16 & 1);
     else if (what == OTHER_CHAT && text)
         chat_heard(h, r, seat, text);
+    else if (what == OTHER_RATED && text && r->viewers)
+        rated_heard(h, r, text);
 }
 
 void notice_receive(struct hub *h, struct room *r, int64_t notice, const char *text)

@@ -16,7 +16,8 @@ enum {
     AGAIN_MS = 2000,  /* the store did not answer */
     PAIR_MS = 20000,  /* to be ready in */
     NOTICE_MS = 5000, /* at least, for whoever is told late */
-    SOUGHT_MAX = 64
+    SOUGHT_MAX = 64,
+    SETTINGS_MAX = 160
 };
 
 /* Somebody who seeks, on this node. One request of theirs is under way at a time. */
@@ -28,6 +29,7 @@ struct ticket {
     uint8_t busy;   /* the store is asked */
     uint8_t ending; /* its owner does not seek any more */
     uint8_t moved;  /* ... but does on another node */
+    uint8_t rated;  /* for a rated game */
     uint8_t tries;  /* pairings that came too late, one after the other */
     int64_t since, look_at;
     const struct ir_game *game;
@@ -64,7 +66,18 @@ static void sought_write(const struct ticket *t, char text[SOUGHT_MAX])
 {
     struct ir_text out;
     ir_text_start(&out, text, SOUGHT_MAX);
-    ir_text_add(&out, "%s %d %s", t->game->name, t->game->rules_rev, t->pace->name);
+    ir_text_add(&out, "%s %d %s%s", t->game->name, t->game->rules_rev, t->pace->name, t->rated ? " rated" : "");
+}
+
+/* The settings of the table that is sought. */
+static const char *settings_write(const struct ticket *t, char text[SETTINGS_MAX])
+{
+    struct ir_text out;
+    ir_text_start(&out, text, SETTINGS_MAX);
+    ir_text_put(&out, t->pace->settings);
+    if (t->rated)
+        ir_text_put(&out, *t->pace->settings ? ",rated=on" : "rated=on");
+    return text;
 }
 
 /* ---- answers ---- */
@@ -78,6 +91,8 @@ static void say_seeking(struct hub *h, const struct ticket *t)
     ir_json_str(&j, "game", t->ending ? NULL : t->game->name);
     if (!t->ending)
         ir_json_str(&j, "pace", t->pace->name);
+    if (!t->ending && t->rated)
+        ir_json_bool(&j, "rated", 1);
     say_send(h, t->conn, &j);
 }
 
@@ -227,11 +242,11 @@ static void row_add(struct hub *h, struct ticket *t, const struct store_match *m
 static int found_fits(const struct ticket *t)
 {
     int16_t set[IR_SETTINGS];
-    char why[IR_WHY_MAX];
+    char why[IR_WHY_MAX], settings[SETTINGS_MAX];
     for (int i = 0; i < t->table->n_seats; i++)
         if (t->table->seat[i].kind != IR_PERSON)
             return 0;
-    return t->ending || (t->table->game == t->game && ir_settings_parse(t->pace->settings, set, why) == IR_OK &&
+    return t->ending || (t->table->game == t->game && ir_settings_parse(settings_write(t, settings), set, why) == IR_OK &&
                          !memcmp(set, t->table->set, sizeof set));
 }
 
@@ -300,7 +315,7 @@ static void after_moved(struct hub *h, struct query *a)
 static void after_seek(struct hub *h, struct query *a)
 {
     struct ticket *t = ticket_find(h, a->id);
-    char sought[SOUGHT_MAX];
+    char sought[SOUGHT_MAX], settings[SETTINGS_MAX];
     t->busy = 0;
     if (a->r.status == STORE_CONFLICT) {
         memcpy(t->match, a->r.match.id, sizeof t->match);
@@ -324,7 +339,7 @@ static void after_seek(struct hub *h, struct query *a)
             look_later(h, t, 0);
         } else if (a->r.other) {
             t->busy = 1;
-            create_pair(h, t->link.key, t->name, a->r.other, a->r.name2, t->game, t->pace->settings, sought);
+            create_pair(h, t->link.key, t->name, a->r.other, a->r.name2, t->game, settings_write(t, settings), sought);
         } else {
             t->tries = 0;
             look_later(h, t, RENEW_MS);
@@ -421,6 +436,7 @@ void seek_begin(struct hub *h, struct conn *c, json_t *m, uint64_t id)
     const char *name = json_string_value(json_object_get(m, "game")), *pace = json_string_value(json_object_get(m, "pace"));
     const struct ir_game *game = name ? ir_game_find(name) : NULL;
     const struct ir_pace *p = ir_pace_find(pace ? pace : "calm");
+    json_t *rated = json_object_get(m, "rated");
     int16_t set[IR_SETTINGS];
     const char *error = "option", *why = NULL;
     if (!game)
@@ -429,6 +445,8 @@ void seek_begin(struct hub *h, struct conn *c, json_t *m, uint64_t id)
         error = "seats", why = "Only games for two can be played with somebody who seeks. Open a table and list it.";
     else if (!p || ir_settings_parse(p->settings, set, h->why) != IR_OK)
         why = "A pace is one of those in /api/games: quick, calm or slow.";
+    else if (rated && !json_is_boolean(rated))
+        why = "rated is true or false.";
     else if (h->closing)
         error = "store", why = "The server restarts. Connect again.";
     else if (!bucket_try(&c->small, 1, h->now))
@@ -438,8 +456,9 @@ void seek_begin(struct hub *h, struct conn *c, json_t *m, uint64_t id)
         return;
     }
     struct ticket *t = ticket_take(h, c, id);
-    if (t->game != game || t->pace != p || t->ending)
+    if (t->game != game || t->pace != p || t->rated != json_is_true(rated) || t->ending)
         t->since = h->now;
+    t->rated = json_is_true(rated);
     t->game = game;
     t->pace = p;
     t->ending = t->moved = t->tries = t->stored = 0;

@@ -135,6 +135,7 @@ static enum store_status append(struct node *node, struct store_request *r)
         k->m.listed = r->match.listed;
         k->m.due = r->match.due;
         k->m.turn = r->match.turn;
+        k->m.count = k->m.count == STORE_COUNTED ? STORE_COUNTED : r->match.count;
         seats_set(node->world, &k->m, &r->match);
         memcpy(k->m.result, r->match.result, sizeof k->m.result);
     }
@@ -189,6 +190,8 @@ static int wanted(const struct world *w, const struct store_request *r, const st
 {
     if (r->kind == STORE_LISTED)
         return m->listed && m->stage == r->match.stage && m->stage != IR_OVER_NOW && m->updated >= then(w, r);
+    if (r->kind == STORE_PLAYED)
+        return m->count == STORE_COUNT_DUE;
     if (r->kind == STORE_DUE)
         return m->stage == IR_PLAYING && m->due > r->from_seq && m->due <= r->time;
     if (r->until && (m->updated > r->until || (m->updated == r->until && strcmp(m->id, r->match.id) <= 0)))
@@ -211,6 +214,12 @@ static int earliest_first(const void *a, const void *b)
     return x->due != y->due ? (x->due > y->due) - (x->due < y->due) : strcmp(x->id, y->id);
 }
 
+static int oldest_first(const void *a, const void *b)
+{
+    const struct store_match *x = a, *y = b;
+    return x->updated != y->updated ? (x->updated > y->updated) - (x->updated < y->updated) : strcmp(x->id, y->id);
+}
+
 int match_answer(struct store_request *r, const struct kept *k)
 {
     struct store_match *m = answer_match(r);
@@ -229,7 +238,10 @@ static enum store_status list(struct world *w, struct store_request *r)
             return STORE_FAILED;
     }
     if (r->n)
-        qsort(r->list, (size_t)r->n, sizeof *r->list, r->kind == STORE_DUE ? earliest_first : newest_first);
+        qsort(r->list, (size_t)r->n, sizeof *r->list,
+              r->kind == STORE_DUE      ? earliest_first
+              : r->kind == STORE_PLAYED ? oldest_first
+                                        : newest_first);
     r->n = r->n < store_limit(r) ? r->n : store_limit(r);
     return STORE_OK;
 }
@@ -249,7 +261,7 @@ static enum store_status purge(struct world *w, struct store_request *r)
 {
     for (struct kept *k = kept_next(w, NULL), *next; k && r->n < store_limit(r); k = next) {
         next = kept_next(w, k);
-        if (k->m.updated >= then(w, r) || (k->n && k->rows[k->n - 1].time >= then(w, r)) ||
+        if (k->m.updated >= then(w, r) || (k->n && k->rows[k->n - 1].time >= then(w, r)) || k->m.count == STORE_COUNT_DUE ||
             (k->m.stage == IR_PLAYING) != (r->match.stage == IR_PLAYING))
             continue;
         map_remove(&w->kept, &k->link);
@@ -303,11 +315,19 @@ static void batch(struct store *s, struct store_request *r)
     case STORE_BANS:
     case STORE_LOG:
     case STORE_LOGGED: r->status = notes_request(w, r); break;
+    case STORE_STANDING:
+    case STORE_COUNT:
+    case STORE_PROFILE:
+    case STORE_PROFILE_SET:
+    case STORE_LEADERS:
+    case STORE_RATING_END:
+    case STORE_UNLIST: r->status = rated_request(w, r); break;
     case STORE_MATCH_NEW: r->status = match_new(w, r); break;
     case STORE_MATCH_LOAD: r->status = match_load(w, r); break;
     case STORE_APPEND: r->status = append(node, r); break;
     case STORE_LISTED:
     case STORE_DUE:
+    case STORE_PLAYED:
     case STORE_MINE: r->status = list(w, r); break;
     case STORE_HOSTED: r->status = hosted(w, r); break;
     case STORE_CLOCK: r->status = clock_note(w, r); break;
@@ -375,6 +395,7 @@ static void close_memory(struct store *s)
     *in = w->next;
     people_free(w);
     notes_free(w);
+    rated_free(w);
     for (struct kept *k = kept_next(w, NULL), *next; k; k = next) {
         next = kept_next(w, k);
         kept_free(k);

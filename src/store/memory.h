@@ -30,6 +30,26 @@ struct note {
     char name[IR_NAME_MAX], match[IR_ID_MAX];
     char *text, *more; /* ours, or NULL */
 };
+struct rating {
+    uint64_t who;
+    char game[24], pace[8];
+    struct store_rating r;
+    int64_t time, version;
+    int met;
+};
+struct stats {
+    uint64_t who;
+    char game[24];
+    int games, wins, streak, best;
+};
+struct profile {
+    uint64_t who;
+    int crest, visible, unlisted;
+};
+struct played { /* a game that was counted */
+    char match[IR_ID_MAX];
+    struct store_standing s;
+};
 struct noted {
     int64_t lived, time;
 };
@@ -51,6 +71,12 @@ struct world {
     struct map kept;     /* by id_hash */
     struct noted *clock; /* by lived */
     int n_clock;
+    struct rating *ratings; /* lists whose room is a power of two */
+    struct stats *stats;
+    struct profile *profiles;
+    struct played *played; /* in the order of counting */
+    size_t n_ratings, n_stats, n_profiles, n_played;
+    int64_t counted;
     uint64_t ghosts; /* ids given to seats of people who are gone */
 };
 
@@ -76,7 +102,14 @@ int notes_keep(const struct world *, uint64_t who); /* somebody with a phrase or
 const struct note *note_of(const struct world *, enum note_kind, uint64_t who);
 const struct note *phrase_find(const struct world *, const uint8_t *hash);
 int64_t banned_until(const struct world *, uint64_t who, int64_t now);
+int friends(const struct world *, uint64_t, uint64_t); /* each other's */
+int blocked(const struct world *, uint64_t, uint64_t); /* one of them blocks the other */
 enum store_status notes_request(struct world *, struct store_request *);
 void notes_free(struct world *);
+
+/* memory_rated.c */
+enum store_status rated_request(struct world *, struct store_request *);
+void rated_drop_person(struct world *, uint64_t who);
+void rated_free(struct world *);
 
 #endif

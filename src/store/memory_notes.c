@@ -138,7 +138,12 @@ static int flags_of(const struct world *w, uint64_t who, uint64_t other)
     return n ? n->flags : 0;
 }
 
-static int blocked(const struct world *w, uint64_t a, uint64_t b)
+int friends(const struct world *w, uint64_t a, uint64_t b)
+{
+    return flags_of(w, a, b) & flags_of(w, b, a) & IR_TIE_FRIEND;
+}
+
+int blocked(const struct world *w, uint64_t a, uint64_t b)
 {
     return (flags_of(w, a, b) | flags_of(w, b, a)) & IR_TIE_BLOCK;
 }

@@ -249,6 +249,7 @@ static void person_drop(struct world *w, uint64_t who)
     }
     codes_drop(w, who, INT64_MIN);
     notes_drop_person(w, who);
+    rated_drop_person(w, who);
 }
 
 static int sits(const struct world *w, uint64_t who)

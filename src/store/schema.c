@@ -73,6 +73,27 @@
     "    time " INT " NOT NULL, PRIMARY KEY (who, place))" END ";" \
     "CREATE TABLE owner_log (time " INT " NOT NULL, text " KEY " NOT NULL, PRIMARY KEY (time, text))" END ";" \
     "CREATE TABLE ending (match " KEY " PRIMARY KEY NOT NULL, ghost " INT " NOT NULL)" END ";"
+
+/* Ratings and profiles (docs/ratings.md). A game that is over has `count` 1 until it is in `counted`, whose numbers are the
+ * order in which ratings were changed. `played` is the history, a row for each seat. */
+#define SCHEMA_4(KEY, INT, END) \
+    "ALTER TABLE matches ADD COLUMN count " INT " NOT NULL DEFAULT 0;" \
+    "CREATE INDEX matches_count ON matches (updated) WHERE count = 1;" \
+    "CREATE TABLE counted (match " KEY " PRIMARY KEY NOT NULL, number " INT " UNIQUE NOT NULL, time " INT " NOT NULL," \
+    "    nonce " INT " NOT NULL)" END ";" \
+    "CREATE TABLE played (match " KEY " NOT NULL, seat " INT " NOT NULL, who " INT " NOT NULL, bot TEXT NOT NULL, game " KEY \
+    "    NOT NULL, pace " KEY " NOT NULL, time " INT " NOT NULL, rated " INT " NOT NULL, rank " INT " NOT NULL, late " INT \
+    "    NOT NULL, was " INT " NOT NULL, at " INT " NOT NULL, error " INT " NOT NULL, PRIMARY KEY (match, seat))" END ";" \
+    "CREATE INDEX played_who ON played (who, time);" \
+    "CREATE INDEX played_game ON played (who, game, pace, time) WHERE rated = 1;" \
+    "CREATE TABLE ratings (who " INT " NOT NULL, game " KEY " NOT NULL, pace " KEY " NOT NULL, at " INT " NOT NULL," \
+    "    error " INT " NOT NULL, drift " INT " NOT NULL, games " INT " NOT NULL, met " INT " NOT NULL, time " INT " NOT NULL," \
+    "    version " INT " NOT NULL, PRIMARY KEY (who, game, pace))" END ";" \
+    "CREATE INDEX ratings_best ON ratings (game, pace, at);" \
+    "CREATE TABLE stats (who " INT " NOT NULL, game " KEY " NOT NULL, games " INT " NOT NULL, wins " INT " NOT NULL," \
+    "    streak " INT " NOT NULL, best " INT " NOT NULL, PRIMARY KEY (who, game))" END ";" \
+    "CREATE TABLE profiles (who " INT " PRIMARY KEY NOT NULL, crest " INT " NOT NULL, visible " INT " NOT NULL," \
+    "    unlisted " INT " NOT NULL)" END ";"
 #define ROWS_SAT(ROWS) "CREATE INDEX rows_sat ON " ROWS " (who) WHERE substr(text, 1, 6) = '@ sit ';"
 
 /* In SQLite, rows of many matches arrive interleaved; inserted in place, each would write a page of 4 KB. So they are
@@ -88,12 +109,14 @@ const char *const schema_sqlite[SCHEMA_VERSION] = {
     "    SELECT m.match, r.seq, r.sub, r.time, r.who, r.id, r.text FROM matches m JOIN rows_fresh r ON r.number = m.number;",
     SCHEMA_2("INTEGER", " STRICT, WITHOUT ROWID"),
     SCHEMA_3("TEXT", "INTEGER", "BLOB", " STRICT, WITHOUT ROWID") ROWS_SAT("rows_kept"),
+    SCHEMA_4("TEXT", "INTEGER", " STRICT, WITHOUT ROWID"),
 };
 const char *const schema_postgres[SCHEMA_VERSION] = {
     SCHEMA_1("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "", "", "")
     "CREATE TABLE rows (match TEXT COLLATE \"C\" NOT NULL, " ROW_1("BIGINT") ", PRIMARY KEY (match, seq, sub));",
     SCHEMA_2("BIGINT", ""),
     SCHEMA_3("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "") ROWS_SAT("rows"),
+    SCHEMA_4("TEXT COLLATE \"C\"", "BIGINT", ""),
 };
 const char *const schema_newest =
     "SELECT COALESCE(max(t), 0) FROM (SELECT max(time) AS t FROM clock WHERE time < 3345062400000"

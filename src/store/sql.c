@@ -53,7 +53,7 @@ static int append(const struct store_request *r, struct sql_step *to)
     if (!r->changed)
         return n;
     n += sql_step(to + n, SQL_MATCH_SET, (int64_t)m->stage, m->result, row->time, (int64_t)m->host, (int64_t)m->listed, m->due,
-                  (int64_t)m->turn, m->id, row->seq, sub, who, id, row->text);
+                  (int64_t)m->turn, (int64_t)m->count, m->id, row->seq, sub, who, id, row->text);
     return n + sql_step(to + n, SQL_SEATS_SET, (int64_t)w[0], (int64_t)w[1], (int64_t)w[2], (int64_t)w[3], (int64_t)w[4],
                         (int64_t)w[5], m->name[0], m->name[1], m->name[2], m->name[3], m->name[4], m->name[5], row->time, m->id,
                         row->seq, sub, who, id, row->text);
@@ -94,6 +94,14 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
     case STORE_LOG:
     case STORE_LOGGED:
     case STORE_PEOPLE: return sql_steps_people(r, nodes, to);
+    case STORE_PLAYED:
+    case STORE_STANDING:
+    case STORE_COUNT:
+    case STORE_PROFILE:
+    case STORE_PROFILE_SET:
+    case STORE_LEADERS:
+    case STORE_RATING_END:
+    case STORE_UNLIST: return sql_steps_rated(r, nodes, to);
     case STORE_MATCH_NEW: n = sql_match_new(r, SQL_MATCH_NEW, to); break;
     case STORE_MATCH_LOAD:
         n += sql_step(to + n, SQL_MATCH_LOAD, r->match.id);
@@ -144,6 +152,10 @@ int sql_writes(const struct store_request *r)
     case STORE_REPORTS:
     case STORE_BANS:
     case STORE_LOGGED:
+    case STORE_PLAYED:
+    case STORE_STANDING:
+    case STORE_PROFILE:
+    case STORE_LEADERS:
     case STORE_PEOPLE: return 0;
     case STORE_CLOCK: return r->time != 0;
     default: return 1;
@@ -152,7 +164,8 @@ int sql_writes(const struct store_request *r)
 
 int sql_pairs(const struct store_request *r)
 {
-    return r->kind == STORE_SEEK || r->kind == STORE_PAIR || r->kind == STORE_UNSEEK;
+    return r->kind == STORE_SEEK || r->kind == STORE_PAIR || r->kind == STORE_UNSEEK || r->kind == STORE_COUNT ||
+           r->kind == STORE_RATING_END || r->kind == STORE_PERSON_END;
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------------------ */
@@ -162,7 +175,7 @@ void sql_begin(struct store_request *r)
     store_done(r);
     r->why[0] = 0;
     int found = r->kind == STORE_PLAYER_FIND || r->kind == STORE_CODE_USE || r->kind == STORE_PHRASE_USE ||
-                r->kind == STORE_MATCH_LOAD; /* by a row of the answer, or not at all */
+                r->kind == STORE_MATCH_LOAD || r->kind == STORE_PROFILE; /* by a row of the answer, or not at all */
     r->status = found ? STORE_NOT_FOUND : STORE_OK;
     if (r->kind == STORE_SEEK) {
         r->other = 0;
@@ -193,9 +206,10 @@ static void match_take(struct store_match *m, const struct sql_value *c)
     m->due = c[12].i;
     m->turn = (int)c[13].i;
     sql_take_text(m->settings, sizeof m->settings, &c[14]);
-    if (c[15].i >= 0 && c[15].i < IR_SEATS_MAX) {
-        m->who[c[15].i] = (uint64_t)c[16].i;
-        sql_take_text(m->name[c[15].i], sizeof m->name[0], &c[17]);
+    m->count = (int)c[15].i;
+    if (c[16].i >= 0 && c[16].i < IR_SEATS_MAX) {
+        m->who[c[16].i] = (uint64_t)c[17].i;
+        sql_take_text(m->name[c[16].i], sizeof m->name[0], &c[18]);
     }
 }
 
@@ -216,10 +230,10 @@ static int load_take(struct store_request *r, const struct sql_value *c)
         memcpy(id, r->match.id, sizeof id);
         memset(&r->match, 0, sizeof r->match);
         memcpy(r->match.id, id, sizeof id);
-        if (c[18].type && !(r->match.deck = answer_text(r, c[18].p, c[18].n)))
+        if (c[19].type && !(r->match.deck = answer_text(r, c[19].p, c[19].n)))
             return 0;
-        if (c[19].n == sizeof r->match.secret)
-            memcpy(r->match.secret, c[19].p, sizeof r->match.secret);
+        if (c[20].n == sizeof r->match.secret)
+            memcpy(r->match.secret, c[20].p, sizeof r->match.secret);
         r->status = STORE_OK;
     }
     match_take(&r->match, c);
@@ -247,6 +261,7 @@ int sql_row(struct store_request *r, enum sql sql, const struct sql_value c[SQL_
     case SQL_ROWS_LOAD: return row_take(r, c);
     case SQL_LISTED:
     case SQL_DUE:
+    case SQL_PLAYED:
     case SQL_MINE: return sql_take_match(r, c) != 0;
     case SQL_LOCK:
         if (!c[0].i)
@@ -254,7 +269,7 @@ int sql_row(struct store_request *r, enum sql sql, const struct sql_value c[SQL_
         return 1;
     case SQL_HOSTED:
     case SQL_CLOCK_READ: r->answer = c[0].i; return 1;
-    default: return sql_row_people(r, sql, c);
+    default: return sql >= SQL_PLAYED ? sql_row_rated(r, sql, c) : sql_row_people(r, sql, c);
     }
 }
 
@@ -268,6 +283,11 @@ void sql_wrote(struct store_request *r, enum sql sql, int64_t rows)
             r->status = STORE_CONFLICT;
         return;
     case SQL_DOOM_MATCHES: r->n = (int)rows; return;
-    default: sql_wrote_people(r, sql, rows); return;
+    default:
+        if (sql >= SQL_PLAYED)
+            sql_wrote_rated(r, sql, rows);
+        else
+            sql_wrote_people(r, sql, rows);
+        return;
     }
 }

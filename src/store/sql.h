@@ -111,6 +111,30 @@ enum sql {
     SQL_LOG_CUT,
     SQL_LOGGED,
     SQL_PEOPLE,
+    SQL_PLAYED,
+    SQL_STANDING,
+    SQL_STANDING_MET,
+    SQL_STANDING_LATE,
+    SQL_COUNT,
+    SQL_COUNT_MATCH,
+    SQL_COUNT_PLAYED,
+    SQL_COUNT_RATING,
+    SQL_COUNT_STATS,
+    SQL_COUNT_NUMBER,
+    SQL_COUNT_END,
+    SQL_PROFILE,
+    SQL_PROFILE_RATINGS,
+    SQL_PROFILE_STATS,
+    SQL_PROFILE_GAMES,
+    SQL_PROFILE_SET,
+    SQL_LEADERS,
+    SQL_LEADERS_ME,
+    SQL_RATING_END,
+    SQL_UNLIST,
+    SQL_LEAVE_PROFILES,
+    SQL_LEAVE_RATINGS,
+    SQL_LEAVE_STATS,
+    SQL_LEAVE_PLAYED,
     SQL_SHARED, /* those above are for both; PostgreSQL has a few more */
     SQL_PAIR_LOCK = SQL_SHARED,
     SQL_LOCK,
@@ -119,7 +143,7 @@ enum sql {
     SQL_APPEND_TOLD,
     SQL_N
 };
-enum { SQL_VALUES = 20, SQL_STEPS = 20, SQL_COLUMNS = 21 };
+enum { SQL_VALUES = 20, SQL_STEPS = 28, SQL_COLUMNS = 22 };
 
 /* Parameters are $1, $2 ... in the order of their first appearance; types has a letter for each. sqlite: the text for
  * SQLite, or NULL if both use the same. */
@@ -136,24 +160,28 @@ struct sql_step {
 /* The steps of a request, at most SQL_STEPS. `nodes`: there may be other nodes, so locks are taken in the database. */
 int sql_steps(const struct store_request *, int nodes, struct sql_step *);
 int sql_writes(const struct store_request *); /* whether it may change anything */
-int sql_pairs(const struct store_request *);  /* whether it is about tickets: these wait for each other, and for nothing else */
+/* Whether it is about tickets, ratings or the end of a person: these wait for each other, and for nothing else. */
+int sql_pairs(const struct store_request *);
 
 /* How answers are processed: begin; for each step its rows (0: out of memory) and how many rows it wrote; end. */
 void sql_begin(struct store_request *);
 int sql_row(struct store_request *, enum sql, const struct sql_value column[SQL_COLUMNS]);
 void sql_wrote(struct store_request *, enum sql, int64_t rows);
 
-/* What sql.c, which has the games, and sql_people.c share. */
+/* What sql.c, which has the games, sql_people.c and sql_rated.c share. */
 int sql_step(struct sql_step *, enum sql, ...);
 int sql_match_new(const struct store_request *, enum sql, struct sql_step *);
 int sql_steps_people(const struct store_request *, int nodes, struct sql_step *);
 int sql_row_people(struct store_request *, enum sql, const struct sql_value column[SQL_COLUMNS]);
 void sql_wrote_people(struct store_request *, enum sql, int64_t rows);
+int sql_steps_rated(const struct store_request *, int nodes, struct sql_step *);
+int sql_row_rated(struct store_request *, enum sql, const struct sql_value column[SQL_COLUMNS]);
+void sql_wrote_rated(struct store_request *, enum sql, int64_t rows);
 int sql_take_match(struct store_request *, const struct sql_value *column); /* a row of a list; -1: of the same match again */
 void sql_take_text(char *to, size_t size, const struct sql_value *);
 
 /* Numbered migrations, to be carried out in order in one transaction, together with the table of versions. */
-enum { SCHEMA_VERSION = 3 };
+enum { SCHEMA_VERSION = 4 };
 extern const char *const schema_sqlite[SCHEMA_VERSION], *const schema_postgres[SCHEMA_VERSION];
 extern const char *const schema_newest;   /* a query: the newest time in the database, or 0 */
 extern const char *const schema_versions; /* makes the table of versions if it is not there */

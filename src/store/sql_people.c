@@ -27,9 +27,10 @@ static int device_end(const struct store_request *r, struct sql_step *to)
 /* Deletes what people have who are in the table `leaving`, and whose tokens are gone. */
 static int leave_end(struct sql_step *to)
 {
-    static const enum sql all[] = {SQL_LEAVE_CODES,   SQL_LEAVE_PHRASES, SQL_LEAVE_TIES,    SQL_LEAVE_TIED,
-                                   SQL_LEAVE_INVITES, SQL_LEAVE_INVITED, SQL_LEAVE_SEEKS,   SQL_LEAVE_PUSHES,
-                                   SQL_LEAVE_REPORTS, SQL_LEAVE_BANS,    SQL_LEAVE_PLAYERS, SQL_LEAVE_END};
+    static const enum sql all[] = {SQL_LEAVE_CODES,   SQL_LEAVE_PHRASES, SQL_LEAVE_TIES,     SQL_LEAVE_TIED,
+                                   SQL_LEAVE_INVITES, SQL_LEAVE_INVITED, SQL_LEAVE_SEEKS,    SQL_LEAVE_PUSHES,
+                                   SQL_LEAVE_REPORTS, SQL_LEAVE_BANS,    SQL_LEAVE_PROFILES, SQL_LEAVE_RATINGS,
+                                   SQL_LEAVE_STATS,   SQL_LEAVE_PLAYED,  SQL_LEAVE_PLAYERS,  SQL_LEAVE_END};
     int n = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         n += sql_step(to + n, all[i]);
@@ -45,10 +46,11 @@ static int leave(const struct store_request *r, struct sql_step *to)
     return n + leave_end(to + n);
 }
 
-static int person_end(const struct store_request *r, struct sql_step *to)
+/* One node at a time, so that no game is counted for somebody who goes meanwhile. */
+static int person_end(const struct store_request *r, int nodes, struct sql_step *to)
 {
     static const enum sql all[] = {SQL_END_FIND, SQL_END_ROWS, SQL_END_HOST, SQL_END_SEATS, SQL_END_LEAVING, SQL_END_TOKENS};
-    int n = 0;
+    int n = nodes ? sql_step(to, SQL_PAIR_LOCK) : 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         n += sql_step(to + n, all[i], (int64_t)r->who);
     n += sql_step(to + n, SQL_END_END);
@@ -124,7 +126,7 @@ int sql_steps_people(const struct store_request *r, int nodes, struct sql_step *
         n += sql_step(to + n, SQL_PHRASE_SINCE, who);
         break;
     case STORE_DEVICE_END: n = device_end(r, to); break;
-    case STORE_PERSON_END: n = person_end(r, to); break;
+    case STORE_PERSON_END: n = person_end(r, nodes, to); break;
     case STORE_TIE_SET: n = tie_set(r, to); break;
     case STORE_TIES: n += sql_step(to + n, SQL_TIES, who, (int64_t)STORE_TIES_MAX); break;
     case STORE_INVITE:
@@ -245,9 +247,9 @@ static int invite_take(struct store_request *r, const struct sql_value *c)
     struct store_item *item = taken == 1 ? answer_beside(r) : NULL;
     if (!item)
         return taken == -1;
-    item->who = (uint64_t)c[18].i;
-    sql_take_text(item->name, sizeof item->name, &c[19]);
-    item->time = c[20].i;
+    item->who = (uint64_t)c[19].i;
+    sql_take_text(item->name, sizeof item->name, &c[20]);
+    item->time = c[21].i;
     return 1;
 }
 

@@ -5,7 +5,7 @@
 
 #define MATCH                                                                                                                  \
     "m.match, m.game, m.rules, m.options, m.seats, m.host, m.created, m.updated, m.stage, m.listed, m.result, m.maker, m.due," \
-    " m.turn, m.settings"
+    " m.turn, m.settings, m.count"
 #define MATCH_INTO                                                                                                             \
     "INSERT INTO matches (match, game, rules, options, seats, host, created, updated, stage, listed, result, settings, deck,"  \
     " secret, due, turn, maker)"
@@ -50,6 +50,22 @@
 
 /* A person who was not seen again an hour after the first visit. */
 #define ONCE "seen <= created + 3600000"
+
+#define SIX(a, b, c, d, e, f) " IN (" a ", " b ", " c ", " d ", " e ", " f ")"
+#define VERSION_IS(who, version)                                                                                               \
+    " AND COALESCE((SELECT v.version FROM ratings v WHERE v.game = $4 AND v.pace = $5 AND v.who = " who "), 0) = " version
+/* This request has counted the match. */
+#define OURS(match, nonce) "EXISTS (SELECT 1 FROM counted c WHERE c.match = " match " AND c.nonce = " nonce ")"
+#define FRIENDS(a, b)                                                                                                          \
+    "(SELECT count(*) FROM ties t JOIN ties o ON o.who = t.other AND o.other = t.who WHERE t.who = " a " AND t.other = " b     \
+    " AND (t.flags & 1) <> 0 AND (o.flags & 1) <> 0)"
+/* A rating that is listed: among friends ($3 = 1, of $4), or for all; STORE_LEADER_... */
+#define LISTED(r, f)                                                                                                           \
+    r ".game = $1 AND " r ".pace = $2 AND " r ".error <= 110000000 AND " r ".games >= 5 AND CASE WHEN $3 = 0 THEN " r          \
+      ".met >= 5 AND COALESCE(" f ".visible, 1) = 2 AND COALESCE(" f ".unlisted, 0) = 0 ELSE " r ".who = $4 OR (COALESCE(" f   \
+      ".visible, 1) <> 0 AND " FRIENDS("$4", r ".who") " = 1) END"
+#define LEADER(r, p, f)                                                                                                        \
+    r ".who, " p ".name, " r ".at, " r ".error, " r ".drift, " r ".games, " r ".time, COALESCE(" f ".crest, -1)"
 
 /* clang-format off */
 const struct sql_statement sql_statement[SQL_N] = {
@@ -100,8 +116,8 @@ const struct sql_statement sql_statement[SQL_N] = {
         " WHERE m.match = ?1 AND NOT EXISTS (SELECT 1 FROM rows_kept k WHERE k.number = m.number AND k.seq = ?2 AND k.sub = ?3)"
         " ON CONFLICT DO NOTHING"},
     [SQL_MATCH_SET] = {
-        "UPDATE matches SET stage = $1, result = $2, updated = $3, host = $4, listed = $5, due = $6, turn = $7 WHERE match = $8 AND "
-        OUR_ROW("$8", "$9", "$10", "$3", "$11", "$12", "$13"), "itiiiiitiiiit"},
+        "UPDATE matches SET stage = $1, result = $2, updated = $3, host = $4, listed = $5, due = $6, turn = $7,"
+        " count = CASE WHEN count = 2 THEN 2 ELSE $8 END WHERE match = $9 AND " OUR_ROW("$9", "$10", "$11", "$3", "$12", "$13", "$14"), "itiiiiiitiiiit"},
     /* A node that has not heard that somebody was deleted still tells their name: it stays away. */
     [SQL_SEATS_SET] = {
         "UPDATE seats SET who = " SITTER ","
@@ -125,10 +141,10 @@ const struct sql_statement sql_statement[SQL_N] = {
     [SQL_DOOM] = {
         "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < " THEN("$1", "$2") " AND COALESCE((SELECT r.time"
         " FROM rows r WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < " THEN("$1", "$2")
-        " AND CASE WHEN m.stage = 1 THEN 1 ELSE 0 END = $3 ORDER BY m.updated LIMIT $4 ON CONFLICT DO NOTHING", "iiii",
+        " AND m.count <> 1 AND CASE WHEN m.stage = 1 THEN 1 ELSE 0 END = $3 ORDER BY m.updated LIMIT $4 ON CONFLICT DO NOTHING", "iiii",
         "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < " THEN("?1", "?2") " AND COALESCE((SELECT r.time"
         " FROM rows_kept r WHERE r.number = m.number ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < " THEN("?1", "?2")
-        " AND CASE WHEN m.stage = 1 THEN 1 ELSE 0 END = ?3 ORDER BY m.updated LIMIT ?4 ON CONFLICT DO NOTHING"},
+        " AND m.count <> 1 AND CASE WHEN m.stage = 1 THEN 1 ELSE 0 END = ?3 ORDER BY m.updated LIMIT ?4 ON CONFLICT DO NOTHING"},
     [SQL_DOOM_ROWS] = {
         "DELETE FROM rows WHERE match IN (SELECT match FROM doomed)", "",
         "DELETE FROM rows_kept WHERE number IN (SELECT m.number FROM doomed d JOIN matches m ON m.match = d.match)"},
@@ -341,6 +357,93 @@ const struct sql_statement sql_statement[SQL_N] = {
         "SELECT p.who, p.name, p.created, t.seen FROM tokens t JOIN players p ON p.who = t.who WHERE instr(lower(p.name), lower(?1))"
         " > 0 AND NOT EXISTS (SELECT 1 FROM tokens o WHERE o.who = t.who AND (o.seen > t.seen OR (o.seen = t.seen AND o.hash >"
         " t.hash))) ORDER BY t.seen DESC, p.who LIMIT ?2"},
+
+    /* ---- ratings and profiles: SQL_COUNT and the steps after it by one node at a time (SQL_PAIR_LOCK) ---- */
+
+    [SQL_PLAYED] = {
+        "SELECT " MATCH ", " SEAT " FROM (SELECT * FROM matches WHERE count = 1 ORDER BY updated LIMIT $1) m"
+        " JOIN seats s ON s.match = m.match ORDER BY m.updated, m.match, s.seat", "i"},
+    /* The versions first: if somebody counts a game between these statements, they are too old. */
+    [SQL_STANDING] = {
+        "SELECT who, at, error, drift, games, time, version FROM ratings WHERE game = $1 AND pace = $2 AND who"
+        SIX("$3", "$4", "$5", "$6", "$7", "$8"), "ttiiiiii"},
+    [SQL_STANDING_MET] = {
+        "SELECT x.who, y.who, count(*) FROM played x JOIN played y ON y.match = x.match WHERE x.rated = 1 AND x.rank >= 0 AND"
+        " x.game = $1 AND x.pace = $2 AND x.who" SIX("$3", "$4", "$5", "$6", "$7", "$8") " AND y.who"
+        SIX("$3", "$4", "$5", "$6", "$7", "$8") " AND x.who <> 0 AND y.who <> 0 AND x.who <> y.who AND x.time >= $9 AND"
+        " x.time < $9 + 86400000 GROUP BY x.who, y.who", "ttiiiiiii"},
+    [SQL_STANDING_LATE] = {
+        "SELECT who, count(*) FROM played WHERE rated = 1 AND late = 1 AND game = $1 AND pace = $2 AND who"
+        SIX("$3", "$4", "$5", "$6", "$7", "$8") " AND who <> 0 AND time > $9 - 604800000 AND time <= $9 GROUP BY who", "ttiiiiiii"},
+    [SQL_COUNT] = {
+        "INSERT INTO counted (match, number, time, nonce) SELECT $1, COALESCE((SELECT max(number) FROM counted), 0) + 1, $2, $3"
+        " WHERE EXISTS (SELECT 1 FROM matches WHERE match = $1 AND count = 1)" VERSION_IS("$6", "$7") VERSION_IS("$8", "$9")
+        VERSION_IS("$10", "$11") VERSION_IS("$12", "$13") VERSION_IS("$14", "$15") VERSION_IS("$16", "$17")
+        " AND (SELECT count(*) FROM players WHERE who" SIX("$6", "$8", "$10", "$12", "$14", "$16") ") = $18 ON CONFLICT DO NOTHING",
+        "tiittiiiiiiiiiiiii"},
+    [SQL_COUNT_MATCH] = {
+        "UPDATE matches SET count = 2 WHERE match = $1 AND " OURS("$1", "$2"), "ti"},
+    [SQL_COUNT_PLAYED] = {
+        "INSERT INTO played (match, seat, who, bot, game, pace, time, rated, rank, late, was, at, error) SELECT $1, $2, CASE WHEN"
+        " g.n = 0 THEN 0 ELSE $3 END, CASE WHEN g.n = 0 AND $3 <> 0 THEN '" GONE "' ELSE $4 END, $5, $6, $7, $8, $9, $10, $11, $12,"
+        " $13 FROM (SELECT count(*) AS n FROM players WHERE who = $3) g WHERE " OURS("$1", "$14") " ON CONFLICT DO NOTHING",
+        "tiitttiiiiiiii"},
+    /* How many different people they have met is counted as far as the list of leaders needs it. */
+    [SQL_COUNT_RATING] = {
+        "INSERT INTO ratings (who, game, pace, at, error, drift, games, met, time, version) SELECT $1, $2, $3, $4, $5, $6, $7,"
+        " CASE WHEN COALESCE((SELECT o.met FROM ratings o WHERE o.who = $1 AND o.game = $2 AND o.pace = $3), 0) >= 5 THEN 5 ELSE"
+        " (SELECT count(DISTINCT y.who) FROM played x JOIN played y ON y.match = x.match WHERE x.who = $1 AND x.game = $2 AND"
+        " x.pace = $3 AND x.rated = 1 AND x.rank >= 0 AND y.who <> $1 AND y.who <> 0) END, $8, $9 + 1 WHERE EXISTS (SELECT 1 FROM"
+        " players WHERE who = $1) AND " OURS("$10", "$11") " ON CONFLICT (who, game, pace) DO UPDATE SET at = excluded.at, error ="
+        " excluded.error, drift = excluded.drift, games = excluded.games, met = excluded.met, time = excluded.time, version ="
+        " excluded.version WHERE ratings.version = $9", "ittiiiiiiti"},
+    [SQL_COUNT_STATS] = {
+        "INSERT INTO stats (who, game, games, wins, streak, best) SELECT $1, $2, 1, $3, $3, $3 WHERE EXISTS (SELECT 1 FROM players"
+        " WHERE who = $1) AND " OURS("$4", "$5") " ON CONFLICT (who, game) DO UPDATE SET games = stats.games + 1, wins = stats.wins"
+        " + excluded.wins, streak = CASE WHEN excluded.wins = 1 THEN stats.streak + 1 ELSE 0 END, best = CASE WHEN excluded.wins ="
+        " 1 AND stats.streak + 1 > stats.best THEN stats.streak + 1 ELSE stats.best END", "ititi"},
+    [SQL_COUNT_NUMBER] = {
+        "SELECT number FROM counted WHERE match = $1 AND nonce = $2", "ti"},
+    /* Whoever repeats the request finds it done. */
+    [SQL_COUNT_END] = {
+        "UPDATE counted SET nonce = 0 WHERE match = $1 AND nonce = $2", "ti"},
+    [SQL_PROFILE] = {
+        "SELECT p.who, p.name, p.created, COALESCE(f.crest, -1), COALESCE(f.visible, 1), COALESCE(f.unlisted, 0), "
+        FRIENDS("$1", "$2") ", " BLOCKS("$1", "$2") " FROM players p LEFT JOIN profiles f ON f.who = p.who WHERE p.who = $1", "ii"},
+    [SQL_PROFILE_RATINGS] = {
+        "SELECT game, pace, at, error, drift, games, met, time FROM ratings WHERE who = $1 ORDER BY game, pace", "i"},
+    [SQL_PROFILE_STATS] = {
+        "SELECT game, games, wins, streak, best FROM stats WHERE who = $1 ORDER BY game", "i"},
+    [SQL_PROFILE_GAMES] = {
+        "SELECT x.match, x.seat, x.who, COALESCE(p.name, x.bot), x.game, x.pace, x.time, x.rated, x.rank, x.late, x.was, x.at,"
+        " x.error FROM (SELECT match, time FROM played WHERE who = $1 AND time <= $2 AND (time < $2 OR match > $3) ORDER BY time"
+        " DESC, match LIMIT $4) l JOIN played x ON x.match = l.match LEFT JOIN players p ON p.who = x.who ORDER BY l.time DESC,"
+        " x.match, x.seat", "iiti"},
+    [SQL_PROFILE_SET] = {
+        "INSERT INTO profiles (who, crest, visible, unlisted) SELECT $1, $2, CASE WHEN $3 < 0 THEN 1 ELSE $3 END, 0 WHERE EXISTS"
+        " (SELECT 1 FROM players WHERE who = $1) ON CONFLICT (who) DO UPDATE SET crest = CASE WHEN $2 < 0 THEN profiles.crest ELSE"
+        " $2 END, visible = CASE WHEN $3 < 0 THEN profiles.visible ELSE $3 END", "iii"},
+    [SQL_LEADERS] = {
+        "SELECT " LEADER("r", "p", "f") " FROM ratings r JOIN players p ON p.who = r.who LEFT JOIN profiles f ON f.who = r.who"
+        " WHERE " LISTED("r", "f") " ORDER BY r.at DESC, r.who LIMIT $5", "ttiii"},
+    [SQL_LEADERS_ME] = {
+        "SELECT " LEADER("m", "p", "g") ", 1 + (SELECT count(*) FROM ratings r LEFT JOIN profiles f ON f.who = r.who WHERE "
+        LISTED("r", "f") " AND (r.at > m.at OR (r.at = m.at AND r.who < m.who))) FROM ratings m JOIN players p ON p.who = m.who"
+        " LEFT JOIN profiles g ON g.who = m.who WHERE m.who = $4 AND " LISTED("m", "g"), "ttii"},
+    [SQL_RATING_END] = {
+        "UPDATE ratings SET at = 1500000000, error = 350000000, drift = 60000000, games = 0, met = 0, version = version + 1"
+        " WHERE who = $1 AND ($2 = '' OR game = $2)", "it"},
+    [SQL_UNLIST] = {
+        "INSERT INTO profiles (who, crest, visible, unlisted) SELECT $1, -1, 1, $2 WHERE EXISTS (SELECT 1 FROM players WHERE who ="
+        " $1) ON CONFLICT (who) DO UPDATE SET unlisted = excluded.unlisted", "ii"},
+    [SQL_LEAVE_PROFILES] = {
+        "DELETE FROM profiles" TO("who"), ""},
+    [SQL_LEAVE_RATINGS] = {
+        "DELETE FROM ratings" TO("who"), ""},
+    [SQL_LEAVE_STATS] = {
+        "DELETE FROM stats" TO("who"), ""},
+    [SQL_LEAVE_PLAYED] = {
+        "UPDATE played SET who = 0, bot = '" GONE "', was = 0, at = 0, error = 0" TO("who"), ""},
 
     /* ---- PostgreSQL's ---- */
 

@@ -47,7 +47,7 @@ enum store_kind {
                           not paired. CONFLICT: it was paired, match.id says where. Without a ticket it is STORE_OK */
     STORE_MATCH_NEW,   /* match and everything that describes it; its maker is its host */
     STORE_MATCH_LOAD,  /* match.id, from_seq -> its description, and all rows from there on, in order */
-    STORE_APPEND,      /* match.id, row; with `changed` also match.stage, host, listed, who, name, result, due, turn;
+    STORE_APPEND,      /* match.id, row; with `changed` also match.stage, host, listed, who, name, result, due, turn, count;
                           match.updated becomes row.time */
     STORE_LISTED,      /* time and lived (not older than), limit, match.stage -> tables of this stage (gathering or playing)
                           that are listed, newest first */
@@ -83,9 +83,41 @@ enum store_kind {
     STORE_BANS,      /* time -> items that are in force: who, name, or text (an address); until as seen; more (why) */
     STORE_LOG,       /* text, time: a line of the owner's log; at most STORE_REPORTS_MAX are kept, the newest */
     STORE_LOGGED,    /* limit -> items, newest first: text, time */
-    STORE_PEOPLE     /* text (a part of a name, a-z as A-Z; "" for all), limit -> items, last seen first: who, name, time (when
-                        they came), seen. Who has no device is not among them */
+    STORE_PLAYED,    /* limit -> games that are over and not counted yet (match.count is STORE_COUNT_DUE), the oldest first */
+    STORE_STANDING,  /* standing: game, pace, time, seat[].who -> of each person the rating before this game, how often they met
+                        each of the others on that day, and how often they were late in the seven days before */
+    STORE_COUNT,   /* match.id, node (a new random number), standing: as it was answered, and what is new in it. If the match is
+                      not counted yet, everybody   is still there and all ratings have the versions they had, writes the ratings,
+                      the history and the statistics, and that the match   is counted -> standing.number. CONFLICT: nothing was
+                      done; look at everything again */
+    STORE_PROFILE, /* who, other (who asks, or 0), limit -> items by kind: one STORE_ITEM_PROFILE; STORE_ITEM_RATING;
+                      STORE_ITEM_STATS; STORE_ITEM_GAME: the seats of the newest games, a game's in a row. until, match.id: only
+                      games before the one that ended then and has this id, 0: all. NOT_FOUND: no such person */
+    STORE_PROFILE_SET, /* who, mark (crest, or below 0: as it is), visible (likewise). NOT_FOUND: no such person */
+    STORE_LEADERS,     /* standing: game, pace; who (asks, or 0), flags: only friends of who -> items of kind STORE_ITEM_LEADER,
+                          the best first: not more than `error` of uncertainty, enough games and opponents, not private (without
+                          flags: public), not taken off the list; and one of the kind STORE_ITEM_ME, if who has a place */
+    STORE_RATING_END,  /* who, text (a game; "" for all): their ratings begin anew. NOT_FOUND: no such person */
+    STORE_UNLIST,      /* who, flags: 1: never among the leaders. NOT_FOUND: no such person */
+    STORE_PEOPLE /* text (a part of a name, a-z as A-Z; "" for all), limit -> items, last seen first: who, name, time (when
+                    they came), seen. Who has no device is not among them */
 };
+/* Numbers of an item, by kind. Ratings are in millionths of a point, the drift in billionths. */
+enum store_item_kind {
+    STORE_ITEM_PLAIN,
+    STORE_ITEM_PROFILE, /* who, name, time (since); mine: visible; theirs: 1 friends, 2 one blocks the other; CREST, UNLISTED */
+    STORE_ITEM_RATING,  /* text (game), more (pace), time (of the last game); AT to MET */
+    STORE_ITEM_STATS,   /* text (game); GAMES, WINS, STREAK, BEST */
+    STORE_ITEM_GAME,    /* match, text (game), more (pace), time, who, name (of the person or bot); SEAT to NEW_ERROR */
+    STORE_ITEM_LEADER,  /* who, name, time; AT to GAMES, CREST */
+    STORE_ITEM_ME       /* likewise; PLACE */
+};
+enum { STORE_AT, STORE_ERROR, STORE_DRIFT, STORE_GAMES, STORE_MET, STORE_CREST, STORE_UNLISTED, STORE_PLACE, STORE_NUMBERS };
+enum { STORE_WINS = STORE_AT, STORE_STREAK = STORE_ERROR, STORE_BEST = STORE_DRIFT };
+enum { STORE_SEAT, STORE_RANK, STORE_RATED, STORE_LATE, STORE_WAS, STORE_NEW, STORE_NEW_ERROR };
+enum { STORE_PRIVATE, STORE_FRIENDS, STORE_PUBLIC };      /* who may see a profile */
+enum { STORE_COUNT_NOT, STORE_COUNT_DUE, STORE_COUNTED }; /* of a match */
+enum { STORE_CRESTS = 24, STORE_LEADER_MET = 5, STORE_LEADER_GAMES = 5, STORE_LEADER_ERROR = 110000000 };
 /* What somebody thinks of somebody else. Two people are friends if both say so. */
 enum { IR_TIE_FRIEND = 1, IR_TIE_MUTE = 2, IR_TIE_BLOCK = 4 };
 enum store_status {
@@ -129,6 +161,25 @@ struct store_item {
     int mine, theirs;
     char name[IR_NAME_MAX], name2[IR_NAME_MAX], match[IR_ID_MAX];
     const char *text, *more;
+    int kind; /* enum store_item_kind */
+    int64_t number[STORE_NUMBERS];
+};
+/* What a game that is over changes: docs/ratings.md. The asker's, filled in by the store. */
+struct store_rating {
+    int64_t at, error, drift, games;
+};
+struct store_standing {
+    char game[24], pace[8];
+    int64_t time, number; /* time: when the game ended; number: the how manieth counted one it is */
+    int n, rated;         /* seats; 0: only history and statistics */
+    struct {
+        uint64_t who; /* 0: a bot, or somebody who was deleted */
+        char name[IR_NAME_MAX];
+        struct store_rating before, after;
+        int64_t last, version; /* last: when they played last; version: 0: there is no rating yet */
+        int met[IR_SEATS_MAX]; /* games that counted against that seat on the same day */
+        int lates, rank, late, won;
+    } seat[IR_SEATS_MAX];
 };
 /* The description of a match. Lists do not fill in `secret` and `deck`. */
 struct store_match {
@@ -144,6 +195,7 @@ struct store_match {
     char name[IR_SEATS_MAX][IR_NAME_MAX];
     char result[STORE_RESULT_MAX]; /* of a finished one, as in a record: "55 45 won 0" */
     int64_t due;                   /* in a slow game: when somebody must be reminded, or runs out of time; else 0 */
+    int count;                     /* STORE_COUNT_DUE: it is over and to be counted; set by APPEND */
     int turn;                      /* in a slow game: the seats that are asked for a move, as bits, and what is due; else 0 */
 };
 
@@ -152,9 +204,11 @@ struct store_request {
     enum store_status status;
     uint64_t who, other, node;
     int64_t time, until, from_seq, lived, answer;
-    int flags;   /* TIE_SET */
-    int limit;   /* at most STORE_LIST_MAX, which is also the default (0) */
-    int quiet;   /* APPEND: no other node watches the match, so none needs a notice */
+    int flags;                       /* TIE_SET, LEADERS, UNLIST */
+    int mark, visible;               /* PROFILE_SET */
+    struct store_standing *standing; /* STANDING, COUNT, LEADERS: the asker's */
+    int limit;                       /* at most STORE_LIST_MAX, which is also the default (0) */
+    int quiet;                       /* APPEND: no other node watches the match, so none needs a notice */
     int changed; /* APPEND: the description changed, too, and is written. Otherwise an append is one row and nothing else */
     struct store_row row;     /* APPEND */
     struct store_row *rows;   /* MATCH_LOAD: the store's, until store_done */

@@ -66,6 +66,8 @@ static int start_if_ready(struct step *s)
     for (int i = 0; i < s->t->n_seats; i++)
         if (s->t->seat[i].kind == IR_OPEN || !s->t->seat[i].ready)
             return IR_OK;
+    if (table_rated(s->t) && set_count(table_people(s->t)) < 2)
+        return step_refuse(s, IR_E_STAGE, "a rated game needs two people at least");
     return course_start(s);
 }
 
@@ -315,6 +317,9 @@ static int do_away(struct step *s, const char *rest)
     (void)rest;
     if (table_by_bot(s->t, s->seat))
         return step_refuse(s, IR_E_STAGE, "a bot plays for you already");
+    if (table_rated(s->t))
+        return step_refuse(s, IR_E_STAGE,
+                           "no bot plays for you in a rated game; the others may let one play if you do not move");
     away_set(s, s->seat, 1);
     return IR_OK;
 }

@@ -34,6 +34,11 @@ const struct ir_option ir_settings[] = {
                       IR_HELP("Whether a bot helps everybody: it asks before a costly slip and marks every move.")},
     [IR_SET_WATCH] = {"watch", 0, 1, 1, off_on, "", IR_HELP("Whether people without a seat may watch.")},
     [IR_SET_LISTED] = {"listed", 0, 1, 0, off_on, "", IR_HELP("Whether the table is in the public list of open tables.")},
+#ifndef IR_TERSE
+    [IR_SET_RATED] = {"rated", 0, 1, 0, off_on, "",
+                      IR_HELP("Whether the game counts for the ratings of those who play. There are no hints, no coach and no "
+                              "moves that are taken back then.")},
+#endif
     [IR_SETTINGS] = {.name = NULL},
 };
 
@@ -57,6 +62,10 @@ int ir_settings_parse(const char *text, int16_t value[IR_SETTINGS], char why[IR_
     int error = ir_options_parse(&settings, text, all, why);
     if (!error)
         memcpy(value, all, IR_SETTINGS * sizeof *value);
+#ifndef IR_TERSE
+    if (!error && value[IR_SET_RATED])
+        value[IR_SET_UNDO] = value[IR_SET_HINTS] = value[IR_SET_COACH] = 0;
+#endif
     return error;
 }
 
@@ -70,3 +79,11 @@ void ir_settings_print(const int16_t value[IR_SETTINGS], struct ir_text *t)
             comma = ",";
         }
 }
+
+#ifndef IR_TERSE
+const char *ir_settings_pace(const int16_t value[IR_SETTINGS])
+{
+    int clock = value[IR_SET_CLOCK];
+    return clock == IR_CLOCK_SLOW ? "slow" : clock == IR_CLOCK_NONE ? "calm" : "quick";
+}
+#endif

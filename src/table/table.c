@@ -8,6 +8,29 @@ static int is_word(const char *s, size_t most)
     return n > 0 && n <= most && strspn(s, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
 }
 
+#ifndef IR_TERSE
+/* Whether these options, in canonical form, are those of a preset. */
+static int options_usual(const struct ir_game *g, const char *options)
+{
+    for (int i = 0; g->preset[i].name; i++) {
+        int16_t value[IR_OPTIONS_MAX];
+        char text[IR_OPTIONS_TEXT], why[IR_WHY_MAX];
+        struct ir_text t;
+        ir_text_start(&t, text, sizeof text);
+        if (ir_options_parse(g, g->preset[i].name, value, why) == IR_OK)
+            ir_options_print(g, value, &t);
+        if (text_equal(text, options))
+            return 1;
+    }
+    return 0;
+}
+
+int table_rated(const struct ir_table *t)
+{
+    return t->set[IR_SET_RATED];
+}
+#endif
+
 int ir_table_open(struct ir_table *t, const struct ir_game *g, const char *id, int seats, const char *options, const char *deck,
                   const char *settings, uint64_t host, const uint8_t commit[32], char why[IR_WHY_MAX])
 {
@@ -26,6 +49,11 @@ int ir_table_open(struct ir_table *t, const struct ir_game *g, const char *id, i
     memcpy(t->id, id, strlen(id) + 1);
     ir_text_start(&text, t->options, sizeof t->options);
     ir_options_print(g, ir_options(&t->now), &text);
+    if (table_rated(t) && (deck || !options_usual(g, t->options))) {
+        ir_why_start(&text, why);
+        ir_text_put(&text, "a rated game has the options of a preset, and no deck of your own");
+        return IR_E_OPTION;
+    }
     memcpy(t->commit, commit, 32);
     t->game = g;
     t->deck = deck;

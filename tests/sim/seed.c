@@ -1,9 +1,10 @@
 /* seed.c: derives a world from a seed: fault rates, table and people; and runs it to the end. */
 #include "sim.h"
 
-const char *const plant_name[PLANTS] = {"none",       "ack-early",  "wrong-seat",  "lost-wake",  "double",     "deaf",
-                                        "leak-state", "leak-size",  "leak-answer", "leak-view",  "leak-story", "leak-time",
-                                        "silence",    "played-out", "forgotten",   "pair-twice", "untold",     "after"};
+const char *const plant_name[PLANTS] = {"none",       "ack-early",  "wrong-seat", "lost-wake",   "double",
+                                        "deaf",       "leak-state", "leak-size",  "leak-answer", "leak-view",
+                                        "leak-story", "leak-time",  "silence",    "played-out",  "forgotten",
+                                        "pair-twice", "untold",     "after",      "count-twice"};
 
 /* ---- a seed ---- */
 

@@ -34,6 +34,7 @@ enum plant {
     PLANT_PAIR_TWICE,  /* the store forgets now and then that somebody was paired */
     PLANT_UNTOLD,      /* somebody who was paired is now and then not told */
     PLANT_AFTER,       /* the table after a command is now and then not what its row folds to */
+    PLANT_COUNT_TWICE, /* the store forgets now and then that a game was counted */
     PLANTS
 };
 extern const char *const plant_name[PLANTS];
@@ -45,7 +46,8 @@ struct weather {
     int64_t until;              /* then the sky is clear */
 };
 
-extern int plant_now; /* for plant.c, which stands between the hub and the library */
+extern int plant_counts_twice; /* PLANT_COUNT_TWICE, for plant_store.c */
+extern int plant_now;          /* for plant.c, which stands between the hub and the library */
 
 /* ---- truth.c: the fold of what is in the store, frame by frame ---- */
 
@@ -92,6 +94,10 @@ void slow_row(struct sim *, struct truth *, const struct store_row *); /* before
 void slow_append(struct sim *, const struct store_request *);          /* after it is */
 void slow_check(struct sim *);
 void slow_push(struct sim *, struct hub *, uint64_t who, const char *kind, const char *table);
+
+/* ---- rated.c ---- */
+
+int rated_run(uint64_t seed, uint64_t *counts, uint64_t *crashes, char *violation, size_t size); /* 1: there was a violation */
 
 /* ---- client.c ---- */
 

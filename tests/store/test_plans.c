@@ -107,10 +107,14 @@ static int limited(int sql, const char *line)
     static const struct {
         int sql;
         const char *line;
-    } all[] = {{SQL_LISTED, "SCAN m\n"},   {SQL_DUE, "SCAN m\n"},        {SQL_LEAVE, "SCAN t\n"},
-               {SQL_END_FIND, "SCAN x\n"}, {SQL_TIES, "SCAN a\n"},       {SQL_TIES, "SCAN x\n"},
-               {SQL_INVITES, "SCAN i\n"},  {SQL_REPORT_CUT, "SCAN k\n"}, {SQL_LOG_CUT, "SCAN k\n"},
-               {SQL_REPORTS, "SCAN r\n"},  {SQL_BANS, "SCAN b\n"},       {SQL_PEOPLE, "SCAN t USING INDEX tokens_seen\n"}};
+    } all[] = {{SQL_LISTED, "SCAN m\n"},      {SQL_DUE, "SCAN m\n"},
+               {SQL_LEAVE, "SCAN t\n"},       {SQL_END_FIND, "SCAN x\n"},
+               {SQL_TIES, "SCAN a\n"},        {SQL_TIES, "SCAN x\n"},
+               {SQL_INVITES, "SCAN i\n"},     {SQL_REPORT_CUT, "SCAN k\n"},
+               {SQL_LOG_CUT, "SCAN k\n"},     {SQL_REPORTS, "SCAN r\n"},
+               {SQL_BANS, "SCAN b\n"},        {SQL_PEOPLE, "SCAN t USING INDEX tokens_seen\n"},
+               {SQL_PLAYED, "SCAN m\n"},      {SQL_PLAYED, "SCAN matches USING INDEX matches_count\n"},
+               {SQL_COUNT_PLAYED, "SCAN g\n"}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].sql == sql && strcmp(all[i].line, line) == 0)
             return 1;

@@ -1,0 +1,284 @@
+/* test_hub_rated.c: rated games and profiles: what is refused, what is counted and told, who sees what, on one node and two. */
+#include "small.h"
+
+static char *call(const char *method, const char *path, const char *query, const char *token, const char *body)
+{
+    struct hub_http q = {.request = 7,
+                         .method = method,
+                         .path = path,
+                         .query = query,
+                         .token = token,
+                         .body = body,
+                         .body_n = strlen(body),
+                         .address = "127.0.0.1"};
+    w.now += 1000;
+    hub_request(w.hub, &q, w.now);
+    pump();
+    return w.reply.body;
+}
+
+static char token[3][65];
+static char id_of[3][17];
+
+/* Three people: connections 1, 2 and 3. */
+static void people(void)
+{
+    for (uint64_t c = 1; c <= 3; c++) {
+        hello(c);
+        snprintf(token[c - 1], sizeof token[0], "%s", member(c, "token"));
+        who_write(id_of[c - 1], conn_find(w.hub, c)->who);
+    }
+}
+
+static void replied(int status, const char *part)
+{
+    if (w.reply.status != status || !strstr(w.reply.body, part))
+        fail_msg("%d %s is not in %d %s", status, part, w.reply.status, w.reply.body);
+}
+
+static char *profile(int of, int reader)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/api/profile/%s", of == reader ? "me" : id_of[of]);
+    return call("GET", path, "", reader < 0 ? "" : token[reader], "");
+}
+
+/* 1 and 2 play, and 2 resigns. */
+static char *play(const char *settings)
+{
+    char more[200];
+    snprintf(more, sizeof more, ",\"seats\":2,\"settings\":\"%s\"", settings);
+    char *id = strdup(table(1, more));
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    act(2, id, "sit 1");
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    act(2, id, "ready 0123456789abcdef0123456789abcdef");
+    act(2, id, "resign");
+    return id;
+}
+
+static void test_table(void **state)
+{
+    start((struct hub_limits){0});
+    people();
+    char *id = strdup(table(1, ",\"seats\":2,\"settings\":\"rated=on,hints=on,coach=on\""));
+    struct ir_table *t = &room_find(w.hub, id)->table;
+    assert_true(t->set[IR_SET_RATED] && !t->set[IR_SET_HINTS] && !t->set[IR_SET_COACH] && !t->set[IR_SET_UNDO]);
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    act(1, id, "bot 1 normal");
+    heard(1, "a rated game needs two people at least");
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    act(2, id, "sit 1");
+    act(2, id, "ready 0123456789abcdef0123456789abcdef");
+    act(2, id, "away");
+    heard(2, "no bot plays for you in a rated game");
+    const struct ir_option *o = ir_games[0]->option;
+    char options[80], other[16] = "";
+    struct ir_text text;
+    int16_t value[IR_OPTIONS_MAX];
+    assert_int_equal(ir_options_parse(ir_games[0], "", value, w.hub->why), IR_OK);
+    int found = 0;
+    for (int i = 0; o[i].name && !found; i++) /* options that no preset has */
+        for (int v = o[i].min; v <= o[i].max && !found; v++) {
+            ir_text_start(&text, other, sizeof other);
+            ir_option_print(&o[i], v, &text);
+            snprintf(options, sizeof options, "%s=%s", o[i].name, other);
+            say(3, "{\"type\":\"create\",\"id\":2,\"game\":\"%s\",\"options\":\"%s\",\"settings\":\"rated=on\"}",
+                ir_games[0]->name, options);
+            w.now += 1000;
+            found = strstr(last(3), "a rated game has the options of a preset") != NULL;
+        }
+    assert_true(found);
+    free(id);
+}
+
+static void test_counted(void **state)
+{
+    start((struct hub_limits){0});
+    people();
+    char *id = play("rated=on");
+    assert_int_equal(times_said(1, "{\"type\":\"rated\",\"table\""), 1);
+    assert_int_equal(times_said(2, "\"was\":1500"), 1);
+    assert_int_equal(times_said(3, "\"type\":\"rated\""), 0);
+    pass(130000); /* nodes look again and again */
+    assert_int_equal(w.hub->count.rated, 1);
+    profile(0, 0);
+    replied(200, "\"pace\":\"calm\",\"at\":16");
+    replied(200, "\"games\":1,\"provisional\":true}");
+    replied(200, "\"wins\":1,\"streak\":1,\"best\":1}");
+    replied(200, "\"rated\":true");
+    replied(200, "\"ranks\":[0,1],\"seat\":0,\"change\":");
+    profile(1, 1);
+    replied(200, "\"wins\":0,\"streak\":0,\"best\":0}");
+    free(id);
+    id = play(""); /* history and statistics only */
+    assert_int_equal(times_said(1, "{\"type\":\"rated\",\"table\""), 1);
+    profile(0, 0);
+    replied(200, "\"games\":1,\"provisional\":true}");
+    replied(200, "\"games\":2,\"wins\":2,\"streak\":2,\"best\":2}");
+    replied(200, "\"rated\":false");
+    free(id);
+    call("GET", "/metrics", "", "", "");
+    replied(200, "irori_counted_total 2\n");
+    replied(200, "irori_rated_total 1\n");
+    call("GET", "/api/me/export", "", token[0], "");
+}
+
+static void friend_of(uint64_t c, uint64_t other)
+{
+    struct store_request r = {.kind = STORE_TIE_SET, .time = w.now, .flags = IR_TIE_FRIEND};
+    r.who = conn_find(w.hub, c)->who;
+    r.other = conn_find(w.hub, other)->who;
+    store_submit(w.store, &r);
+    store_collect(w.store);
+    assert_int_equal(r.status, STORE_OK);
+}
+
+static void test_seen(void **state)
+{
+    start((struct hub_limits){0});
+    people();
+    free(play("rated=on"));
+    profile(0, -1);
+    replied(403, "\"error\":\"private\"");
+    replied(403, "\"name\":\"P1\",\"crest\":");
+    assert_null(strstr(w.reply.body, "ratings"));
+    profile(0, 2);
+    replied(403, "\"error\":\"private\"");
+    friend_of(1, 3);
+    profile(0, 2);
+    replied(403, "private"); /* both must say so */
+    friend_of(3, 1);
+    profile(0, 2);
+    replied(200, "\"visible\":\"friends\"");
+    replied(200, "\"friend\":true");
+    call("POST", "/api/profile", "", token[0], "{\"crest\":7,\"visible\":\"private\"}");
+    replied(200, "\"crest\":7,\"visible\":\"private\"");
+    profile(0, 2);
+    replied(403, "\"crest\":7");
+    call("POST", "/api/profile", "", token[0], "{\"visible\":\"public\"}");
+    profile(0, -1);
+    replied(200, "\"crest\":7,\"visible\":\"public\"");
+    static const char *const bad[] = {"{\"crest\":24}", "{\"crest\":-1}", "{\"crest\":\"x\"}", "{\"visible\":\"no\"}",
+                                      "{\"visible\":3}"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        call("POST", "/api/profile", "", token[0], bad[i]);
+        replied(400, "\"error\":\"option\"");
+    }
+    call("POST", "/api/profile", "", "", "{}");
+    replied(401, "login");
+    call("GET", "/api/profile/nobody", "", "", "");
+    replied(404, "unknown-person");
+    call("GET", "/api/profile/00000000000000ff", "", "", "");
+    replied(404, "unknown-person");
+    call("GET", "/api/profile/me", "", "", "");
+    replied(401, "login");
+    for (int i = 0; i < 40; i++)
+        call("POST", "/api/profile", "", token[1], "{\"crest\":1}");
+    replied(429, "\"error\":\"rate\"");
+}
+
+static void test_leaders(void **state)
+{
+    char query[64];
+    start((struct hub_limits){0});
+    people();
+    free(play("rated=on"));
+    snprintf(query, sizeof query, "game=%s&pace=calm", ir_games[0]->name);
+    call("GET", "/api/leaders", query, "", "");
+    replied(200, "\"pace\":\"calm\",\"people\":[],\"me\":null}"); /* one game is too little */
+    call("GET", "/api/leaders", "game=chess&pace=calm", "", "");
+    replied(400, "\"error\":\"option\"");
+    call("GET", "/api/leaders", "", "", "");
+    replied(400, "\"error\":\"option\"");
+    snprintf(query, sizeof query, "game=%s&pace=calm&friends=1", ir_games[0]->name);
+    call("GET", "/api/leaders", query, "", "");
+    replied(401, "login");
+    call("GET", "/api/leaders", query, token[0], "");
+    replied(200, "\"people\":[]");
+}
+
+static void test_admin(void **state)
+{
+    char text[120];
+    start((struct hub_limits){0});
+    people();
+    free(play("rated=on"));
+    static const char *const orders[] = {"unlist", "list", "rating-reset"};
+    for (int i = 0; i < 3; i++) {
+        snprintf(text, sizeof text, "{\"do\":\"%s\",\"who\":\"%s\"}", orders[i], id_of[0]);
+        hub_admin(w.hub, 7, text, strlen(text), w.now += 1000);
+        pump();
+        replied(200, orders[i]);
+    }
+    profile(0, 0);
+    replied(200, "\"at\":1500,\"error\":350,\"games\":0");
+    hub_admin(w.hub, 7, "{\"do\":\"log\"}", 12, w.now);
+    pump();
+    replied(200, "rating-reset");
+    hub_admin(w.hub, 7, "{\"do\":\"unlist\"}", 15, w.now);
+    pump();
+    replied(400, "unlist needs");
+}
+
+static void test_seek(void **state) /* rated and unrated do not meet */
+{
+    start((struct hub_limits){0});
+    people();
+    const char *g = ir_games[0]->name;
+    say(1, "{\"type\":\"seek\",\"id\":1,\"game\":\"%s\",\"pace\":\"calm\",\"rated\":true}", g);
+    heard(1, "\"pace\":\"calm\",\"rated\":true}");
+    say(2, "{\"type\":\"seek\",\"id\":1,\"game\":\"%s\",\"pace\":\"calm\"}", g);
+    pass(15000);
+    assert_int_equal(times_said(1, "\"type\":\"paired\"") + times_said(2, "\"type\":\"paired\""), 0);
+    say(3, "{\"type\":\"seek\",\"id\":1,\"game\":\"%s\",\"pace\":\"calm\",\"rated\":1}", g);
+    heard(3, "rated is true or false");
+    w.now += 2000;
+    say(3, "{\"type\":\"seek\",\"id\":1,\"game\":\"%s\",\"pace\":\"calm\",\"rated\":true}", g);
+    pass(1000);
+    heard(3, "\"type\":\"paired\"");
+    char *id = member(3, "table");
+    say(3, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(3, "rated=on\"");
+}
+
+/* The node on which a game ends cannot count it; another one does, once, and tells those at the table. */
+static void test_nodes(void **state)
+{
+    start_nodes(2, (struct hub_limits){0});
+    hello(1);
+    hello(65);
+    char *id = strdup(table(1, ",\"seats\":2,\"settings\":\"rated=on\""));
+    say(65, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    act(65, id, "sit 1");
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    act(65, id, "ready 0123456789abcdef0123456789abcdef");
+    w.late = 1;
+    w.late_kind = STORE_COUNT;
+    act(1, id, "resign");
+    assert_non_null(w.held);
+    assert_int_equal(times_said(65, "\"type\":\"rated\""), 0);
+    pass(70000);
+    assert_int_equal(w.hubs[1]->count.rated, 1);
+    assert_int_equal(times_said(65, "\"type\":\"rated\""), 1);
+    assert_int_equal(times_said(1, "\"type\":\"rated\""), 1);
+    store_submit(w.store, w.held); /* now: too late */
+    w.late = 0;
+    pump();
+    assert_int_equal(w.hubs[0]->count.rated, 0);
+    assert_int_equal(w.hubs[0]->count.count_conflicts, 1);
+    pass(70000);
+    assert_int_equal(w.hubs[0]->count.rated + w.hubs[1]->count.rated, 1);
+    free(id);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_table, stop), cmocka_unit_test_teardown(test_counted, stop),
+        cmocka_unit_test_teardown(test_seen, stop),  cmocka_unit_test_teardown(test_leaders, stop),
+        cmocka_unit_test_teardown(test_admin, stop), cmocka_unit_test_teardown(test_seek, stop),
+        cmocka_unit_test_teardown(test_nodes, stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
