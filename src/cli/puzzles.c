@@ -20,7 +20,7 @@ enum { LEGAL_LEAST = 3, TRIES = 8, TIMES = 10, SCREEN = 5 };
 #define OPEN_MOST    0.97
 
 /* Why a decision is no puzzle. */
-enum fate_of { FEW, UNCLEAR, DECIDED, TRIVIAL, UNSURE, FELL, SPARE, KEPT, FATES };
+enum fate_of { FEW, UNCLEAR, DECIDED, TRIVIAL, UNSURE, FELL, RIVAL, SPARE, KEPT, FATES };
 static const char *const fate_text[FATES] = {
     "fewer than three moves, or only one worth a thought",
     "no move better than all others by a clear margin, at a first look",
@@ -28,6 +28,7 @@ static const char *const fate_text[FATES] = {
     "a quick look finds the move",
     "the margin did not hold at the usual nodes",
     "the answer did not stand with another seed at ten times the nodes",
+    "another move is no slip beyond doubt",
     "enough puzzles from this game",
     "kept",
 };
@@ -121,6 +122,23 @@ static int moves_sort(struct ir_review_move *move, int n)
     return kept;
 }
 
+/* The judge compares two moves. So each of the others is judged as if it had been played: it has to be a slip, and what it loses
+ * gives its chance. */
+static int others_lose(const struct sight *s, uint64_t nodes, uint64_t seed, struct puzzle *p)
+{
+    struct ir_review_decision d;
+    struct ir_review_move judged[IR_REVIEW_MOVES];
+    for (int i = 1; i < p->moves; i++) {
+        ir_review_position(s->game, &s->view, &s->notes, p->move[i].move, nodes, seed, s->row, &d, judged);
+        if (d.kind != IR_REVIEW_SLIP || d.best != p->move[0].move)
+            return 0;
+        p->move[i].value = p->move[0].value + d.loss[d.seat];
+        p->move[i].value = p->move[i].value > 0 ? p->move[i].value : 0;
+    }
+    qsort(p->move + 1, (size_t)p->moves - 1, sizeof *p->move, by_value);
+    return 1;
+}
+
 /* Looks harder and harder: most decisions fall out early and cost little. */
 static enum fate_of weigh(const struct sight *s, int64_t nodes, uint64_t seed, struct puzzle *p)
 {
@@ -147,13 +165,13 @@ static enum fate_of weigh(const struct sight *s, int64_t nodes, uint64_t seed, s
     look_at(s, (uint64_t)nodes * TIMES, seed + 1, &d, p->move);
     if (d.best != answer || !clear(&d, SURE))
         return FELL;
-    p->row = s->row;
-    p->seat = s->view.seat;
     p->margin = d.margin;
     p->doubt = d.doubt;
     p->moves = moves_sort(p->move, d.moves);
-    if (p->move[1].value > p->move[0].value - MARGIN_LEAST / 2) /* one that was not judged beside it */
-        return FELL;
+    if (!others_lose(s, (uint64_t)nodes * TIMES / 2, seed + 2, p))
+        return RIVAL;
+    p->row = s->row;
+    p->seat = s->view.seat;
     p->tries = TRIES;
     for (; p->levels < PACK_LEVELS && (level = ir_bot_level(s->game, p->levels)); p->levels++)
         p->solved[p->levels] = tries_of(s, level, answer, TRIES, seed);
