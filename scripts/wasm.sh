@@ -1,7 +1,7 @@
 #!/bin/sh
 # wasm.sh OUT GENERATED [test|page|review [plain]]: builds libirori for wasm32 into OUT; GENERATED is a folder of generated headers.
 # The test build contains the bots' networks and prints its signature; the page build exports the page's calls instead. The review build
-# is the page's with reviews, reasons, and tables that go on with a record: it is loaded when somebody wants one, so its rules are built to be fast and not to be small.
+# is the page's with reviews, reasons, ratings, and tables that go on with a record: it is loaded when somebody wants one, so its rules are built to be fast and not to be small.
 # Bots use SIMD, twice as fast; "plain" is for browsers without it (Safari before 16.4). The moves are the same.
 set -eu
 out=$1
@@ -14,7 +14,7 @@ rules=-Os # which bots play out
 terse=
 netless="$(python3 scripts/games.py library | grep -v '^src/bots/nets.c$')" # those of the page are fetched
 calls="src/wasm/local.c src/wasm/nets.c src/wasm/page.c src/wasm/records.c"
-late="src/wasm/catalogue.c src/wasm/goon.c src/wasm/puzzle.c src/wasm/review.c"
+late="src/wasm/catalogue.c src/wasm/goon.c src/wasm/puzzle.c src/wasm/rating.c src/wasm/review.c"
 case ${3:-} in
 page)
     sources="$netless $calls"

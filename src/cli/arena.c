@@ -21,7 +21,7 @@ enum { RING = 1024 }; /* groups that can wait to be counted */
 struct result {
     int ready;
     int score, shared; /* sixtieths of a win; games */
-    double points, luck;
+    double points, luck, above;
     struct player_use use[2];
 };
 struct hall { /* of one arena_play; the lock protects everything from `next` on */
@@ -84,7 +84,7 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
 {
     const struct arena *a = w->hall->arena;
     const struct ir_game *g = a->setup->game;
-    int seats = a->setup->seats, winners = 0, others = 0;
+    int seats = a->setup->seats, winners = 0, others = 0, halves = 0; /* halves: twice how many A is ranked above */
     struct player *seat[IR_SEATS_MAX];
     struct ir_dealer_keyed dealer;
     struct ir_state s;
@@ -110,12 +110,14 @@ static const char *game_play(struct worker *w, int64_t group, int alone, struct 
         player_end(seat[i], &score);
         winners += score.rank[i] == 0;
         others += i == alone ? 0 : score.points[i];
+        halves += i == alone ? 0 : (score.rank[alone] <= score.rank[i]) + (score.rank[alone] < score.rank[i]);
     }
     snprintf(file, sizeof file, "%s-%llu-%06lld-%d.irori", g->name, (unsigned long long)a->seed, (long long)group + 1, alone);
     if (a->record && !stopped() && (wrong = keep_game(a->record, file, a->setup, seat, &w->rows)))
         return wrong;
     r->score += score.rank[alone] == 0 ? ARENA_WIN / winners : 0;
     r->luck += a->luck ? luck.sum[alone] : 0;
+    r->above += halves / 2.0 / (seats - 1);
     r->shared += winners > 1;
     r->points += score.points[alone] - (double)others / (seats - 1);
     return NULL;
@@ -175,6 +177,8 @@ static void result_count(struct arena *a, const struct result *r)
     double skill = (double)r->score / ARENA_WIN - r->luck;
     a->skill += skill;
     a->skill_squares += skill * skill;
+    a->above += r->above;
+    a->above_squares += r->above * r->above;
     a->points += r->points;
     a->points_squares += r->points * r->points;
     for (int who = 0; who < 2; who++) {
@@ -372,6 +376,12 @@ struct interval arena_share(const struct arena *a, double *error)
         squares += n * share * share;
     }
     return stats_share((double)a->counted, sum, squares, error);
+}
+
+struct interval arena_above(const struct arena *a, double *error)
+{
+    double seats = a->setup->seats;
+    return stats_share((double)a->counted, a->above / seats, a->above_squares / (seats * seats), error);
 }
 
 struct interval arena_points(const struct arena *a)

@@ -40,6 +40,7 @@ struct arena {
     int64_t score[ARENA_SCORES];   /* [i]: groups in which A won i sixtieths of a game */
     double points, points_squares; /* A's points less the mean of the others', summed over groups */
     double skill, skill_squares;   /* A's wins less its luck, summed over groups */
+    double above, above_squares;   /* the part of the others that A is ranked above, shared places half, summed over groups */
     struct player_use use[2];
     double seconds;
     int interrupted;            /* by Ctrl-C */
@@ -49,6 +50,7 @@ struct arena {
 int arena_play(struct arena *);
 
 struct interval arena_share(const struct arena *, double *error); /* A's share of wins */
+struct interval arena_above(const struct arena *, double *error); /* the part of the others that A is ranked above */
 struct interval arena_points(const struct arena *);               /* A's points less the others', a game */
 struct interval arena_skill(const struct arena *);                /* A's share of wins, luck subtracted */
 int64_t arena_games(const struct arena *);

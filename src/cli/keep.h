@@ -7,7 +7,9 @@
 
 /* Makes the folder if it is not there. 0, or 2 after an error message. */
 int keep_folder(const char *command, const char *folder);
-/* Writes a finished game to FOLDER/FILE, with the names of the players. NULL, or what went wrong. */
+/* Writes a finished game to a stream, with the names of the players. NULL, or what went wrong. */
+const char *keep_print(FILE *, const struct setup *, struct player *const *seat, const struct rows *);
+/* The same to FOLDER/FILE. */
 const char *keep_game(const char *folder, const char *file, const struct setup *, struct player *const *seat,
                       const struct rows *);
 

@@ -1,4 +1,5 @@
 /* tournament.c: `irori tournament`: a round robin, and one rating scale for all bots. */
+#include "ratings.h"
 #include "report.h"
 
 #include <math.h>
@@ -10,20 +11,35 @@ enum { BOTS_MAX = 16 };
 struct tournament {
     struct setup setup;
     struct arg_list bots;
-    int64_t games, seed, threads;
+    int64_t games, searching, seed, threads, reviews;
+    const char *ratings; /* a file, or NULL */
     struct arena *cell; /* [i * bots + j]: i measured against j; with two seats only i < j is played */
     struct interval elo[BOTS_MAX];
     int interrupted;
 };
 
+/* Does this bot think with more than a glance? Others may be programs, which are not asked. */
+static int searches(const struct tournament *t, int i)
+{
+    const struct ir_bot *b = ir_bot_find(t->setup.game, t->bots.text[i]);
+    return b && b->budget.nodes > 1;
+}
+
+/* With --searching a bot that searches sits alone among the others, and never in all seats but one: that says the same and
+ * takes so many times as long. */
 static int plays(const struct tournament *t, int i, int j)
 {
-    return i != j && (t->setup.seats > 2 || i < j);
+    return i != j && (t->setup.seats > 2 ? !t->searching || !searches(t, j) : i < j);
 }
 
 static struct arena *cell(const struct tournament *t, int i, int j)
 {
     return &t->cell[i * t->bots.n + j];
+}
+
+static int64_t games_of(const struct tournament *t, int i, int j)
+{
+    return t->searching && (searches(t, i) || searches(t, j)) ? t->searching : t->games;
 }
 
 /* ---- playing ---- */
@@ -42,7 +58,7 @@ static int all_play(struct tournament *t)
                                 .seed = (uint64_t)t->seed,
                                 .pairing = pairing++,
                                 .threads = (int)t->threads,
-                                .groups = (t->games + t->setup.seats - 1) / t->setup.seats};
+                                .groups = (games_of(t, i, j) + t->setup.seats - 1) / t->setup.seats};
             int code = arena_play(a);
             if (code)
                 return code;
@@ -70,12 +86,56 @@ static void rate(struct tournament *t)
     stats_ratings(t->bots.n, p, n, t->elo);
 }
 
+/* ---- ratings.json ---- */
+
+static int normal_find(const struct tournament *t)
+{
+    for (int i = 0; i < t->bots.n; i++)
+        if (strcmp(t->bots.text[i], "normal") == 0)
+            return i;
+    return -1;
+}
+
+/* Ratings compare ranks, so these are fitted to who was ranked above whom, and not to wins alone. `normal` is the measure. */
+static int ratings_make(const struct tournament *t)
+{
+    struct pairing p[BOTS_MAX * BOTS_MAX];
+    struct interval elo[BOTS_MAX];
+    struct ratings r = {.setup = &t->setup, .bots = t->bots.n, .games = t->games, .searching = t->searching, .reviews = t->reviews, .seed = (uint64_t)t->seed,
+                        .threads = (int)t->threads};
+    int n = 0, normal = normal_find(t);
+    for (int i = 0; i < t->bots.n; i++)
+        for (int j = 0; j < t->bots.n; j++) {
+            const struct arena *a = cell(t, i, j);
+            if (!plays(t, i, j))
+                continue;
+            /* the measure is bot 0 there: it changes places with the one who is */
+            p[n] = (struct pairing){.a = i == normal ? 0 : i == 0 ? normal : i, .b = j == normal ? 0 : j == 0 ? normal : j, .seats = 2};
+            p[n].games = (double)arena_games(a);
+            p[n].share = arena_above(a, &p[n].error).at;
+            r.bot[i].games += arena_games(a);
+            r.bot[j].games += arena_games(a);
+            n++;
+        }
+    stats_ratings(t->bots.n, p, n, elo);
+    for (int i = 0; i < t->bots.n; i++) {
+        const struct interval *e = &elo[i == normal ? 0 : i == 0 ? normal : i];
+        r.bot[i].name = t->bots.text[i];
+        r.bot[i].at = RATINGS_NORMAL + e->at;
+        r.bot[i].error = (e->high - e->low) / 2 / RATINGS_INTERVAL;
+    }
+    int code = ratings_noise(&r);
+    return code ? code : ratings_write(&r, t->ratings);
+}
+
 /* ---- printing ---- */
 
 /* i's share of wins against j; -1 if they have not met. */
 static double share(const struct tournament *t, int i, int j)
 {
     if (i == j || (!plays(t, i, j) && !cell(t, j, i)->counted) || (plays(t, i, j) && !cell(t, i, j)->counted))
+        return -1;
+    if (!plays(t, i, j) && t->setup.seats > 2) /* nobody sat alone among those */
         return -1;
     return plays(t, i, j) ? arena_share(cell(t, i, j), NULL).at : 1 - arena_share(cell(t, j, i), NULL).at;
 }
@@ -155,14 +215,18 @@ int tournament_run(int argc, char **argv)
     t.games = 1000;
     t.seed = 1;
     t.threads = match_threads();
+    t.reviews = 0;
     const struct arg args[] = {
         {"GAME", ARG_TEXT, &name, 0, 0, NULL, "which game"},
         {"BOT...", ARG_TEXT, &t.bots, 2, BOTS_MAX, NULL, "two or more players, such as random greedy greedy@5ms"},
         {"--games", ARG_NUMBER, &t.games, 1, 1000000000, "N", "how many games each against each (1000)"},
+        {"--searching", ARG_NUMBER, &t.searching, 1, 1000000000, "N", "... if one of them searches (as many)"},
         {"--seats", ARG_NUMBER, &seats, 1, IR_SEATS_MAX, "N", "how many play (the fewest the game allows)"},
         {"--options", ARG_TEXT, &options, 0, 0, "TEXT", options_help()},
         {"--seed", ARG_NUMBER, &t.seed, 0, INT64_MAX / 2, "N", "the same seed gives the same deals (1)"},
         {"--threads", ARG_NUMBER, &t.threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one for each processor)"},
+        {"--ratings", ARG_TEXT, &t.ratings, 0, 0, "FILE", "write fixed ratings for the bots, where normal has 1500; replaces those for as many seats"},
+        {"--reviews", ARG_NUMBER, &t.reviews, 0, 1000000, "N", "with --ratings: games to be reviewed, for ratings without luck (0)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},
     };
@@ -171,6 +235,8 @@ int tournament_run(int argc, char **argv)
         return code == 1 ? 0 : 2;
     if (match_setup("tournament", &t.setup, name, seats, options))
         return 2;
+    if (t.ratings && normal_find(&t) < 0)
+        return complain("tournament", "--ratings needs the bot normal among the players: its rating is 1500, and the others' are measured by it");
     t.cell = calloc((size_t)t.bots.n * (size_t)t.bots.n, sizeof *t.cell);
     code = !t.cell ? complain("tournament", "out of memory") : names_check(&t);
     if (!code && !(code = all_play(&t))) {
@@ -179,6 +245,8 @@ int tournament_run(int argc, char **argv)
             print_json(&t);
         else
             print_text(&t);
+        if (t.ratings && !t.interrupted)
+            code = ratings_make(&t);
     }
     free(t.cell);
     free(t.setup.deck);

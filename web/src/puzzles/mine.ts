@@ -8,6 +8,7 @@ export interface Mine {
     tried: Record<string, [when: number, solved: 0 | 1]>;
     streak: number;
     best: number; // the longest streak
+    day?: [day: number, solved: 0 | 1]; // the last position of the day, at the first try
 }
 const key = "irori puzzles";
 export const nothing: Mine = { rating: { at: 1500, error: 350, drift: 0.06, games: 0 }, when: 0, tried: {}, streak: 0, best: 0 };
@@ -24,7 +25,14 @@ export const mineOf = (game: string): Mine => ({ ...nothing, ...all()[game] });
 /** After the first try of a puzzle. `rating`: after it. */
 export function tryAdd(mine: Mine, id: string, solved: boolean, rating: PuzzleRating, now: number): Mine {
     const streak = solved ? mine.streak + 1 : 0;
-    return { rating, when: now, tried: { ...mine.tried, [id]: [now, solved ? 1 : 0] }, streak, best: Math.max(mine.best, streak) };
+    return {
+        ...mine,
+        rating,
+        when: now,
+        tried: { ...mine.tried, [id]: [now, solved ? 1 : 0] },
+        streak,
+        best: Math.max(mine.best, streak),
+    };
 }
 export function keepMine(game: string, mine: Mine): void {
     try {

@@ -36,7 +36,7 @@ interface Answer {
     /** Of the first try of this puzzle. */
     rated: { before: PuzzleRating; after: PuzzleRating; streak: number } | undefined;
 }
-async function answer(game: string, p: Puzzle, move: string): Promise<Answer> {
+async function answer(game: string, p: Puzzle, move: string, today: boolean): Promise<Answer> {
     const best = p.moves[0]!,
         solved = move === best.move,
         other = p.moves.find((m) => m.move === move),
@@ -50,7 +50,7 @@ async function answer(game: string, p: Puzzle, move: string): Promise<Answer> {
     if (!mine.tried[p.id] && p.rating.error) {
         const after = await puzzleRate({ mine: mine.rating, days: daysSince(mine.when), puzzle: p.rating, solved }),
             kept = tryAdd(mine, p.id, solved, after, now);
-        keepMine(game, kept);
+        keepMine(game, today ? { ...kept, day: [dayOf(now), solved ? 1 : 0] } : kept);
         rated = { before: mine.rating, after, streak: kept.streak };
     }
     return { move, solved, lost: other && best.value - other.value, why: facts, rated };
@@ -180,7 +180,7 @@ function Solving({ game, p, today }: { game: string; p: Puzzle; today: boolean }
         <Stage
             game={game}
             table={table}
-            judge={(move) => answer(game, p, move)}
+            judge={(move) => answer(game, p, move, today)}
             said={(shown) => <Said {...{ ...shown, game, p, today }} next={() => void onward(game, p.id)} />}
         />
     );
@@ -222,7 +222,8 @@ function One({ game, id }: { game: string; id: string | undefined }) {
 function Game({ game }: { game: string }) {
     const mine: Mine = mineOf(game),
         tries = Object.values(mine.tried),
-        solved = tries.filter(([, right]) => right).length;
+        solved = tries.filter(([, right]) => right).length,
+        today = mine.day?.[0] === dayOf(Date.now()) ? mine.day[1] : undefined;
     return (
         <section class="puzzle-game" data-game={game}>
             <i class="surface" aria-hidden="true" />
@@ -246,8 +247,13 @@ function Game({ game }: { game: string }) {
                 ) : (
                     <p class="soft">{t("Your rating begins with the first puzzle.")}</p>
                 )}
+                {today !== undefined && (
+                    <p>
+                        <Icon name={today ? "check" : "cross"} /> {today ? t("Today's position: solved") : t("Today's position: not solved")}
+                    </p>
+                )}
                 <p class="row">
-                    <a class="button main" href={`/puzzles/${game}/day`} aria-label={`${t("Position of the day")}: ${gameTitle(game)}`}>
+                    <a class={today === undefined ? "button main" : "button"} href={`/puzzles/${game}/day`} aria-label={`${t("Position of the day")}: ${gameTitle(game)}`}>
                         {t("Position of the day")}
                     </a>
                     <a class="button" href={`/puzzles/${game}`} aria-label={`${t("Puzzles near my rating")}: ${gameTitle(game)}`}>

@@ -3,7 +3,7 @@
 import { Calls } from "../engine/calls";
 import { assets } from "./assets";
 import { together } from "./together";
-import type { Decision, Fact, PuzzleRating, PuzzleTry, Review, Reviewed } from "./types";
+import type { Decision, Fact, PuzzleRating, PuzzleTry, Rated, Ratings, Review, Reviewed } from "./types";
 
 /** As much as `irori review` thinks about each move. */
 export const usualNodes = 20000;
@@ -93,3 +93,5 @@ export const why = (
 ): Promise<Fact[]> => reviewer().call("why", asked);
 /** Somebody's rating after a try at a puzzle. */
 export const puzzleRate = (asked: PuzzleTry): Promise<PuzzleRating> => reviewer().call("puzzleRate", asked);
+/** Somebody's rating, from the games they played (docs/ratings.md). */
+export const rate = (asked: Rated): Promise<Ratings> => reviewer().call("rate", asked);

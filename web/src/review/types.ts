@@ -123,3 +123,29 @@ export interface PuzzleTry {
     puzzle: { at: number; error: number };
     solved: boolean;
 }
+
+/** Games of one person, in any order, to be rated (docs/ratings.md). */
+export interface Rated {
+    game: string;
+    games: {
+        when: number; // when it ended, in milliseconds since 1970
+        seat: number; // whose rating it is
+        ranks: number[]; // of every seat: 0 is best
+        bots: (string | null)[]; // of every seat: a bot's name; null: a person, also `seat` itself
+        share?: number | null; // result - luck of that seat, from a review
+    }[];
+    now?: number; // today: the longer ago the last game is, the less sure the rating
+}
+export interface Rating {
+    at: number;
+    error: number; // the strength is within 1.96 errors of it, in 95 of 100 cases
+    games: number;
+    provisional: boolean;
+}
+export interface Ratings {
+    rating: Rating;
+    judged: Rating | null; // luck taken out; null: of no game a share is known
+    course: number[]; // the rating after each game
+    bots: { name: string; at: number; error: number }[]; // the levels, weakest first, with as many seats as in the last game; empty: never measured
+    between: [string | null, string | null]; // the levels below and above the rating; null: there is none
+}

@@ -1,6 +1,6 @@
-// wasm.ts: the calls of review.wasm (src/wasm/review.c) besides those of irori.wasm.
+// wasm.ts: the calls of review.wasm (src/wasm/review.c, rating.c, puzzle.c) besides those of irori.wasm.
 import { Refused, Wasm } from "../engine/wasm";
-import type { Decision, Fact, PuzzleRating, PuzzleTry } from "./types";
+import type { Decision, Fact, PuzzleRating, PuzzleTry, Rated, Ratings } from "./types";
 
 interface Exports {
     memory: WebAssembly.Memory;
@@ -28,6 +28,7 @@ interface Exports {
         solved: number,
         what: number,
     ): number;
+    page_rate(): number;
 }
 
 export class Judge extends Wasm<Exports> {
@@ -88,5 +89,17 @@ export class Judge extends Wasm<Exports> {
     why(game: string, played: string, better: string): Fact[] {
         this.put(`${game}\n${played}\n${better}\n`);
         return this.get<{ why: Fact[] }>(this.x.page_why()).why;
+    }
+    rate({ game, games, now = 0 }: Rated): Ratings {
+        const line = (g: Rated["games"][number]): string =>
+            [
+                Math.round(g.when),
+                g.seat,
+                g.share == null ? "?" : Math.round(g.share * 1e6),
+                g.ranks.join(),
+                g.bots.map((b) => b ?? "").join(),
+            ].join(" ");
+        this.put([game, Math.round(now), ...[...games].sort((a, b) => a.when - b.when).map(line)].join("\n"));
+        return this.get(this.x.page_rate());
     }
 }

@@ -4,7 +4,7 @@ import { answer, type Port } from "../engine/calls";
 import { Refused } from "../engine/wasm";
 import { catalogue } from "../catalogue";
 import { assets } from "./assets";
-import type { PuzzleTry } from "./types";
+import type { PuzzleTry, Rated } from "./types";
 import { Judge } from "./wasm";
 
 /** Nodes of a slice: some milliseconds. */
@@ -44,6 +44,7 @@ async function judgeOf(game: string): Promise<Judge> {
     return judge;
 }
 const judges = once(judgeOf); // for positions of tables
+const rater = once(async () => Judge.load(await moduleOf(wasm)));
 let open: { record: string; judge: Judge } | undefined; // for positions of a record: the one that was asked for last
 
 /** A record says in its first lines which game it is of. */
@@ -130,9 +131,12 @@ answer(self as unknown as Port, {
     async why(a: Sight & { played: string; better: string }) {
         return (await looking(a)).why(a.game, a.played, a.better);
     },
-    /** Needs nothing that a game's judge learned. */
+    /** Needs no network of the game. */
+    async rate(a: Rated) {
+        return (await rater("")).rate(a);
+    },
     async puzzleRate(a: PuzzleTry) {
-        return (await Judge.load(await moduleOf(wasm))).puzzleRate(a);
+        return (await rater("")).puzzleRate(a);
     },
     async judge(a: Sight & { move?: string; nodes: number; seed: number; row: number }) {
         const judge = await looking(a);
