@@ -417,7 +417,8 @@ static int shop_run(struct shop *s, int threads)
         sigaction(SIGINT, &before, NULL);
         if (s->wrong)
             complain("puzzles", "%s", s->wrong);
-        fates_print(s);
+        if (!s->bad || s->found)
+            fates_print(s);
         code = s->wrong || s->bad;
     }
     for (int64_t i = 0; s->batch && i < s->sources; i++)
