@@ -1,7 +1,7 @@
 /* pack.h: packs of puzzles: games/NAME/puzzles.txt. docs/puzzles.md describes the format.
  *
- * A puzzle is a decision of a game that is over, with one best move. A pack holds the game up to the last decision that is asked
- * about: puzzles of one game share it. */
+ * A puzzle is a decision of a game that is over, with one best move. A pack holds the game up to the last decision that is
+ * asked about: puzzles of one game share it. */
 #ifndef IR_CLI_PACK_H
 #define IR_CLI_PACK_H
 
@@ -11,10 +11,10 @@
 enum { PACK_LEVELS = IR_REVIEW_LEVELS };
 
 struct puzzle {
-    uint32_t id, row, step;      /* id: from the position, so that it stays when a pack grows; step: of the replay */
-    int seat, moves, levels;     /* levels: how many tried it */
+    uint32_t id, row, step;         /* id: from the position, so that it stays when a pack grows; step: of the replay */
+    int seat, moves, levels;        /* levels: how many tried it */
     int tries, solved[PACK_LEVELS]; /* tries of each level of the game's bots, weakest first */
-    double rating, error;        /* 0, 0: the bots of this game were not rated */
+    double rating, error;           /* 0, 0: the bots of this game were not rated */
     double margin, doubt;
     struct ir_review_move move[IR_REVIEW_MOVES]; /* the answer first, then the others by their chances */
 };

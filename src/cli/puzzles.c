@@ -122,8 +122,8 @@ static int moves_sort(struct ir_review_move *move, int n)
     return kept;
 }
 
-/* The judge compares two moves. So each of the others is judged as if it had been played: it has to be a slip, and what it loses
- * gives its chance. */
+/* The judge compares two moves. So each of the others is judged as if it had been played: it has to be a slip, and what it
+ * loses gives its chance. */
 static int others_lose(const struct sight *s, uint64_t nodes, uint64_t seed, struct puzzle *p)
 {
     struct ir_review_decision d;
@@ -479,10 +479,11 @@ static int pack_check(const char *path, int64_t nodes, int64_t seed, int64_t eve
         return 1;
     if (!looked)
         return complain("puzzles", "%s holds no puzzles", path);
-    printf("%s: %lld puzzles judged with seed %lld at %lld nodes; the answer stands in %lld (%.1f %%), beyond two errors in %lld "
-           "(%.1f %%)\n",
-           path, (long long)looked, (long long)seed, (long long)nodes, (long long)stands, 100.0 * (double)stands / (double)looked,
-           (long long)sure, 100.0 * (double)sure / (double)looked);
+    printf(
+        "%s: %lld puzzles judged with seed %lld at %lld nodes; the answer stands in %lld (%.1f %%), beyond two errors in %lld "
+        "(%.1f %%)\n",
+        path, (long long)looked, (long long)seed, (long long)nodes, (long long)stands, 100.0 * (double)stands / (double)looked,
+        (long long)sure, 100.0 * (double)sure / (double)looked);
     return stands != looked;
 }
 

@@ -48,7 +48,10 @@ for (const [name, size] of Object.entries({ phone, desktop }))
             await axeDayAndNight(page, `an answer, ${how}`);
             await open(page, "/puzzles");
             const own = page.locator(`.puzzle-game[data-game=${g.name}]`);
-            check((await own.textContent()).includes(how === "right" ? "Today's position: solved" : "Today's position: not solved"), "today");
+            check(
+                (await own.textContent()).includes(how === "right" ? "Today's position: solved" : "Today's position: not solved"),
+                "today",
+            );
             await axeDayAndNight(page, "puzzles, after the first");
             quiet(page);
             await page.context().close();

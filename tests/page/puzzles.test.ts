@@ -32,7 +32,10 @@ for (const { name, pack } of packs)
             assert.ok(legal.length >= 3, `${p.id}: too few moves`);
             for (const m of p.moves) assert.ok(legal.includes(m.move), `${p.id}: ${m.move} is not possible`);
             assert.equal(steps[p.step], p.row, `${p.id}: the step shows another position`);
-            assert.ok(p.moves.slice(1).every((m) => m.value < p.moves[0]!.value), `${p.id}: another move is as good`);
+            assert.ok(
+                p.moves.slice(1).every((m) => m.value < p.moves[0]!.value),
+                `${p.id}: another move is as good`,
+            );
             assert.ok(p.rating.at > 500 && p.rating.at < 2500 && p.rating.error > 0, `${p.id}: rating ${p.rating.at}`);
         }
     });

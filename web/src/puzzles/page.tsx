@@ -111,7 +111,8 @@ function Said({ game, p, today, given, ctx, board, again, next }: Told) {
                     <button onClick={next}>{t("Another")}</button>
                 </div>
                 <p class="soft">
-                    <a href="/puzzles">{t("Puzzles")}</a> · {gameTitle(game)} · {today ? dayText(Date.now()) : t("Rated {n}", { n: whole(p.rating.at) })}
+                    <a href="/puzzles">{t("Puzzles")}</a> · {gameTitle(game)} ·{" "}
+                    {today ? dayText(Date.now()) : t("Rated {n}", { n: whole(p.rating.at) })}
                 </p>
                 <p>{t("It is your turn. One move is clearly better than all others.")}</p>
                 {given && <p role="status">{t("Thinking…")}</p>}
@@ -249,11 +250,16 @@ function Game({ game }: { game: string }) {
                 )}
                 {today !== undefined && (
                     <p>
-                        <Icon name={today ? "check" : "cross"} /> {today ? t("Today's position: solved") : t("Today's position: not solved")}
+                        <Icon name={today ? "check" : "cross"} />{" "}
+                        {today ? t("Today's position: solved") : t("Today's position: not solved")}
                     </p>
                 )}
                 <p class="row">
-                    <a class={today === undefined ? "button main" : "button"} href={`/puzzles/${game}/day`} aria-label={`${t("Position of the day")}: ${gameTitle(game)}`}>
+                    <a
+                        class={today === undefined ? "button main" : "button"}
+                        href={`/puzzles/${game}/day`}
+                        aria-label={`${t("Position of the day")}: ${gameTitle(game)}`}
+                    >
                         {t("Position of the day")}
                     </a>
                     <a class="button" href={`/puzzles/${game}`} aria-label={`${t("Puzzles near my rating")}: ${gameTitle(game)}`}>
