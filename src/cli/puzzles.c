@@ -250,7 +250,7 @@ static const char *game_play(struct worker *w, int64_t number, uint64_t seed, st
     char why[IR_WHY_MAX], line[8 * IR_LINE_MAX], *text = NULL;
     struct ir_text t;
     size_t size;
-    int levels = 0;
+    int levels = 1;
     while (levels < PACK_LEVELS && w->bot[levels][0])
         levels++;
     memcpy(s.b, w->shop->start.b, ir_state_size(su->game));
@@ -397,6 +397,7 @@ static void fates_print(const struct shop *s)
 static int shop_run(struct shop *s, int threads)
 {
     char why[IR_WHY_MAX];
+    threads = threads > 1 ? threads : 1;
     struct worker *w = calloc((size_t)threads, sizeof *w);
     struct sigaction quiet = {.sa_handler = on_interrupt}, before;
     int code = 0;
@@ -487,13 +488,29 @@ static int pack_check(const char *path, int64_t nodes, int64_t seed, int64_t eve
     return stands != looked;
 }
 
-/* Writes a pack again with ratings from what the bots are rated now. */
-static int pack_rate(const char *path, FILE *out)
+static FILE *out_open(const char *path)
+{
+    FILE *out = path ? fopen(path, "wb") : stdout;
+    if (!out)
+        complain("puzzles", "--out %.200s: the file cannot be written", path);
+    return out;
+}
+/* 0, or an exit code. */
+static int out_close(FILE *out, const char *path)
+{
+    if (!path || fclose(out) == 0)
+        return 0;
+    return complain("puzzles", "--out %.200s: the file could not be written (is the disk full?)", path);
+}
+
+/* Writes a pack again with ratings from what the bots are rated now. It may replace the file it was read from. */
+static int pack_rate(const char *path, const char *to)
 {
     struct pack pack;
     struct puzzle p;
     int more = -1;
-    if (pack_open(&pack, "puzzles", path) == 0) {
+    FILE *out = pack_open(&pack, "puzzles", path) ? NULL : out_open(to);
+    if (out) {
         pack_head(out, pack.game, pack.nodes);
         while ((more = pack_next(&pack, &p)) > 0) {
             puzzle_rate(&p, pack.game, ir_seats(&pack.loaded.replay.state));
@@ -503,7 +520,7 @@ static int pack_rate(const char *path, FILE *out)
         }
     }
     pack_close(&pack);
-    return more < 0;
+    return (out && out_close(out, to)) || more < 0;
 }
 
 int puzzles_run(int argc, char **argv)
@@ -540,20 +557,21 @@ int puzzles_run(int argc, char **argv)
         return 2;
     if (check)
         return pack_check(check, judge, s.seed, every);
+    if (rate)
+        return pack_rate(rate, out);
     if (setup_read("puzzles", &su, g, seats, options))
         return 2;
     if (su.deck) {
         free(su.deck);
         return complain("puzzles", "puzzles are made with a deck of ours: the page has no other");
     }
-    s.out = out ? fopen(out, "wb") : stdout;
-    if (!s.out)
-        return complain("puzzles", "--out %.200s: the file cannot be written", out);
+    if (!(s.out = out_open(out)))
+        return 2;
     s.setup = &su;
     s.nodes = judge ? judge : s.nodes;
     s.sources = files.n ? files.n : s.sources;
-    code = rate ? pack_rate(rate, s.out) : shop_run(&s, (int)(threads < s.sources ? threads : s.sources));
-    if (out && fclose(s.out))
-        code = complain("puzzles", "--out %.200s: the file could not be written (is the disk full?)", out);
+    code = shop_run(&s, (int)(threads < s.sources ? threads : s.sources));
+    if (out_close(s.out, out))
+        code = 1;
     return code;
 }
