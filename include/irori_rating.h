@@ -43,6 +43,9 @@ double ir_rating_chance(const struct ir_rating *, const struct ir_rating *agains
 /* The fixed rating of a bot at a table of so many seats, measured by `irori tournament --ratings` (games/NAME/ratings.json),
  * where "normal" has 1500. NULL: it was not measured. */
 const struct ir_rating *ir_rating_bot(const struct ir_game *, int seats, const char *name);
+/* The same for ir_rating_judged. With two seats it is the same; with more a bot that wants nothing but the win may be ranked
+ * last as often as a weaker one. */
+const struct ir_rating *ir_rating_bot_judged(const struct ir_game *, int seats, const char *name);
 /* `noise` of ir_rating_judged, measured in the same games; 0: it was not measured. */
 double ir_rating_noise(const struct ir_game *, int seats);
 

@@ -106,7 +106,8 @@ def ratings():
         for path in files("ratings", name, folder):
             for table in json.loads((root / path).read_text())["tables"]:
                 noises += ["X(%s, %d, %r)" % (name, table["seats"], table["noise"])] if table["noise"] else []
-                bots += ["X(%s, %d, %s, %r, %r, %d)" % (name, table["seats"], json.dumps(b["name"]), float(b["at"]), float(b["error"]), b["games"])
+                bots += ["X(%s, %d, %s, %d, %r, %r, %r, %r)" % (
+                    name, table["seats"], json.dumps(b["name"]), b["games"], *[float(b[scale][n]) for scale in ("ranks", "wins") for n in ("at", "error")])
                          for b in table["bots"]]
     return "/* Made by scripts/games.py from games/NAME/ratings.json; do not edit. */\n#define GAMES_BOT_RATINGS(X) %s\n#define GAMES_NOISES(X) %s\n" % (
         " ".join(bots), " ".join(noises))

@@ -82,9 +82,9 @@ static char *game_text(const struct ratings *r, int i, struct tally *t)
 /* By the model of the ratings: the win is a lottery, and each holds 10^(rating / 400) tickets. */
 static double expected(const struct ratings *r, int i, int seat)
 {
-    double all = 0, mine = pow(10, r->bot[bot_of(r, i, seat)].at / 400);
+    double all = 0, mine = pow(10, r->bot[bot_of(r, i, seat)].wins.at / 400);
     for (int k = 0; k < r->setup->seats; k++)
-        all += pow(10, r->bot[bot_of(r, i, k)].at / 400);
+        all += pow(10, r->bot[bot_of(r, i, k)].wins.at / 400);
     return mine / all;
 }
 
@@ -141,21 +141,29 @@ static json_t *rounded(double v, int digits)
     return json_real(round(v * unit) / unit);
 }
 
+static json_t *scale(struct ratings_at a)
+{
+    return json_pack("{s:o, s:o}", "at", rounded(a.at, 1), "error", rounded(a.error, 1));
+}
+
 static json_t *table_made(const struct ratings *r)
 {
     json_t *bots = json_array();
     for (int i = 0; i < r->bots; i++)
-        json_array_append_new(bots, json_pack("{s:s, s:o, s:o, s:I}", "name", r->bot[i].name, "at", rounded(r->bot[i].at, 1), "error",
-                                              rounded(r->bot[i].error, 1), "games", (json_int_t)r->bot[i].games));
+        json_array_append_new(bots,
+                              json_pack("{s:s, s:I, s:o, s:o}", "name", r->bot[i].name, "games", (json_int_t)r->bot[i].games,
+                                        "ranks", scale(r->bot[i].ranks), "wins", scale(r->bot[i].wins)));
     return json_pack("{s:i, s:s, s:I, s:I, s:I, s:I, s:i, s:o, s:o}", "seats", r->setup->seats, "options",
-                     r->setup->options[0] ? r->setup->options : r->setup->game->preset->name, "seed", (json_int_t)r->seed, "games",
-                     (json_int_t)r->games, "searching", (json_int_t)(r->searching ? r->searching : r->games), "reviews", (json_int_t)r->reviews, "nodes", r->reviews ? IR_REVIEW_NODES : 0, "noise",
+                     r->setup->options[0] ? r->setup->options : r->setup->game->preset->name, "seed", (json_int_t)r->seed,
+                     "games", (json_int_t)r->games, "searching", (json_int_t)(r->searching ? r->searching : r->games),
+                     "reviews", (json_int_t)r->reviews, "nodes", r->reviews ? IR_REVIEW_NODES : 0, "noise",
                      rounded(r->noise, 3), "bots", bots);
 }
 
 int ratings_write(const struct ratings *r, const char *path)
 {
-    json_t *tables = json_array(), *made = table_made(r), *before = access(path, F_OK) ? NULL : json_load_file(path, 0, NULL), *old;
+    json_t *tables = json_array(), *made = table_made(r), *before = access(path, F_OK) ? NULL : json_load_file(path, 0, NULL),
+           *old;
     size_t i;
     int wrong = !made;
     if (!access(path, F_OK) && !json_is_array(json_object_get(before, "tables"))) {
@@ -164,7 +172,8 @@ int ratings_write(const struct ratings *r, const char *path)
         json_decref(made);
         return complain("tournament", "--ratings %.200s: this file has something else in it; remove it, or name another", path);
     }
-    json_array_foreach(json_object_get(before, "tables"), i, old) {
+    json_array_foreach(json_object_get(before, "tables"), i, old)
+    {
         json_int_t seats = json_integer_value(json_object_get(old, "seats"));
         if (made && seats > r->setup->seats) {
             json_array_append_new(tables, made);
@@ -175,7 +184,8 @@ int ratings_write(const struct ratings *r, const char *path)
     }
     if (made)
         json_array_append_new(tables, made);
-    json_t *all = json_pack("{s:s, s:s, s:o}", "game", r->setup->game->name, "made", "irori tournament --ratings", "tables", tables);
+    json_t *all =
+        json_pack("{s:s, s:s, s:o}", "game", r->setup->game->name, "made", "irori tournament --ratings", "tables", tables);
     wrong |= !all || json_dump_file(all, path, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
     json_decref(all);
     json_decref(before);

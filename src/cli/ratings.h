@@ -7,12 +7,15 @@
 enum { RATINGS_BOTS_MAX = 16, RATINGS_NORMAL = 1500 };
 #define RATINGS_INTERVAL 1.959963984540054 /* standard errors of a 95 % interval */
 
+struct ratings_at {
+    double at, error;
+};
 struct ratings {
     /* set by the caller */
     const struct setup *setup;
     struct {
         const char *name;
-        double at, error;
+        struct ratings_at ranks, wins; /* by who is ranked above whom; by who wins */
         int64_t games;
     } bot[RATINGS_BOTS_MAX];
     int bots, threads;

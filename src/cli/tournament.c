@@ -13,7 +13,7 @@ struct tournament {
     struct arg_list bots;
     int64_t games, searching, seed, threads, reviews;
     const char *ratings; /* a file, or NULL */
-    struct arena *cell; /* [i * bots + j]: i measured against j; with two seats only i < j is played */
+    struct arena *cell;  /* [i * bots + j]: i measured against j; with two seats only i < j is played */
     struct interval elo[BOTS_MAX];
     int interrupted;
 };
@@ -96,13 +96,11 @@ static int normal_find(const struct tournament *t)
     return -1;
 }
 
-/* Ratings compare ranks, so these are fitted to who was ranked above whom, and not to wins alone. `normal` is the measure. */
-static int ratings_make(const struct tournament *t)
+/* Fits ratings to what bots scored against each other, by ranks or by wins. `normal` is the measure. */
+static void measure(const struct tournament *t, int wins, struct interval elo[])
 {
-    struct pairing p[BOTS_MAX * BOTS_MAX];
-    struct interval elo[BOTS_MAX];
-    struct ratings r = {.setup = &t->setup, .bots = t->bots.n, .games = t->games, .searching = t->searching, .reviews = t->reviews, .seed = (uint64_t)t->seed,
-                        .threads = (int)t->threads};
+    struct pairing p[BOTS_MAX * BOTS_MAX] = {{0}};
+    struct interval found[BOTS_MAX];
     int n = 0, normal = normal_find(t);
     for (int i = 0; i < t->bots.n; i++)
         for (int j = 0; j < t->bots.n; j++) {
@@ -110,19 +108,44 @@ static int ratings_make(const struct tournament *t)
             if (!plays(t, i, j))
                 continue;
             /* the measure is bot 0 there: it changes places with the one who is */
-            p[n] = (struct pairing){.a = i == normal ? 0 : i == 0 ? normal : i, .b = j == normal ? 0 : j == 0 ? normal : j, .seats = 2};
+            p[n].a = i == normal ? 0 : i == 0 ? normal : i;
+            p[n].b = j == normal ? 0 : j == 0 ? normal : j;
+            p[n].seats = wins ? t->setup.seats : 2;
             p[n].games = (double)arena_games(a);
-            p[n].share = arena_above(a, &p[n].error).at;
-            r.bot[i].games += arena_games(a);
-            r.bot[j].games += arena_games(a);
+            p[n].share = wins ? arena_share(a, &p[n].error).at : arena_above(a, &p[n].error).at;
             n++;
         }
-    stats_ratings(t->bots.n, p, n, elo);
+    stats_ratings(t->bots.n, p, n, found);
+    for (int i = 0; i < t->bots.n; i++)
+        elo[i] = found[i == normal ? 0 : i == 0 ? normal : i];
+}
+
+static struct ratings_at at(const struct interval *elo)
+{
+    return (struct ratings_at){RATINGS_NORMAL + elo->at, (elo->high - elo->low) / 2 / RATINGS_INTERVAL};
+}
+
+/* Two scales, which are one with two seats: ratings compare ranks, and ratings without luck shares of the win. A bot that wants
+ * nothing but the win may be ranked last as often as a weaker one. */
+static int ratings_make(const struct tournament *t)
+{
+    struct interval ranks[BOTS_MAX], wins[BOTS_MAX];
+    struct ratings r = {.setup = &t->setup,
+                        .bots = t->bots.n,
+                        .games = t->games,
+                        .searching = t->searching,
+                        .reviews = t->reviews,
+                        .seed = (uint64_t)t->seed,
+                        .threads = (int)t->threads};
+    measure(t, 0, ranks);
+    measure(t, 1, wins);
     for (int i = 0; i < t->bots.n; i++) {
-        const struct interval *e = &elo[i == normal ? 0 : i == 0 ? normal : i];
         r.bot[i].name = t->bots.text[i];
-        r.bot[i].at = RATINGS_NORMAL + e->at;
-        r.bot[i].error = (e->high - e->low) / 2 / RATINGS_INTERVAL;
+        r.bot[i].ranks = at(&ranks[i]);
+        r.bot[i].wins = at(&wins[i]);
+        for (int j = 0; j < t->bots.n; j++)
+            r.bot[i].games +=
+                (plays(t, i, j) ? arena_games(cell(t, i, j)) : 0) + (plays(t, j, i) ? arena_games(cell(t, j, i)) : 0);
     }
     int code = ratings_noise(&r);
     return code ? code : ratings_write(&r, t->ratings);
@@ -225,8 +248,10 @@ int tournament_run(int argc, char **argv)
         {"--options", ARG_TEXT, &options, 0, 0, "TEXT", options_help()},
         {"--seed", ARG_NUMBER, &t.seed, 0, INT64_MAX / 2, "N", "the same seed gives the same deals (1)"},
         {"--threads", ARG_NUMBER, &t.threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one for each processor)"},
-        {"--ratings", ARG_TEXT, &t.ratings, 0, 0, "FILE", "write fixed ratings for the bots, where normal has 1500; replaces those for as many seats"},
-        {"--reviews", ARG_NUMBER, &t.reviews, 0, 1000000, "N", "with --ratings: games to be reviewed, for ratings without luck (0)"},
+        {"--ratings", ARG_TEXT, &t.ratings, 0, 0, "FILE",
+         "write fixed ratings for the bots, where normal has 1500; replaces those for as many seats"},
+        {"--reviews", ARG_NUMBER, &t.reviews, 0, 1000000, "N",
+         "with --ratings: games to be reviewed, for ratings without luck (0)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
         {.name = NULL},
     };
@@ -236,7 +261,9 @@ int tournament_run(int argc, char **argv)
     if (match_setup("tournament", &t.setup, name, seats, options))
         return 2;
     if (t.ratings && normal_find(&t) < 0)
-        return complain("tournament", "--ratings needs the bot normal among the players: its rating is 1500, and the others' are measured by it");
+        return complain(
+            "tournament",
+            "--ratings needs the bot normal among the players: its rating is 1500, and the others' are measured by it");
     t.cell = calloc((size_t)t.bots.n * (size_t)t.bots.n, sizeof *t.cell);
     code = !t.cell ? complain("tournament", "out of memory") : names_check(&t);
     if (!code && !(code = all_play(&t))) {

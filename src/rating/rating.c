@@ -92,14 +92,11 @@ static double drift_new(const struct drift *d)
     return exp(a / 2);
 }
 
-void rating_step(struct ir_rating *r, const struct rating_result *result, int n, double periods)
+/* The paper's steps 5 to 8. known: how much the results say, 1 / v; surprise: how much better they are than expected, delta /
+ * v. */
+static void learn(struct ir_rating *r, double known, double surprise, double periods)
 {
-    double mu = r->at / SCALE, phi = r->error / SCALE, known = 0, surprise = 0;
-    for (int i = 0; i < n; i++) {
-        double phi_j = result[i].error / SCALE, e = chance(mu, result[i].at / SCALE, phi_j), g_j = g(phi_j);
-        known += result[i].weight * g_j * g_j * e * (1 - e);
-        surprise += result[i].weight * g_j * (result[i].score - e);
-    }
+    double mu = r->at / SCALE, phi = r->error / SCALE;
     r->games++;
     if (known > 1e-9) { /* else nothing could be learned: the result was certain */
         double v = 1 / known, delta = v * surprise;
@@ -110,6 +107,17 @@ void rating_step(struct ir_rating *r, const struct rating_result *result, int n,
     phi = sqrt(1 / (1 / before + known));
     r->at = SCALE * (mu + phi * phi * surprise);
     r->error = SCALE * phi < ERROR ? SCALE * phi : ERROR;
+}
+
+void rating_step(struct ir_rating *r, const struct rating_result *result, int n, double periods)
+{
+    double mu = r->at / SCALE, known = 0, surprise = 0;
+    for (int i = 0; i < n; i++) {
+        double phi_j = result[i].error / SCALE, e = chance(mu, result[i].at / SCALE, phi_j), g_j = g(phi_j);
+        known += result[i].weight * g_j * g_j * e * (1 - e);
+        surprise += result[i].weight * g_j * (result[i].score - e);
+    }
+    learn(r, known, surprise, periods);
 }
 
 void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], unsigned fixed)
@@ -133,20 +141,22 @@ void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], un
     }
 }
 
-/* Winning alone against several is winning against one who is as strong as all of them: the win is a lottery in which each
- * holds exp(mu) tickets. The share's variance is `noise` of what a plain win's would be, so it is worth 1 / noise plain
- * results. */
+/* The win is a lottery in which each holds exp(mu) tickets (Luce). As in the paper, g draws a difference to somebody towards 0
+ * if their rating is not sure. How much a game says is the same for all at the table, the mean of p (1 - p): by each seat's own
+ * p those who are underrated, whose p is small, would stay unsure for longer and take larger steps, and the ratings of all
+ * would rise (by 54 points in 30 games of four). With one other and noise 1 this is the paper. */
 void ir_rating_judged(struct ir_rating *mine, const struct ir_rating others[], int others_n, double share, double noise)
 {
-    double tickets = 0, unsure = 0;
+    double all = 1, sure = 0, squares = 1;
     ir_assert(others_n >= 1 && noise > 0);
-    for (int i = 0; i < others_n; i++)
-        tickets += exp((others[i].at - mine->at) / SCALE);
     for (int i = 0; i < others_n; i++) {
-        double part = exp((others[i].at - mine->at) / SCALE) / tickets * others[i].error;
-        unsure += part * part;
+        double g_j = g(others[i].error / SCALE), tickets = exp(g_j * (others[i].at - mine->at) / SCALE);
+        all += tickets;
+        squares += tickets * tickets;
+        sure += g_j * tickets;
     }
-    struct rating_result all = {
-        .at = mine->at + SCALE * log(tickets), .error = sqrt(unsure), .score = share, .weight = 1 / noise};
-    rating_step(mine, &all, 1, 1 / PERIOD_GAMES);
+    double mean = (1 - squares / (all * all)) / (others_n + 1); /* of p (1 - p), as all p add up to 1 */
+    sure /= all - 1;
+    noise = 1 - sure * sure * (1 - noise); /* taking luck out does not take out that the others' ratings are not sure */
+    learn(mine, sure * sure * mean / noise, sure * (share - 1 / all) / noise, 1 / PERIOD_GAMES);
 }

@@ -1,5 +1,5 @@
-/* rating.c: ratings in the page, only in the build for reviews (scripts/wasm.sh): those of somebody's own games, which nobody else
- * needs to know (docs/ratings.md). */
+/* rating.c: ratings in the page, only in the build for reviews (scripts/wasm.sh): those of somebody's own games, which nobody
+ * else needs to know (docs/ratings.md). */
 #include "page.h"
 
 #include "irori_rating.h"
@@ -13,7 +13,7 @@ struct played {
     int64_t when, share; /* share: in millionths */
     int judged, seats, mine;
     int32_t rank[IR_SEATS_MAX];
-    struct ir_rating rating[IR_SEATS_MAX];
+    struct ir_rating rating[IR_SEATS_MAX], others[IR_SEATS_MAX]; /* of all seats; of the others, luck taken out */
 };
 
 static int64_t number(const char **at)
@@ -38,21 +38,23 @@ static int after(const char **at, char c)
 /* Bots have their own rating, people (and bots that were never measured) that of somebody nobody knows. */
 static void opponents_read(const struct ir_game *g, struct played *p, char *names)
 {
-    for (int i = 0; i < p->seats; i++) {
+    for (int i = 0, n = 0; i < p->seats; i++) {
         char *end = strchr(names, ',');
         if (end)
             *end = 0;
-        const struct ir_rating *bot = ir_rating_bot(g, p->seats, names);
+        const struct ir_rating *bot = ir_rating_bot(g, p->seats, names), *judged = ir_rating_bot_judged(g, p->seats, names);
+        ir_rating_start(&p->rating[i]);
+        struct ir_rating other = judged ? *judged : p->rating[i];
         if (bot)
             p->rating[i] = *bot;
-        else
-            ir_rating_start(&p->rating[i]);
+        if (i != p->mine)
+            p->others[n++] = other;
         names = end ? end + 1 : names + strlen(names);
     }
 }
 
-/* WHEN SEAT SHARE RANK,RANK,... BOT,BOT,...: when it ended, in milliseconds since 1970; one's own seat; the share of the win with luck
- * taken out, in millionths, or "?"; ranks; names of bots, where people have an empty one. 0: the line is wrong. */
+/* WHEN SEAT SHARE RANK,RANK,... BOT,BOT,...: when it ended, in milliseconds since 1970; one's own seat; the share of the win
+ * with luck taken out, in millionths, or "?"; ranks; names of bots, where people have an empty one. 0: the line is wrong. */
 static int played_read(const struct ir_game *g, struct played *p, char *line)
 {
     const char *at = line;
@@ -112,8 +114,9 @@ static void levels_json(struct ir_json *j, const struct ir_game *g, int seats, d
     ir_json_end(j, ']');
 }
 
-/* in: a game; the present time in milliseconds, or 0; a line for each game that was played, the oldest first. The rating after all of
- * them, and as it is today; the same with luck taken out, of the games of which that is known; the rating after each game. */
+/* in: a game; the present time in milliseconds, or 0; a line for each game that was played, the oldest first. The rating after
+ * all of them, and as it is today; the same with luck taken out, of the games of which that is known; the rating after each
+ * game. */
 int page_rate(void)
 {
     char *at = page_in;
@@ -131,20 +134,15 @@ int page_rate(void)
     ir_json_list(&j, "course");
     while (*at) {
         struct played p;
-        struct ir_rating others[IR_SEATS_MAX];
-        int n = 0;
         if (!played_read(g, &p, page_line(&at)))
             return page_refuse("command", "a game is: when, seat, share or ?, ranks, bots");
         if (plain.games >= COURSE_MAX)
             return page_refuse("size", "these are too many games for one rating");
         seats = p.seats;
-        for (int i = 0; i < p.seats; i++)
-            if (i != p.mine)
-                others[n++] = p.rating[i];
         double noise = ir_rating_noise(g, p.seats);
         if (p.judged && noise > 0) {
             ir_rating_rest(&judged, judged.games ? (double)(p.when - judged_last) / DAY_MS : 0);
-            ir_rating_judged(&judged, others, n, (double)p.share / 1e6, noise);
+            ir_rating_judged(&judged, p.others, p.seats - 1, (double)p.share / 1e6, noise);
             judged_last = p.when;
         }
         ir_rating_rest(&plain, plain.games ? (double)(p.when - last) / DAY_MS : 0);

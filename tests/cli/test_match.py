@@ -183,6 +183,31 @@ def a_tournament_rates_everybody():
 
 
 @test
+def a_tournament_writes_ratings():
+    path = str(work / "ratings.json")
+    args = ("tournament", "koikoi", "easy", "normal", "hard", "--games", 100, "--reviews", 1, "--ratings", path)
+    assert run(*args).returncode == 0
+    one = json.load(open(path))
+    table, = one["tables"]
+    assert one["game"] == "koikoi" and table["seats"] == 2 and table["seed"] == 1 and table["reviews"] == 1 and 0 < table["noise"] <= 1, one
+    bots = {b["name"]: b for b in table["bots"]}
+    assert list(bots) == ["easy", "normal", "hard"] and bots["normal"]["ranks"] == bots["normal"]["wins"] == {"at": 1500.0, "error": 0.0}, one
+    assert bots["easy"]["ranks"]["at"] < 1500 < bots["hard"]["ranks"]["at"] and bots["easy"]["games"] == 200, one
+    assert all(0 < bots[b]["ranks"]["error"] < 60 for b in ("easy", "hard")), one
+    assert run(*args, "--threads", 1).returncode == 0 and json.load(open(path)) == one, "the same again"
+    more = str(work / "more.json")
+    for seats in (3, 2, 3):
+        assert run("tournament", "pikit", "random", "normal", "--games", 12, "--seats", seats, "--ratings", more).returncode == 0
+    two, three = json.load(open(more))["tables"]
+    assert (two["seats"], three["seats"]) == (2, 3) and two["noise"] == 0, "a table for each number of seats, and no reviews: not measured"
+    refused("tournament", "koikoi", "easy", "hard", "--ratings", path, says=["normal", "1500"])
+    refused("tournament", "koikoi", "easy", "normal", "--games", 2, "--ratings", str(work / "none/x.json"), says=["x.json"])
+    with open(str(work / "other.json"), "w") as f:
+        f.write("[1]")
+    refused("tournament", "koikoi", "easy", "normal", "--games", 2, "--ratings", str(work / "other.json"), says=["something else"])
+
+
+@test
 def a_tournament_with_more_seats_plays_both_ways():
     j = json.loads(run("tournament", "gacha", "random", "greedy", "--games", 90, "--seats", 3, "--json").out)
     assert [(m["a"], m["b"]) for m in j["matches"]] == [("random", "greedy"), ("greedy", "random")]

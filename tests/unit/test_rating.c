@@ -160,7 +160,7 @@ static void test_judged(void **state)
     ir_rating_judged(&clear, &other, 1, 1, 0.25);
     assert_true(clear.at > judged.at && clear.error < judged.error);
     ir_rating_judged(&fair, others, 3, 0.25, 0.5);
-    near(fair.at, 1500, 0.1); /* the errors of the others pull it a little towards a half */
+    near(fair.at, 1500, 1e-6);
     assert_true(fair.error < 80);
 }
 
@@ -201,17 +201,20 @@ static void test_bots(void **state)
         const struct ir_game *g = ir_games[k];
         int measured = 0;
         for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
-            const struct ir_rating *before = NULL;
+            const struct ir_rating *before = NULL, *judged;
             for (int i = 0; ir_bot_level(g, i); i++) {
                 const struct ir_rating *r = ir_rating_bot(g, seats, ir_bot_level(g, i)->name);
                 measured += r != NULL;
                 if (r && strcmp(ir_bot_level(g, i)->name, "normal") == 0)
                     near(r->at, 1500, 0);
-                if (r && before)
-                    assert_true(r->at > before->at);
+                assert_true(!r == !(judged = ir_rating_bot_judged(g, seats, ir_bot_level(g, i)->name)));
+                if (judged && before)
+                    assert_true(judged->at > before->at);
+                if (r && seats == 2)
+                    near(r->at, judged->at, 5); /* a shared win and a shared place are the same there */
                 if (r)
-                    assert_true(r->error >= 0 && r->error < 50 && r->games >= 100);
-                before = r;
+                    assert_true(r->error >= 0 && r->error < 70 && judged->error < 70 && r->games >= 90);
+                before = judged;
             }
             double noise = ir_rating_noise(g, seats);
             assert_true(noise == 0 || (noise > 0.01 && noise <= 1));

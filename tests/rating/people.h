@@ -1,0 +1,190 @@
+/* people.h: players of known strength whose ratings are computed from games: how near are they, and are the intervals honest?
+ *
+ * Everybody plays one game a round. Results come from a `game` function: drawn from a model, or really played (ratings.c). */
+#ifndef IR_TEST_PEOPLE_H
+#define IR_TEST_PEOPLE_H
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rating/rating.h"
+
+enum { ROUNDS_MAX = 100 };
+
+struct person {
+    double truth, wins; /* strength: by ranks, and by wins */
+    struct ir_rating plain, judged;
+    int who; /* for the caller */
+};
+struct league {
+    struct person *person;
+    int people, seats;
+    double noise; /* of a share with luck taken out; 0: there are no shares */
+    int similar;  /* who meets: 0: chance decides; 1: people of similar rating; 2: every other round so, every other so */
+    int rounds;   /* so far */
+    int careless; /* 1: every pair at a table counts as a game of its own. Wrong, to see that it shows */
+    struct ir_rng rng;
+    /* Plays a game: rank and share of each seat. */
+    void (*game)(struct league *, struct person *const *seat, int32_t rank[], double share[]);
+    void *context;
+};
+
+/* ---- numbers ---- */
+
+static inline double uniform(struct ir_rng *r)
+{
+    return ((double)(ir_rng_next(r) >> 11) + 0.5) / 9007199254740992.0;
+}
+static inline double normal(struct ir_rng *r)
+{
+    return sqrt(-2 * log(uniform(r))) * cos(6.283185307179586 * uniform(r));
+}
+
+/* ---- the model: Luce's ----
+ * A table is ranked by lotteries in which everybody holds 10^(strength / 400) tickets: the winner is drawn, then the second of
+ * those who are left. With two seats that is Elo. A share with luck taken out is the chance of winning, plus noise. */
+
+static inline double chance_of(struct person *const *seat, int seats, int i)
+{
+    double all = 0;
+    for (int k = 0; k < seats; k++)
+        all += pow(10, (seat[k]->wins - seat[i]->wins) / 400);
+    return 1 / all;
+}
+
+static inline void model_game(struct league *l, struct person *const *seat, int32_t rank[], double share[])
+{
+    double draw[IR_SEATS_MAX];
+    for (int i = 0; i < l->seats; i++) {
+        double p = chance_of(seat, l->seats, i);
+        draw[i] = -log(uniform(&l->rng)) /
+                  pow(10, (seat[i]->truth - 1500) / 400); /* the first of exponential waits is such a lottery */
+        share[i] = p + sqrt(l->noise * p * (1 - p)) * normal(&l->rng);
+    }
+    for (int i = 0; i < l->seats; i++) {
+        rank[i] = 0;
+        for (int k = 0; k < l->seats; k++)
+            rank[i] += draw[k] < draw[i];
+    }
+}
+
+/* ---- rounds ---- */
+
+struct key {
+    double by;
+    int at;
+};
+static inline int key_order(const void *a, const void *b)
+{
+    double x = ((const struct key *)a)->by, y = ((const struct key *)b)->by;
+    return (x > y) - (x < y);
+}
+
+static inline void table_play(struct league *l, struct person *const *seat)
+{
+    struct ir_rating plain[IR_SEATS_MAX], judged[IR_SEATS_MAX];
+    int32_t rank[IR_SEATS_MAX];
+    double share[IR_SEATS_MAX];
+    l->game(l, seat, rank, share);
+    for (int i = 0; i < l->seats; i++) {
+        plain[i] = seat[i]->plain;
+        judged[i] = seat[i]->judged;
+    }
+    if (!l->careless)
+        ir_rating_play(plain, l->seats, rank, 0);
+    for (int i = 0; i < l->seats; i++) {
+        struct ir_rating others[IR_SEATS_MAX];
+        struct rating_result result[IR_SEATS_MAX];
+        int n = 0;
+        for (int k = 0; k < l->seats; k++)
+            if (k != i) {
+                result[n] = (struct rating_result){plain[k].at, plain[k].error,
+                                                   rank[i] < rank[k]    ? 1
+                                                   : rank[i] == rank[k] ? 0.5
+                                                                        : 0,
+                                                   1};
+                others[n++] = judged[k];
+            }
+        if (l->careless)
+            rating_step(&seat[i]->plain, result, n, 1.0 / 12);
+        else
+            seat[i]->plain = plain[i];
+        if (l->noise > 0)
+            ir_rating_judged(&seat[i]->judged, others, n, share[i], l->noise);
+    }
+}
+
+static inline void people_start(struct league *l)
+{
+    for (int i = 0; i < l->people; i++) {
+        ir_rating_start(&l->person[i].plain);
+        ir_rating_start(&l->person[i].judged);
+    }
+}
+
+/* Everybody plays once, but for those who are left over when no table can be filled. */
+static inline void round_play(struct league *l)
+{
+    struct key *key = calloc((size_t)l->people, sizeof *key);
+    int similar = l->similar == 1 || (l->similar == 2 && l->rounds % 2);
+    l->rounds++;
+    for (int i = 0; i < l->people; i++) /* similar: at chance within some 50 points, so that not always the same meet */
+        key[i] = (struct key){similar ? l->person[i].plain.at + 100 * uniform(&l->rng) : uniform(&l->rng), i};
+    qsort(key, (size_t)l->people, sizeof *key, key_order);
+    for (int i = 0; i + l->seats <= l->people; i += l->seats) {
+        struct person *seat[IR_SEATS_MAX];
+        for (int k = 0; k < l->seats; k++)
+            seat[k] = &l->person[key[i + k].at];
+        table_play(l, seat);
+    }
+    free(key);
+}
+
+/* ---- how good the ratings are ---- */
+
+struct quality {
+    double spearman, inside, off,
+        error; /* rank correlation; part of the 95 % intervals that contain the truth; mean square distance; mean error */
+};
+
+static inline void ranks_of(const struct key *sorted, int n, double *rank)
+{
+    for (int i = 0, k; i < n; i = k) {
+        for (k = i; k < n && sorted[k].by == sorted[i].by; k++)
+            ;
+        for (int m = i; m < k; m++)
+            rank[sorted[m].at] = (i + k - 1) / 2.0;
+    }
+}
+
+static inline struct quality quality_of(const struct league *l, int judged)
+{
+    struct quality q = {0};
+    int n = l->people;
+    struct key *key = calloc((size_t)n, sizeof *key);
+    double *rank[2] = {calloc((size_t)n, sizeof(double)), calloc((size_t)n, sizeof(double))}, xy = 0, xx = 0, yy = 0;
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < n; i++) {
+            const struct person *p = &l->person[i];
+            key[i] = (struct key){side ? judged ? p->judged.at : p->plain.at : judged ? p->wins : p->truth, i};
+        }
+        qsort(key, (size_t)n, sizeof *key, key_order);
+        ranks_of(key, n, rank[side]);
+    }
+    for (int i = 0; i < n; i++) {
+        const struct person *p = &l->person[i];
+        const struct ir_rating *r = judged ? &p->judged : &p->plain;
+        double x = rank[0][i] - (n - 1) / 2.0, y = rank[1][i] - (n - 1) / 2.0, off = r->at - (judged ? p->wins : p->truth);
+        xy += x * y, xx += x * x, yy += y * y;
+        q.inside += fabs(off) <= 1.959964 * r->error;
+        q.off += off * off;
+        q.error += r->error;
+    }
+    q.spearman = xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
+    q.inside /= n, q.off = sqrt(q.off / n), q.error /= n;
+    free(key), free(rank[0]), free(rank[1]);
+    return q;
+}
+
+#endif
