@@ -14,16 +14,23 @@ void puzzle_rate(struct puzzle *p, const struct ir_game *g, int seats)
 {
     const struct ir_rating *level[PACK_LEVELS];
     struct ir_rating prior;
+    int known = 0;
     ir_rating_start(&prior);
     p->rating = p->error = 0;
-    for (int i = 0; i < p->levels; i++)
-        if (!(level[i] = ir_rating_bot(g, seats, ir_bot_level(g, i)->name)))
-            return;
+    for (int i = 0; i < p->levels; i++) {
+        const struct ir_bot *bot = ir_bot_level(g, i);
+        level[i] = bot ? ir_rating_bot(g, seats, bot->name) : NULL;
+        known += level[i] != NULL;
+    }
+    if (!known)
+        return;
     double x = prior.at, information = 0;
     for (int step = 0; step < 50; step++) { /* Newton's method; the function is concave */
         double slope = (prior.at - x) / (prior.error * prior.error), unit = log(10) / 400;
         information = 1 / (prior.error * prior.error);
         for (int i = 0; i < p->levels; i++) {
+            if (!level[i])
+                continue;
             double solves = 1 / (1 + pow(10, (x - level[i]->at) / 400));
             slope += unit * (p->tries * solves - p->solved[i]);
             information += unit * unit * p->tries * solves * (1 - solves);

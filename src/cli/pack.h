@@ -19,7 +19,8 @@ struct puzzle {
     struct ir_review_move move[IR_REVIEW_MOVES]; /* the answer first, then the others by their chances */
 };
 
-/* A rating from how often bots of known ratings solve it: the likeliest one, with a prior that knows nothing but the start. */
+/* A rating from how often the levels that are rated solve it: the likeliest one, with a prior that knows nothing but the start.
+ */
 void puzzle_rate(struct puzzle *, const struct ir_game *, int seats);
 
 void pack_head(FILE *, const struct ir_game *, int64_t nodes);

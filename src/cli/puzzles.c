@@ -406,7 +406,7 @@ static int shop_run(struct shop *s, int threads)
         code = complain("puzzles", "out of memory");
     else if (!workers_open(s, w, threads))
         code = 2;
-    if (!code) {
+    if (w && s->batch && !code) {
         ir_start(s->setup->game, &s->start, s->setup->seats, s->setup->options, NULL, why);
         interrupted = 0;
         sigaction(SIGINT, &quiet, &before);

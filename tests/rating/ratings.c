@@ -1,9 +1,9 @@
 /* ratings.c: how good ratings are, by simulation; the tables of docs/ratings.md. By hand, built with the tests:
  *
  *     ratings model SEATS SPREAD NOISE [PEOPLE [SEED]]   people of strengths between 1500 - SPREAD / 2 and 1500 + SPREAD / 2,
- * results by Luce's model, NOISE left when luck is taken out ratings played GAME SEATS [TIMES [SEED]]           people are bots
- * that play a random move with some probability; their strength is measured in many games; then ratings start at nothing TIMES
- * times
+ * results by Luce's model, NOISE left when luck is taken out ratings played GAME SEATS [TRUTH [TIMES [SEED]]]          people
+ * are bots that play a random move with some probability; their strength is measured in many games; then ratings start at
+ * nothing TIMES times
  *
  * Prints, after so many games: the rank correlation (Spearman) of ratings and strengths, the part of the 95 % intervals that
  * contain the truth, the root mean square distance from it, the mean error that the ratings claim. */
@@ -17,6 +17,7 @@
 static const int shown[] = {5, 10, 20, 30, 60, 100};
 enum { SHOWN = sizeof shown / sizeof *shown };
 
+static int rounds = ROUNDS_MAX;
 static int needed[2]; /* games until the distance is that of 30 plain games; [1]: luck taken out */
 static struct quality mean[2][ROUNDS_MAX + 1];
 
@@ -24,7 +25,7 @@ static struct quality mean[2][ROUNDS_MAX + 1];
 static void league_run(struct league *l, double times)
 {
     people_start(l);
-    for (int round = 1; round <= ROUNDS_MAX; round++) {
+    for (int round = 1; round <= rounds; round++) {
         round_play(l);
         for (int judged = 0; judged < 2; judged++) {
             struct quality q = quality_of(l, judged), *m = &mean[judged][round];
@@ -40,12 +41,12 @@ static void league_print(const struct league *l, const char *title)
 {
     double wanted = mean[0][30].off;
     for (int judged = 0; judged < 2; judged++)
-        for (needed[judged] = 1; needed[judged] < ROUNDS_MAX && mean[judged][needed[judged]].off > wanted;)
+        for (needed[judged] = 1; needed[judged] < rounds && mean[judged][needed[judged]].off > wanted;)
             needed[judged]++;
     printf("%s\n\n| games | rank correlation | inside | distance | error | luck taken out: | inside | distance | error |\n"
            "|---|---|---|---|---|---|---|---|---|\n",
            title);
-    for (int i = 0; i < SHOWN; i++) {
+    for (int i = 0; i < SHOWN && shown[i] <= rounds; i++) {
         const struct quality *p = &mean[0][shown[i]], *j = &mean[1][shown[i]];
         printf("| %d | %.3f | %.1f %% | %.0f | %.0f |", shown[i], p->spearman, 100 * p->inside, p->off, p->error);
         if (l->noise > 0)
@@ -54,7 +55,7 @@ static void league_print(const struct league *l, const char *title)
             printf(" | | | |\n");
     }
     printf("\nAs near as after 30 games (%.0f points), luck taken out: %s%d games\n\n", wanted,
-           needed[1] < ROUNDS_MAX ? "" : "more than ", needed[1]);
+           needed[1] < rounds ? "" : "more than ", needed[1]);
     memset(mean, 0, sizeof mean);
 }
 
@@ -90,7 +91,7 @@ static int model(int argc, char **argv)
 
 /* ---- real games ---- */
 
-enum { PLAYERS = 24, TRUTH_ROUNDS = 1000 };
+enum { PLAYERS = 24, PLAYED_ROUNDS = 30 };
 
 struct blurred {
     const struct ir_bot *bot;
@@ -225,21 +226,22 @@ static int played(int argc, char **argv)
 {
     static struct hall h;
     struct league l = {.people = PLAYERS, .seats = number(argv[3]), .game = hall_game, .context = &h, .noise = 1};
-    int times = argc > 4 ? number(argv[4]) : 4;
-    uint64_t seed = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
+    int truth = argc > 4 ? number(argv[4]) : 1000, times = argc > 5 ? number(argv[5]) : 4;
+    uint64_t seed = argc > 6 ? strtoull(argv[6], NULL, 10) : 1;
+    rounds = PLAYED_ROUNDS;
     h.game = ir_game_find(argv[2]);
-    if (!h.game || !brain_find(h.game) || l.seats < h.game->min_seats || l.seats > h.game->max_seats || times < 1)
+    if (!h.game || !brain_find(h.game) || l.seats < h.game->min_seats || l.seats > h.game->max_seats || times < 1 || truth < 1)
         return fprintf(stderr, "ratings played: no such game with a network, or not for so many seats\n"), 2;
     l.person = calloc(PLAYERS, sizeof *l.person);
     ir_rng_seed(&l.rng, seed);
     h.number = seed << 32;
-    h.kept = calloc((size_t)TRUTH_ROUNDS * PLAYERS / (size_t)l.seats, sizeof *h.kept);
+    h.kept = calloc((size_t)truth * PLAYERS / (size_t)l.seats, sizeof *h.kept);
     for (int i = 0; i < PLAYERS; i++) { /* of half the players a strong bot, of half a weak one, more and more blurred */
         h.player[i] = (struct blurred){ir_bot_level(h.game, i % 2 ? 2 : 1), (i / 2) / 11.0};
         l.person[i].who = i;
     }
     people_start(&l);
-    for (int i = 0; i < TRUTH_ROUNDS; i++)
+    for (int i = 0; i < truth; i++)
         round_play(&l);
     strengths_fit(&l);
     free(h.kept);
@@ -248,13 +250,14 @@ static int played(int argc, char **argv)
     for (int i = 0; i < PLAYERS; i++)
         printf(" %s/%.0f%%: %.0f (%.0f)%s", h.player[i].bot->name, 100 * h.player[i].blur, l.person[i].truth, l.person[i].wins,
                i < PLAYERS - 1 ? "," : "\n\n");
-    for (l.similar = 0; l.similar < 3; l.similar++) {
+    fflush(stdout);
+    for (l.similar = 0; l.similar < 2; l.similar++) {
         char title[200];
         for (int i = 0; i < times; i++)
             league_run(&l, times);
         snprintf(title, sizeof title,
                  "%s, %d seats, %d bots with blur, %d times, strengths from %d games each; noise %.2f; opponents %s",
-                 h.game->name, l.seats, PLAYERS, times, TRUTH_ROUNDS, l.noise, opponents[l.similar]);
+                 h.game->name, l.seats, PLAYERS, times, truth, l.noise, opponents[l.similar]);
         league_print(&l, title);
     }
     free(l.person);
@@ -267,6 +270,6 @@ int main(int argc, char **argv)
         return model(argc, argv);
     if (argc >= 4 && strcmp(argv[1], "played") == 0)
         return played(argc, argv);
-    fprintf(stderr, "ratings model SEATS SPREAD NOISE [PEOPLE [SEED]], or ratings played GAME SEATS [TIMES [SEED]]\n");
+    fprintf(stderr, "ratings model SEATS SPREAD NOISE [PEOPLE [SEED]], or ratings played GAME SEATS [TRUTH [TIMES [SEED]]]\n");
     return 2;
 }

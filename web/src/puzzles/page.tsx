@@ -112,7 +112,7 @@ function Said({ game, p, today, given, ctx, board, again, next }: Told) {
                 </div>
                 <p class="soft">
                     <a href="/puzzles">{t("Puzzles")}</a> · {gameTitle(game)} ·{" "}
-                    {today ? dayText(Date.now()) : t("Rated {n}", { n: whole(p.rating.at) })}
+                    {today ? dayText(Date.now()) : p.rating.error > 0 && t("Rated {n}", { n: whole(p.rating.at) })}
                 </p>
                 <p>{t("It is your turn. One move is clearly better than all others.")}</p>
                 {given && <p role="status">{t("Thinking…")}</p>}
