@@ -262,7 +262,11 @@ function Game({ game }: { game: string }) {
                     >
                         {t("Position of the day")}
                     </a>
-                    <a class="button" href={`/puzzles/${game}`} aria-label={`${t("Puzzles near my rating")}: ${gameTitle(game)}`}>
+                    <a
+                        class={today === undefined ? "button" : "button main"}
+                        href={`/puzzles/${game}`}
+                        aria-label={`${t("Puzzles near my rating")}: ${gameTitle(game)}`}
+                    >
                         {t("Puzzles near my rating")}
                     </a>
                 </p>
