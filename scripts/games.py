@@ -35,6 +35,7 @@ KINDS = {
     "levels": "bots/levels.c",  # how its levels decide, measured; one of the bots' sources
     "net": "bots/NAME.net",  # what its bots learned
     "ratings": "ratings.json",  # how strong its bots are (irori tournament --ratings)
+    "puzzles": "puzzles.txt",  # a pack of puzzles (irori puzzles)
     "deck": "decks/*.deck",
     "text": "rules/en.md",  # the rules as people read them; other languages beside it
     "translation": "rules/??.md",
@@ -124,7 +125,7 @@ def page(out):
         if cards:
             one["sprite"] = "cards/%s/page/sprite.svg" % cards
             one["styles"] = ["cards/%s/page/%s.css" % (cards, cards)]
-        for kind in ("sprite", "net"):
+        for kind in ("sprite", "net", "puzzles"):
             for path in files(kind, name, folder):
                 one[kind] = path
         if "panel" in about(folder):

@@ -14,7 +14,7 @@ rules=-Os # which bots play out
 terse=
 netless="$(python3 scripts/games.py library | grep -v '^src/bots/nets.c$')" # those of the page are fetched
 calls="src/wasm/local.c src/wasm/nets.c src/wasm/page.c src/wasm/records.c"
-late="src/wasm/catalogue.c src/wasm/goon.c src/wasm/rating.c src/wasm/review.c"
+late="src/wasm/catalogue.c src/wasm/goon.c src/wasm/puzzle.c src/wasm/rating.c src/wasm/review.c"
 case ${3:-} in
 page)
     sources="$netless $calls"

@@ -24,7 +24,7 @@ function put(name, bytes) {
     return "/" + file;
 }
 
-/** What the folders of games/ hold for the page (scripts/games.py): { name, sprite?, panel?, net?, styles: [...], rules: { en, uk, … } }. */
+/** What the folders of games/ hold for the page (scripts/games.py): { name, sprite?, panel?, net?, puzzles?, styles: [...], rules: { en, uk, … } }. */
 const games = JSON.parse(readFileSync(join(root, "gen/games.json")));
 const file = (path) => readFileSync(join(root, "..", path));
 /** A module that is only valid where there are vectors: () => i8x16.popcnt(i8x16.splat(0)). Without them there is plain.wasm. */
@@ -177,6 +177,9 @@ reviewPage.turnIcon = put(
     "icon-turn.svg",
     icon.toString().replace("</svg>", `${readFileSync(join(root, "art/ember.svg"), "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")}</svg>`),
 );
+reviewPage.puzzles = Object.fromEntries(
+    games.filter((g) => g.puzzles).map(({ name, puzzles }) => [name, put(`puzzles-${name}.txt`, file(puzzles))]),
+);
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
 reviewPage.meet = (await styleOf({ entryPoints: ["src/meet/meet.css"] })).address;
 
@@ -270,7 +273,7 @@ const files = readdirSync(join(dist, "a"))
     .map((f) => "/a/" + f)
     .sort();
 const ofLanguages = Object.values(spoken).flat(),
-    later = files.filter((f) => f.endsWith(".net") || ofLanguages.includes(f));
+    later = files.filter((f) => f.endsWith(".net") || f.startsWith("/a/puzzles-") || ofLanguages.includes(f));
 const nets = Object.fromEntries(Object.keys(assets.net).flatMap((g) => (assets.sprite[g] ? [[assets.sprite[g], assets.net[g]]] : [])));
 const first = files.filter((f) => !later.includes(f) && ![...wasm, ...reviewWasm].includes(f));
 const version = createHash("sha256")

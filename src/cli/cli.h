@@ -99,6 +99,7 @@ int tournament_run(int argc, char **argv);
 int bot_run(int argc, char **argv);
 int replay_run(int argc, char **argv);
 int review_run(int argc, char **argv);
+int puzzles_run(int argc, char **argv);
 int audit_run(int argc, char **argv);
 int conform_run(int argc, char **argv);
 int rules_run(int argc, char **argv);

@@ -29,6 +29,7 @@ static const struct command commands[] = {
     {"bot", mark("lend a bot to another program"), bot_run, 0},
     {"replay", mark("step through a recorded game, or check it"), replay_run, 1},
     {"review", mark("explain recorded games: what moves cost, and how much was luck"), review_run, 1},
+    {"puzzles", mark("make puzzles of games: positions with one best move"), puzzles_run, 0},
     {"audit", mark("deal a recorded game again from its revealed secret"), audit_run, 0},
     {"conform", mark("replay somebody else's recorded games and compare"), conform_run, 0},
     {"rules", mark("show the rules of a game"), rules_run, 1},

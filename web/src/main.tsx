@@ -22,6 +22,7 @@ const pages: Record<string, () => Promise<{ default: Page }>> = {
     settings: () => import("./pages/settings"),
     replay: () => import("./pages/replay"),
     my: () => import("./myplay/page"),
+    puzzles: () => import("./puzzles/page"),
     meet: () => import("./meet/page"),
     lobby: () => import("./meet/lobby_page"),
     people: () => import("./meet/people_page"),

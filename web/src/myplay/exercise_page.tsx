@@ -1,20 +1,16 @@
 // exercise_page.tsx: an exercise: a position from a game of this player, as the seat saw it. A move is chosen on the board as in a game, and judged.
-import { untracked } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { loadBoard, type Board, type Context } from "../board";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Board, Context } from "../board";
 import { t } from "../i18n";
 import { judge } from "../review/engine";
 import type { Fact } from "../review/types";
 import { go } from "../router";
-import { sprite } from "../sprites";
-import { Director } from "../table/director";
-import { useFit, type Plan } from "../ui/fit";
-import { Icon, Sheet } from "../ui/kit";
-import { Help } from "../ui/panels";
+import { Icon } from "../ui/kit";
 import { errorText, gameTitle } from "../words";
 import type { Digest } from "./digest";
 import { exercises, keyOf, practised, type Exercise } from "./exercise";
 import { Reasons } from "./reasons";
+import { Stage } from "./stage";
 import { StillTable } from "./still";
 import { digests } from "./store";
 import { cost, day } from "./words";
@@ -37,36 +33,6 @@ export async function answer({ of, seat, slip }: Exercise, move: string): Promis
     if (d.kind !== "slip") return { move, how: "good", best, loss: 0, error: 0, why: [] };
     return { move, how: "slip", best: d.best!, loss: -d.loss[seat]!, error: d.error, why: d.why ?? [] };
 }
-
-const words: Plan["areas"][string] = (u) => ({ w: 0, h: Math.max(136, 9 * u.rem) });
-const plans: Plan[] = [
-    {
-        name: "wide",
-        grid: ["board said"],
-        columns: [4, 1],
-        rows: [1],
-        gap: 12,
-        sizes: {},
-        areas: {
-            board: (u) => ({ w: Math.max(38 * u.rem, u.box.height * 0.8), h: 24 * u.rem }),
-            said: (u) => ({ w: 20 * u.rem, h: 0 }),
-        },
-    },
-    {
-        name: "column",
-        grid: ["said", "board"],
-        rows: [0, 1],
-        sizes: {},
-        areas: { said: words, board: (u) => ({ w: 0, h: Math.max(22 * u.rem, u.box.width * 0.7) }) },
-    },
-    {
-        name: "low",
-        grid: ["said", "board"],
-        rows: [0, 1],
-        sizes: {},
-        areas: { said: () => ({ w: 0, h: 46 }), board: (u) => ({ w: 20 * u.rem, h: 0 }) },
-    },
-];
 
 function Said({
     e,
@@ -139,74 +105,6 @@ function Said({
     );
 }
 
-function Stage({ e, table, done, next }: { e: Exercise; table: StillTable; done: (a: Answer) => void; next: () => void }) {
-    const [board, setBoard] = useState<Board>();
-    const [error, setError] = useState("");
-    const [given, setGiven] = useState<Answer | "asked">();
-    const root = useRef<HTMLDivElement>(null),
-        whole = useRef<HTMLDivElement>(null);
-    useFit(whole, plans, {});
-    const [d] = useState(() => untracked(() => new Director(table))),
-        frame = d.shown.value;
-    useEffect(() => () => d.close(), []);
-    useEffect(() => {
-        Promise.all([loadBoard(e.of.game), sprite(e.of.game)]).then(
-            ([b]) => {
-                setBoard(() => b);
-                d.setBoard(b);
-            },
-            (x: Error) => setError(errorText(x)),
-        );
-        table.chosen = (move) => {
-            table.ask(false);
-            setGiven("asked");
-            answer(e, move).then(
-                (a) => {
-                    setGiven(a);
-                    done(a);
-                },
-                (x: Error) => setError(errorText(x)),
-            );
-        };
-    }, []);
-    useLayoutEffect(() => {
-        d.root = root.current;
-        d.layout();
-    });
-    const question = d.question.value;
-    useEffect(() => {
-        if (question) d.answer(true); // nothing is lost here
-    }, [question]);
-    if (error)
-        return (
-            <p class="note bad" role="alert">
-                {error}
-            </p>
-        );
-    if (!frame || !board) return <p aria-busy="true" />;
-    const ctx = d.context(frame),
-        closeHelp = () => (d.topic.value = null);
-    const again = () => {
-        setGiven(undefined);
-        table.ask(true);
-    };
-    return (
-        <div class="fit replay exercise" ref={whole}>
-            <Said {...{ e, given, ctx, board, again, next }} />
-            <div class={`play replaying ${ctx.legal.length ? "my-turn" : ""}`} data-game={e.of.game} data-seq={frame.seq}>
-                <div class="board surface" ref={root}>
-                    <board.Center ctx={ctx} />
-                </div>
-                {d.topic.value && (
-                    <Sheet title={t("Help")} close={closeHelp}>
-                        <Help topic={d.topic.value} game={e.of.game} />
-                    </Sheet>
-                )}
-            </div>
-        </div>
-    );
-}
-
 /** The exercise of this table and row. */
 export function ExercisePage({ all, id, row, kept }: { all: Digest[]; id: string; row: number; kept: (d: Digest) => void }) {
     const of = all.find((d) => d.id === id),
@@ -262,5 +160,17 @@ export function ExercisePage({ all, id, row, kept }: { all: Digest[]; id: string
             </p>
         );
     if (!table) return <p aria-busy="true" />;
-    return <Stage e={e} table={table} done={(a) => void count(a.how === "slip" ? "failed" : "solved")} next={() => void next()} />;
+    const judged = async (move: string) => {
+        const a = await answer(e, move);
+        void count(a.how === "slip" ? "failed" : "solved");
+        return a;
+    };
+    return (
+        <Stage
+            game={e.of.game}
+            table={table}
+            judge={judged}
+            said={({ given, ctx, board, again }) => <Said {...{ e, given, ctx, board, again }} next={() => void next()} />}
+        />
+    );
 }

@@ -81,9 +81,14 @@ const Empty = () => (
                 "Games against bots and with people count, here and on the server. Lessons, games of bots, and games you only watched do not.",
             )}
         </p>
-        <a class="button main" href="/">
-            {t("Choose a game")}
-        </a>
+        <p class="row">
+            <a class="button main" href="/">
+                {t("Choose a game")}
+            </a>
+            <a class="button" href="/puzzles">
+                {t("Puzzles")}
+            </a>
+        </p>
     </section>
 );
 
@@ -441,6 +446,7 @@ function Shown({ parts }: { parts: string[] }) {
                         <>
                             <Sum games={mine} />
                             <Exercises all={only ? all.filter((d) => d.game === only) : all} />
+                            <a href="/puzzles">{t("Puzzles: positions from games of others")}</a>
                             <div class="charts">
                                 <Accuracy games={mine} />
                                 <Luck games={mine} />

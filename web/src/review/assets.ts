@@ -10,6 +10,7 @@ declare const REVIEW: {
     turn: string; // the style of "your turn", its words and the icon with an ember
     turnWords: Record<string, string>;
     turnIcon: string;
+    puzzles: Record<string, string>; // the packs of puzzles, by game
     wasm: [vectors: string, plain: string];
     probe: number[];
     net: Record<string, string>;

@@ -3,7 +3,7 @@
 import { Calls } from "../engine/calls";
 import { assets } from "./assets";
 import { together } from "./together";
-import type { Decision, Fact, Rated, Ratings, Review, Reviewed } from "./types";
+import type { Decision, Fact, PuzzleRating, PuzzleTry, Rated, Ratings, Review, Reviewed } from "./types";
 
 /** As much as `irori review` thinks about each move. */
 export const usualNodes = 20000;
@@ -88,7 +88,10 @@ export function judge({
 /** The moves that a seat had before a row of a record. */
 export const legal = (asked: { record: string; row: number; seat: number }): Promise<string[]> => reviewer().call("legal", asked);
 /** The facts that tell why one move is better than another, as a seat can know it. */
-export const why = (asked: { game: string; sight: Uint8Array; played: string; better: string }): Promise<Fact[]> =>
-    reviewer().call("why", asked);
+export const why = (
+    asked: { game: string; played: string; better: string } & ({ sight: Uint8Array } | { record: string; row: number; seat: number }),
+): Promise<Fact[]> => reviewer().call("why", asked);
+/** Somebody's rating after a try at a puzzle. */
+export const puzzleRate = (asked: PuzzleTry): Promise<PuzzleRating> => reviewer().call("puzzleRate", asked);
 /** Somebody's rating, from the games they played (docs/ratings.md). */
 export const rate = (asked: Rated): Promise<Ratings> => reviewer().call("rate", asked);

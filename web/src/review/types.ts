@@ -110,6 +110,20 @@ export function stepBefore(steps: number[], row: number): number {
 /** The kind of a decision: the first word of the move that was played. */
 export const kindOf = (d: Decision): string => (d.played ?? "resign").split(" ")[0]!;
 
+/** How well somebody solves puzzles: Glicko-2, with no games yet: 0 everywhere. */
+export interface PuzzleRating {
+    at: number;
+    error: number;
+    drift: number;
+    games: number;
+}
+export interface PuzzleTry {
+    mine: PuzzleRating;
+    days: number; // since the last one
+    puzzle: { at: number; error: number };
+    solved: boolean;
+}
+
 /** Games of one person, in any order, to be rated (docs/ratings.md). */
 export interface Rated {
     game: string;

@@ -1,6 +1,6 @@
-// wasm.ts: the calls of review.wasm (src/wasm/review.c, rating.c) besides those of irori.wasm.
+// wasm.ts: the calls of review.wasm (src/wasm/review.c, rating.c, puzzle.c) besides those of irori.wasm.
 import { Refused, Wasm } from "../engine/wasm";
-import type { Decision, Fact, Rated, Ratings } from "./types";
+import type { Decision, Fact, PuzzleRating, PuzzleTry, Rated, Ratings } from "./types";
 
 interface Exports {
     memory: WebAssembly.Memory;
@@ -17,6 +17,17 @@ interface Exports {
     page_review_legal(row: number, seat: number): number;
     page_judge(nodes: bigint, seed: bigint, row: number): number;
     page_why(): number;
+    page_puzzle_rate(
+        at: number,
+        error: number,
+        drift: number,
+        games: number,
+        days: number,
+        puzzle: number,
+        puzzleError: number,
+        solved: number,
+        what: number,
+    ): number;
     page_rate(): number;
 }
 
@@ -67,6 +78,13 @@ export class Judge extends Wasm<Exports> {
     judge(game: string, move: string, nodes: bigint, seed: bigint, row: number): Decision {
         this.put(`${game}\n${move}\n`);
         return this.get(this.x.page_judge(nodes, seed, row));
+    }
+    /** Somebody's rating after a try at a puzzle. */
+    puzzleRate({ mine, days, puzzle, solved }: PuzzleTry): PuzzleRating {
+        const { at, error, drift, games } = mine,
+            number = (what: number): number =>
+                this.x.page_puzzle_rate(at, error, drift, games, days, puzzle.at, puzzle.error, Number(solved), what);
+        return { at: number(0), error: number(1), drift: number(2), games: games + 1 };
     }
     why(game: string, played: string, better: string): Fact[] {
         this.put(`${game}\n${played}\n${better}\n`);

@@ -4,7 +4,7 @@ import { answer, type Port } from "../engine/calls";
 import { Refused } from "../engine/wasm";
 import { catalogue } from "../catalogue";
 import { assets } from "./assets";
-import type { Rated } from "./types";
+import type { PuzzleTry, Rated } from "./types";
 import { Judge } from "./wasm";
 
 /** Nodes of a slice: some milliseconds. */
@@ -92,10 +92,14 @@ async function begun(a: Work): Promise<{ judge: Judge; steps: number[]; stale: (
     return { judge, steps: stale() ? [] : judge.reviewOpen(BigInt(a.nodes), BigInt(a.seed)).steps, stale };
 }
 
-type Asked = { game: string; move?: string; nodes: number; seed: number; row: number } & (
-    | { sight: Uint8Array }
-    | { record: string; seat: number }
-);
+type Sight = { game: string } & ({ sight: Uint8Array } | { record: string; row: number; seat: number });
+/** A judge who sees a position as its seat does. */
+async function looking(a: Sight): Promise<Judge> {
+    const judge = await ("sight" in a ? judges(a.game) : reopened(a.record));
+    if ("sight" in a) judge.sight(a.sight);
+    else judge.sightAt(a.row, a.seat);
+    return judge;
+}
 
 answer(self as unknown as Port, {
     /** How many rows have happened after each step. */
@@ -124,24 +128,18 @@ answer(self as unknown as Port, {
     async legal(a: { record: string; row: number; seat: number }) {
         return (await reopened(a.record)).legal(a.row, a.seat);
     },
-    async why(a: { game: string; sight: Uint8Array; played: string; better: string }) {
-        const judge = await judges(a.game);
-        judge.sight(a.sight);
-        return judge.why(a.game, a.played, a.better);
+    async why(a: Sight & { played: string; better: string }) {
+        return (await looking(a)).why(a.game, a.played, a.better);
     },
     /** Needs no network of the game. */
     async rate(a: Rated) {
         return (await rater("")).rate(a);
     },
-    async judge(a: Asked) {
-        let judge: Judge;
-        if ("sight" in a) {
-            judge = await judges(a.game);
-            judge.sight(a.sight);
-        } else {
-            judge = await reopened(a.record);
-            judge.sightAt(a.row, a.seat);
-        }
+    async puzzleRate(a: PuzzleTry) {
+        return (await rater("")).puzzleRate(a);
+    },
+    async judge(a: Sight & { move?: string; nodes: number; seed: number; row: number }) {
+        const judge = await looking(a);
         return judge.judge(a.game, a.move ?? "", BigInt(a.nodes), BigInt(a.seed), a.row);
     },
 });

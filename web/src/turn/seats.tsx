@@ -225,7 +225,9 @@ export function HomeSeats({ games, tables, gone, part }: Props) {
     return (
         <section>
             <h2>{t("My games")}</h2>
-            <a href="/my">{t("My play")}</a>
+            <p class="row">
+                <a href="/my">{t("My play")}</a> <a href="/puzzles">{t("Puzzles")}</a>
+            </p>
             <Rows seats={below} gone={gone} />
         </section>
     );

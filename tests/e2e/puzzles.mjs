@@ -1,0 +1,121 @@
+// puzzles.mjs DIST IRORI: puzzles: the position of the day, right and wrong answers with their reasons, a rating that counts a puzzle once,
+// the next one, the keyboard, and all of it without a network once a pack was opened. TAP.
+import { readFileSync } from "node:fs";
+import { after } from "node:test";
+import { desktop, launch, person, phone, test } from "./browser.mjs";
+import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
+import { games } from "./games.mjs";
+import { irori } from "./server.mjs";
+
+const server = await irori(process.argv[3]);
+const browser = await launch();
+after(() => Promise.all([browser.close(), server.stop()]));
+
+const folders = JSON.parse(readFileSync(new URL("../../web/gen/games.json", import.meta.url), "utf8")).filter((g) => g.puzzles),
+    packs = games.filter((g) => folders.some((f) => f.name === g.name)),
+    game = packs[0];
+
+async function open(page, path) {
+    await page.goto(server.url + path);
+    await page.waitForSelector("html[data-ready] main:not([aria-busy])");
+}
+const asked = (page) => page.waitForSelector(".exercise .replaying.my-turn");
+/** Answers somehow; how it was: right or wrong. */
+async function answer(page, { drive }, any) {
+    const answered = async () => (await page.locator(".said.answered").count()) > 0;
+    await drive.playUntil(page, answered, { chance: () => any, quick: true });
+    return /slip/.test(await page.getAttribute(".said", "class")) ? "wrong" : "right";
+}
+const kept = (page, name) => page.evaluate((name) => JSON.parse(localStorage.getItem("irori puzzles") ?? "{}")[name], name);
+
+for (const [name, size] of Object.entries({ phone, desktop }))
+    for (const g of packs)
+        test(`${g.name}: the position of the day on a ${name}`, async () => {
+            const page = await person(browser, { size, bypassCSP: true });
+            await open(page, "/puzzles");
+            equal(await page.locator(".puzzle-game").count(), packs.length, "games with puzzles");
+            await narrow(page, "puzzles");
+            await page.click(`.puzzle-game[data-game=${g.name}] a[href$='/day']`);
+            await asked(page);
+            check((await page.textContent(".said h2")) === "Position of the day", "what it is");
+            await narrow(page, "a puzzle");
+            await axeDayAndNight(page, "a puzzle");
+            const how = await answer(page, g, 0.37);
+            await page.waitForFunction(() => document.activeElement?.tagName === "H2"); // what is read out: the verdict
+            check((await page.locator(".chances li").count()) > 1, "no chances");
+            check(/Your rating: \d+ → \d+/.test(await page.textContent(".said")), "the rating");
+            await narrow(page, "an answer");
+            await axeDayAndNight(page, `an answer, ${how}`);
+            await open(page, "/puzzles");
+            const own = page.locator(`.puzzle-game[data-game=${g.name}]`);
+            check(
+                (await own.textContent()).includes(how === "right" ? "Today's position: solved" : "Today's position: not solved"),
+                "today",
+            );
+            await axeDayAndNight(page, "puzzles, after the first");
+            quiet(page);
+            await page.context().close();
+        });
+
+test("right and wrong answers count once, the next puzzle is another, without a network", async () => {
+    const page = await person(browser, { size: phone, drawn: false });
+    await open(page, `/puzzles/${game.name}/day`);
+    await asked(page);
+    const day = (await kept(page, game.name))?.tried ?? {};
+    equal(Object.keys(day).length, 0, "tries before the first");
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.reload(); // what was fetched before there was a service worker is kept now
+    await asked(page);
+    await page.waitForFunction(async () => {
+        const names = await caches.keys(),
+            all = (await Promise.all(names.map(async (n) => (await (await caches.open(n)).keys()).map((r) => r.url)))).flat();
+        return all.some((u) => u.includes("/a/puzzles-")) && all.some((u) => u.endsWith(".net"));
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    const seen = new Set(),
+        ids = new Set();
+    let tries = 0;
+    for (; !(seen.has("wrong") && seen.has("right")); tries++) {
+        check(tries < 60, `no answer was ${seen.has("wrong") ? "right" : "wrong"}`);
+        await asked(page);
+        const before = await kept(page, game.name);
+        const how = await answer(page, game, (tries * 0.37) % 1),
+            now = await kept(page, game.name),
+            n = Object.keys(now.tried).length,
+            fresh = /Your rating/.test(await page.textContent(".said"));
+        equal(n, Object.keys(before?.tried ?? {}).length + Number(fresh), "puzzles that were tried");
+        if (fresh) equal(now.rating.at > (before?.rating.at ?? 1500), how === "right", "whether the rating rises");
+        else equal(JSON.stringify(now), JSON.stringify(before), "what a second try changes");
+        seen.add(how);
+        if (how === "wrong") {
+            check(/loses .*%|never worse/.test(await page.textContent(".said")), "what it loses");
+            await page.getByRole("button", { name: "Try again" }).click();
+        } else if (!seen.has("wrong")) {
+            ids.add(page.url());
+            await page.getByRole("button", { name: "Next" }).click();
+            await page.waitForFunction((old) => location.href !== old, [...ids].at(-1));
+        }
+    }
+    equal(page.complaints.filter((c) => !/ERR_INTERNET_DISCONNECTED/.test(c)).join("\n"), "", "the console complains");
+    await page.context().close();
+    return `${tries} tries`;
+});
+
+test("a puzzle that is no longer there says so, and the keyboard leads on", async () => {
+    const page = await person(browser, { size: desktop, drawn: false });
+    await open(page, `/puzzles/${game.name}/00000000`);
+    const link = page.locator(`.note a[href='/puzzles/${game.name}']`);
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await asked(page);
+    const at = page.url();
+    check(/\/[0-9a-f]{8}$/.test(at), at);
+    await page.getByRole("button", { name: "Another" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((old) => location.href !== old, at);
+    await asked(page);
+    quiet(page);
+    await page.context().close();
+});

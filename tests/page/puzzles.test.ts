@@ -1,0 +1,86 @@
+// puzzles.test.ts: packs as irori puzzles writes them, the position of the day, what comes next, and ratings of tries.
+import "./browser";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { nothing, tryAdd } from "@/puzzles/mine";
+import { dayOf, nextPuzzle, puzzleOfDay, readPack, type Puzzle } from "@/puzzles/pack";
+import { Judge } from "@/review/wasm";
+
+const root = `${process.env.WEB}/..`,
+    read = (path: string): string => new TextDecoder().decode(readFileSync(path)),
+    module = new WebAssembly.Module(readFileSync(`${process.env.WEB}/gen/review.wasm`)),
+    folders = JSON.parse(read(`${process.env.WEB}/gen/games.json`)) as { name: string; puzzles?: string; net?: string }[],
+    packs = folders.flatMap(({ name, puzzles }) => (puzzles ? [{ name, pack: readPack(read(`${root}/${puzzles}`)) }] : []));
+
+for (const { name, pack } of packs)
+    test(`${name}: every puzzle of the pack can be shown and answered`, async () => {
+        assert.ok(pack.length > 0);
+        assert.equal(new Set(pack.map((p) => p.id)).size, pack.length, "two puzzles with one id");
+        let judge: Judge | undefined,
+            open = "";
+        for (const p of pack) {
+            if (!judge || open !== p.record) {
+                judge = await Judge.load(module);
+                assert.equal(judge.replayOpen(p.record).game, name);
+                open = p.record;
+                const at = folders.findIndex((f) => f.name === name);
+                if (folders[at]!.net) judge.net(at, readFileSync(`${root}/${folders[at]!.net}`));
+            }
+            const legal = judge.legal(p.row, p.seat),
+                { steps } = judge.reviewOpen(100n, 1n);
+            assert.ok(legal.length >= 3, `${p.id}: too few moves`);
+            for (const m of p.moves) assert.ok(legal.includes(m.move), `${p.id}: ${m.move} is not possible`);
+            assert.equal(steps[p.step], p.row, `${p.id}: the step shows another position`);
+            assert.ok(
+                p.moves.slice(1).every((m) => m.value < p.moves[0]!.value),
+                `${p.id}: another move is as good`,
+            );
+            assert.ok(p.rating.at > 500 && p.rating.at < 2500 && p.rating.error > 0, `${p.id}: rating ${p.rating.at}`);
+        }
+    });
+
+const made = (n: number): Puzzle[] =>
+    Array.from({ length: n }, (_, i) => ({
+        id: ((i * 2654435761) >>> 0).toString(16).padStart(8, "0"),
+        ...{ record: "", row: 0, step: 0, seat: 0, rating: { at: 1300 + 10 * i, error: 100 }, moves: [] },
+    }));
+
+test("the position of the day is one for a day of UTC, and none comes back before all were there", () => {
+    const pack = made(40),
+        noon = Date.UTC(2026, 10, 18, 12);
+    assert.equal(dayOf(Date.UTC(2026, 10, 18)), dayOf(Date.UTC(2026, 10, 18, 23, 59, 59, 999)));
+    assert.equal(dayOf(noon) + 1, dayOf(Date.UTC(2026, 10, 19)));
+    const seen = new Set(pack.map((_, i) => puzzleOfDay(pack, dayOf(noon) + i).id));
+    assert.equal(seen.size, pack.length);
+    assert.equal(puzzleOfDay([...pack].reverse(), dayOf(noon)), puzzleOfDay(pack, dayOf(noon)), "the order of the file matters");
+});
+
+test("what comes next is near the rating, and new as long as there is something new", () => {
+    const pack = made(40),
+        tried = new Map<string, number>();
+    for (let i = 0; i < pack.length; i++) {
+        const p = nextPuzzle(pack, 1500, (id) => tried.get(id), (i * 0.37) % 1);
+        if (!i) assert.ok(Math.abs(p.rating.at - 1500) <= 50, `${p.rating.at}`);
+        assert.ok(!tried.has(p.id), "an old one came back");
+        tried.set(p.id, i);
+    }
+    const again = nextPuzzle(pack, 1500, (id) => tried.get(id), 0);
+    assert.ok(tried.get(again.id)! < 24, "not one of the oldest");
+    assert.notEqual(nextPuzzle(pack, 1500, (id) => tried.get(id), 0, again.id).id, again.id);
+});
+
+test("a try changes the rating as a game against the puzzle would, and a streak ends with a wrong one", async () => {
+    const judge = await Judge.load(module),
+        puzzle = { at: 1600, error: 90 };
+    const right = judge.puzzleRate({ mine: nothing.rating, days: 0, puzzle, solved: true }),
+        wrong = judge.puzzleRate({ mine: nothing.rating, days: 0, puzzle, solved: false });
+    assert.ok(right.at > 1500 && wrong.at < 1500 && right.at - 1500 > 1500 - wrong.at, "a hard puzzle gains more than it costs");
+    assert.ok(right.error < 350 && right.games === 1);
+    const rested = judge.puzzleRate({ mine: right, days: 400, puzzle, solved: true }),
+        soon = judge.puzzleRate({ mine: right, days: 0, puzzle, solved: true });
+    assert.ok(rested.error > soon.error, "a pause makes it less sure");
+    const two = tryAdd(tryAdd(nothing, "a", true, right, 1), "b", true, right, 2),
+        three = tryAdd(two, "c", false, wrong, 3);
+    assert.deepEqual([two.streak, three.streak, three.best, Object.keys(three.tried).length], [2, 0, 2, 3]);
+});

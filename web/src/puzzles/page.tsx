@@ -1,0 +1,304 @@
+// page.tsx: puzzles: /puzzles shows the position of the day and how one did, /puzzles/GAME leads to a puzzle near one's rating,
+// /puzzles/GAME/day to that of the day, /puzzles/GAME/ID shows one.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Board, Context } from "../board";
+import { language, t, tn } from "../i18n";
+import { Reasons } from "../myplay/reasons";
+import { Stage } from "../myplay/stage";
+import { StillTable } from "../myplay/still";
+import { myStyle } from "../myplay/style";
+import { cost } from "../myplay/words";
+import { puzzleRate, why } from "../review/engine";
+import type { Fact, PuzzleRating } from "../review/types";
+import { reviewWords } from "../review/words";
+import { go } from "../router";
+import { Icon } from "../ui/kit";
+import { Layout } from "../ui/layout";
+import { errorText, gameTitle } from "../words";
+import { keepMine, mineOf, tryAdd, type Mine } from "./mine";
+import { dayOf, loadPack, nextPuzzle, packs, puzzleOfDay, type Puzzle } from "./pack";
+
+const percent = (x: number): string => new Intl.NumberFormat(language.get(), { style: "percent" }).format(x);
+/** The day in UTC, as the position of the day has it. */
+const dayText = (ms: number): string =>
+    new Intl.DateTimeFormat(language.get(), { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);
+/** A rating is no amount: without separators. */
+const whole = (x: number): string => new Intl.NumberFormat(language.get(), { maximumFractionDigits: 0, useGrouping: false }).format(x);
+const ratingText = ({ at, error }: { at: number; error: number }): string => `${whole(at)} ± ${whole(2 * error)}`;
+const daysSince = (when: number): number => (when ? Math.max(0, (Date.now() - when) / 86_400_000) : 0);
+
+/** What came of a try. */
+interface Answer {
+    move: string;
+    solved: boolean;
+    lost: number | undefined; // undefined: nobody looked at that move, because another is never worse
+    why: Fact[];
+    /** Of the first try of this puzzle. */
+    rated: { before: PuzzleRating; after: PuzzleRating; streak: number } | undefined;
+}
+async function answer(game: string, p: Puzzle, move: string, today: boolean): Promise<Answer> {
+    const best = p.moves[0]!,
+        solved = move === best.move,
+        other = p.moves.find((m) => m.move === move),
+        mine = mineOf(game),
+        now = Date.now();
+    const facts = await why({
+        ...{ game, record: p.record, row: p.row, seat: p.seat, better: best.move },
+        played: solved ? p.moves[1]!.move : move,
+    });
+    let rated: Answer["rated"];
+    if (!mine.tried[p.id] && p.rating.error) {
+        const after = await puzzleRate({ mine: mine.rating, days: daysSince(mine.when), puzzle: p.rating, solved }),
+            kept = tryAdd(mine, p.id, solved, after, now);
+        keepMine(game, today ? { ...kept, day: [dayOf(now), solved ? 1 : 0] } : kept);
+        rated = { before: mine.rating, after, streak: kept.streak };
+    }
+    return { move, solved, lost: other && best.value - other.value, why: facts, rated };
+}
+
+/** So many moves are shown at once. */
+const few = 5;
+function Chances({ p, move, ctx, board }: { p: Puzzle; move: string; ctx: Context; board: Board }) {
+    const row = (m: Puzzle["moves"][number], i: number) => (
+        <li key={m.move} class={i ? "" : "best"}>
+            <span>
+                {board.move(m.move, ctx)} {m.move === move && <em>{t("your move")}</em>}
+            </span>
+            <b>{percent(m.value)}</b>
+            <span class="bar-line" aria-hidden="true">
+                <i style={{ width: `${m.value * 100}%` }} />
+            </span>
+        </li>
+    );
+    const at = p.moves.findIndex((m) => m.move === move),
+        first = Math.max(few, at < few * 2 ? at + 1 : few),
+        more = p.moves.slice(first);
+    return (
+        <div class="chances">
+            <h3>{t("Chances of winning after each move")}</h3>
+            <ol>{p.moves.slice(0, first).map(row)}</ol>
+            {more.length > 0 && (
+                <details>
+                    <summary>{tn("{n} other move", "{n} other moves", more.length)}</summary>
+                    <ol>{more.map((m) => row(m, 1))}</ol>
+                </details>
+            )}
+        </div>
+    );
+}
+
+interface Told {
+    game: string;
+    p: Puzzle;
+    today: boolean;
+    given: Answer | "asked" | undefined;
+    ctx: Context;
+    board: Board;
+    again: () => void;
+    next: () => void;
+}
+function Said({ game, p, today, given, ctx, board, again, next }: Told) {
+    const title = useRef<HTMLHeadingElement>(null),
+        heard = given !== undefined && given !== "asked";
+    useEffect(() => {
+        if (heard) title.current?.focus();
+    }, [heard]);
+    if (!given || given === "asked")
+        return (
+            <section class="said" aria-label={t("Puzzle")}>
+                <div class="head">
+                    <h2>{today ? t("Position of the day") : t("Find the move")}</h2>
+                    <button onClick={next}>{t("Another")}</button>
+                </div>
+                <p class="soft">
+                    <a href="/puzzles">{t("Puzzles")}</a> · {gameTitle(game)} ·{" "}
+                    {today ? dayText(Date.now()) : p.rating.error > 0 && t("Rated {n}", { n: whole(p.rating.at) })}
+                </p>
+                <p>{t("It is your turn. One move is clearly better than all others.")}</p>
+                {given && <p role="status">{t("Thinking…")}</p>}
+            </section>
+        );
+    const best = board.move(p.moves[0]!.move, ctx),
+        { rated } = given;
+    return (
+        <section class={`said answered ${given.solved ? "best" : "slip"}`} aria-label={t("Puzzle")}>
+            <h2 tabIndex={-1} ref={title}>
+                <Icon name={given.solved ? "check" : "warn"} /> {given.solved ? t("Right!") : t("Not the best")}
+            </h2>
+            {!given.solved && (
+                <p>
+                    {given.lost === undefined
+                        ? t("Better: {move}. The judge did not even look at yours: another move is never worse.", { move: best })
+                        : t("It loses {loss} of a win against: {move}", { loss: cost(given.lost), move: best })}
+                </p>
+            )}
+            {given.solved && <p>{t("The next best move loses {loss}.", { loss: cost(p.moves[0]!.value - p.moves[1]!.value) })}</p>}
+            <Reasons game={game} why={given.why} seat={p.seat} ctx={ctx} />
+            {rated && (
+                <p class="rated">
+                    {t("Your rating: {before} → {after}", { before: whole(rated.before.at), after: whole(rated.after.at) })}
+                    {rated.streak > 1 && ` · ${tn("{n} in a row", "{n} in a row", rated.streak)}`}
+                </p>
+            )}
+            <Chances p={p} move={given.move} ctx={ctx} board={board} />
+            <p class="row">
+                {!given.solved && <button onClick={again}>{t("Try again")}</button>}
+                <button class="main" onClick={next}>
+                    {t("Next")}
+                </button>
+            </p>
+        </section>
+    );
+}
+
+function Solving({ game, p, today }: { game: string; p: Puzzle; today: boolean }) {
+    const [table, setTable] = useState<StillTable>();
+    const [error, setError] = useState("");
+    useEffect(() => {
+        let left = false,
+            opened: StillTable | undefined;
+        StillTable.open(p).then(
+            (it) => {
+                opened = it;
+                if (left) it.close();
+                else setTable(it);
+            },
+            (x: Error) => left || setError(errorText(x)),
+        );
+        return () => {
+            left = true;
+            opened?.close();
+        };
+    }, []);
+    if (error)
+        return (
+            <p class="note bad" role="alert">
+                {error}
+            </p>
+        );
+    if (!table) return <p aria-busy="true" />;
+    return (
+        <Stage
+            game={game}
+            table={table}
+            judge={(move) => answer(game, p, move, today)}
+            said={(shown) => <Said {...{ ...shown, game, p, today }} next={() => void onward(game, p.id)} />}
+        />
+    );
+}
+
+/** Goes to a puzzle near one's rating. */
+async function onward(game: string, not?: string, replace = false): Promise<void> {
+    const pack = await loadPack(game),
+        mine = mineOf(game);
+    go(`/puzzles/${game}/${nextPuzzle(pack, mine.rating.at, (id) => mine.tried[id]?.[0], Math.random(), not).id}`, replace);
+}
+
+/** Its pack is fetched first. */
+function One({ game, id }: { game: string; id: string | undefined }) {
+    const [pack, setPack] = useState<Puzzle[]>();
+    const [error, setError] = useState("");
+    useEffect(() => {
+        loadPack(game).then(setPack, (x: Error) => setError(errorText(x)));
+        if (!id) onward(game, undefined, true).catch(() => undefined); // loadPack has said it
+    }, []);
+    const today = pack && puzzleOfDay(pack, dayOf(Date.now())),
+        p = id === "day" ? today : pack?.find((x) => x.id === id);
+    if (error)
+        return (
+            <p class="note bad" role="alert">
+                {error}
+            </p>
+        );
+    if (!pack || !id) return <p aria-busy="true" />;
+    if (!p)
+        return (
+            <p class="note">
+                {t("There is no such puzzle any more.")} <a href={`/puzzles/${game}`}>{t("Another")}</a>
+            </p>
+        );
+    return <Solving game={game} p={p} today={p === today} />;
+}
+
+function Game({ game }: { game: string }) {
+    const mine: Mine = mineOf(game),
+        tries = Object.values(mine.tried),
+        solved = tries.filter(([, right]) => right).length,
+        today = mine.day?.[0] === dayOf(Date.now()) ? mine.day[1] : undefined;
+    return (
+        <section class="puzzle-game" data-game={game}>
+            <i class="surface" aria-hidden="true" />
+            <div>
+                <h2 class="display">{gameTitle(game)}</h2>
+                {tries.length > 0 ? (
+                    <dl>
+                        <div>
+                            <dt>{t("Rating")}</dt>
+                            <dd>{ratingText(mine.rating)}</dd>
+                        </div>
+                        <div>
+                            <dt>{t("Solved")}</dt>
+                            <dd>{t("{n} of {of}", { n: solved, of: tries.length })}</dd>
+                        </div>
+                        <div>
+                            <dt>{t("In a row")}</dt>
+                            <dd>{t("{n} (best: {best})", { n: mine.streak, best: mine.best })}</dd>
+                        </div>
+                    </dl>
+                ) : (
+                    <p class="soft">{t("Your rating begins with the first puzzle.")}</p>
+                )}
+                {today !== undefined && (
+                    <p>
+                        <Icon name={today ? "check" : "cross"} />{" "}
+                        {today ? t("Today's position: solved") : t("Today's position: not solved")}
+                    </p>
+                )}
+                <p class="row">
+                    <a
+                        class={today === undefined ? "button main" : "button"}
+                        href={`/puzzles/${game}/day`}
+                        aria-label={`${t("Position of the day")}: ${gameTitle(game)}`}
+                    >
+                        {t("Position of the day")}
+                    </a>
+                    <a
+                        class={today === undefined ? "button" : "button main"}
+                        href={`/puzzles/${game}`}
+                        aria-label={`${t("Puzzles near my rating")}: ${gameTitle(game)}`}
+                    >
+                        {t("Puzzles near my rating")}
+                    </a>
+                </p>
+            </div>
+        </section>
+    );
+}
+
+/** With its words and its style. */
+export default function Puzzles({ parts: [game, id] }: { parts: string[] }) {
+    const [ready, setReady] = useState(false);
+    useEffect(() => void Promise.all([reviewWords(), myStyle()]).then(() => setReady(true)), []);
+    if (!ready) return <main class="page" aria-busy="true" />;
+    if (game && packs().includes(game))
+        return (
+            <Layout title={t("Puzzle")} broad>
+                <One game={game} id={id} />
+            </Layout>
+        );
+    return (
+        <Layout title={t("Puzzles")}>
+            <p>
+                {t(
+                    "Positions from games of bots, as the player whose turn it is saw them. One move is the best, beyond doubt. The position of the day is the same for everybody.",
+                )}
+            </p>
+            <div class="puzzle-games">
+                {packs().map((g) => (
+                    <Game key={g} game={g} />
+                ))}
+            </div>
+            <p class="soft">{t("Your rating and what you solved stay in this browser.")}</p>
+        </Layout>
+    );
+}
