@@ -167,6 +167,7 @@ const reviewPage = {
     words: late.review,
     form: late.form,
     meetWords: late.meet,
+    eveningWords: late.evening,
 };
 const bookPage = { style: (await styleOf({ entryPoints: ["src/book/book.css"] })).address, words: late.book };
 reviewPage.turn = (await styleOf({ entryPoints: ["src/turn/turn.css"] })).address;
@@ -178,6 +179,7 @@ reviewPage.turnIcon = put(
     icon.toString().replace("</svg>", `${readFileSync(join(root, "art/ember.svg"), "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")}</svg>`),
 );
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
+reviewPage.evening = (await styleOf({ entryPoints: ["src/evening/evening.css"] })).address;
 reviewPage.meet = (await styleOf({ entryPoints: ["src/meet/meet.css"] })).address;
 
 const bundle = (plugin) =>

@@ -149,6 +149,7 @@ export function Home({ unknown }: { unknown: boolean }) {
                     </span>
                     <Icon name="right" />
                 </a>
+                <a href="/evening">{t("Make an evening")}</a>
             </section>
             {meets && <HomeMeet first={waiting} />}
             <div class="tiles">

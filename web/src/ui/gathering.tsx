@@ -16,6 +16,7 @@ import { Layout } from "./layout";
 import { Code } from "./qr";
 
 const InviteFriends = later(() => import("../meet/gather").then((m) => m.InviteFriends), true),
+    Evening = later(() => import("../evening/back").then((m) => m.Back), true),
     Arrival = later(() => import("../meet/gather").then((m) => m.Arrival), true);
 
 /** There is room to show the picture of the link without hiding who sits where. */
@@ -209,6 +210,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                     : t("{game}: waiting for players…", { game: gameTitle(game) })
             }
         >
+            <Evening table={table.id} event={table.event} />
             <Arrival d={d} frame={frame} sit={sit} ready={ready} />
             {invited && <p>{tagline(game)}</p>}
             {frame.view && <RulesLine game={game} options={frame.view.options} />}

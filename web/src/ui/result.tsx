@@ -18,7 +18,9 @@ import { errorText, gameTitle } from "../words";
 import { sentences } from "./spoken";
 import { copyText, Crest, Icon } from "./kit";
 import { later } from "./later";
+import { Sparks } from "./sparks";
 
+const Evening = later(() => import("../evening/back").then((m) => m.Back), true);
 const Befriend = later(() => import("../meet/at_table").then((m) => m.Befriend), true);
 
 export interface Verdict {
@@ -53,15 +55,6 @@ function comment(how: Ending, resigned: boolean): string {
     if (how === "lost") return resigned ? "" : t("This one went to the other side. Another?");
     return how === "drawn" ? t("Nobody is ahead at the end.") : "";
 }
-/** Embers that rise for the winner. They are drawn by style alone. */
-const Sparks = () => (
-    <div class="sparks" aria-hidden="true">
-        {Array.from({ length: 18 }, (_, i) => (
-            <i key={i} style={{ "--i": i, "--late": (i * 7) % 18, "--size": `${7 + ((i * 5) % 4) * 3}px` }} />
-        ))}
-    </div>
-);
-
 export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ctx: Context; board: Board }) {
     const [hidden, setHidden] = useState(false);
     const title = useRef<HTMLHeadingElement>(null);
@@ -172,6 +165,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                 </ol>
             )}
             <board.Why ctx={ctx} />
+            {!d.table.local && <Evening table={frame.table.id} event={frame.table.event} />}
             <div class="row now">
                 {asking && !next && (
                     <p class="asked" role="status">

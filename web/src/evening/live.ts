@@ -1,0 +1,63 @@
+// live.ts: an evening over the page's link: heard again after every reconnection, and what somebody does there. And which tables of this
+// tab belong to which evening.
+import { useEffect, useState } from "preact/hooks";
+import { link } from "../net/browser";
+import { times, type Message } from "../net/link";
+import { settings } from "../settings";
+import type { Refusal } from "../table/types";
+import { offline } from "../table/lists";
+import { after, type Heard } from "./event";
+import type { NewEvening } from "./types";
+
+/** What is known of an evening, again and again, as long as somebody looks. */
+export function useEvening(code: string): Heard {
+    const [known, set] = useState<Heard>();
+    useEffect(() => {
+        let now: Heard;
+        const heard = (m: Message): void => {
+            now = after(now, m, code, Date.now());
+            set(now);
+        };
+        const end = link.hear("event", heard, { type: "event", event: code });
+        return () => {
+            end();
+            link.tell({ type: "event-leave", event: code });
+        };
+    }, [code]);
+    return known;
+}
+async function asked(m: Message): Promise<Message> {
+    if (!navigator.onLine || link.state === "lost") return { type: "refused", ...offline };
+    return link.ask(m, { again: false, patience: times.patience });
+}
+const refusal = (m: Message): Refusal | null => (m.type === "refused" ? (m as unknown as Refusal) : null);
+
+/** Its code, or why there is none. */
+export async function makeEvening(e: NewEvening): Promise<string | Refusal> {
+    const { name } = settings.get();
+    if (name) link.tell({ type: "name", name });
+    const m = await asked({ type: "event-new", ...e });
+    return refusal(m) ?? (m.event as string);
+}
+/** join NAME, leave, back, start, drop I, close. */
+export const doAt = async (event: string, what: string): Promise<Refusal | null> => refusal(await asked({ type: "event-do", event, do: what }));
+
+const key = "irori evening",
+    most = 40; // tables that are remembered
+const kept = (): [table: string, event: string][] => {
+    try {
+        const all: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+        return Array.isArray(all) ? (all as [string, string][]) : [];
+    } catch {
+        return [];
+    }
+};
+/** The way back from this table is to this evening. */
+export function noteTable(table: string, event: string): void {
+    try {
+        sessionStorage.setItem(key, JSON.stringify([...kept().filter(([t]) => t !== table), [table, event]].slice(-most)));
+    } catch {
+        /* a browser that keeps nothing has its own way back */
+    }
+}
+export const eveningOf = (table: string): string | undefined => kept().find(([t]) => t === table)?.[1];
