@@ -56,6 +56,7 @@ static void after_end(struct hub *h, struct query *a)
     if (a->r.status == STORE_OK) {
         who_tell(h, f->who, WHO_KICK, "");
         bans_forget(h, f->who);
+        event_renew(h, f->who, 1);
     }
     farewell_end(h, f, a->r.status);
 }

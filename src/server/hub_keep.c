@@ -574,7 +574,8 @@ int64_t hub_tick(struct hub *h, int64_t now)
                                lobby_tick(h),
                                mine_tick(h),
                                ties_tick(h),
-                               slow_tick(h)};
+                               slow_tick(h),
+                               event_tick(h)};
     for (size_t i = 0; i < sizeof due / sizeof *due; i++)
         if (due[i] && (!next || due[i] < next))
             next = due[i];

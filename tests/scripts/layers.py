@@ -18,8 +18,9 @@ below = {
     "table": {"core", "bots"},
     "foreign": {"core", "bots"},
     "base": {"core"},
+    "event": {"core"},
     "store": {"core", "base"},
-    "server": {"core", "base", "bots", "table", "store", "foreign"},
+    "server": {"core", "base", "bots", "event", "table", "store", "foreign"},
     "wasm": {"core", "bots", "analysis", "table"},
     "cli": {"core", "base", "bots", "analysis", "table", "store", "server", "foreign"},
     "words": {"core", "cards", "rules", "bots", "table", "cli"},  # games/NAME/words.c and conform.c
