@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser";
-import { after, clock, drawn, missing, myTable, others, pages, podium, rounds, secondsLeft, standings, winners, type Heard, type Known } from "@/evening/event";
+import { after, clock, drawn, eventCode, missing, myTable, others, pages, podium, rounds, secondsLeft, standings, winners, type Heard, type Known } from "@/evening/event";
 import { breakSteps, nameOf, outcome, points } from "@/evening/words";
 import type { Evening, EventTable, Person } from "@/evening/types";
 
 const somebody = (name: string, place: number, more: Partial<Person> = {}): Person => ({
-    ...{ name, bot: false, here: true, gone: false, points: 0, breaks: [], place, table: null, byes: 0, ...more },
+    ...{ name, bot: false, here: true, gone: false, points: 0, breaks: [], place, table: null, byes: 0, games: 0, ...more },
 });
 const evening = (people: Person[], more: Partial<Evening> = {}): Evening => ({
     ...{ name: "Friday", game: "some", kind: "swiss", options: "", settings: "", seats: 2, rounds: 3, minutes: 0, bots: true, host: false },
@@ -29,6 +29,10 @@ test("what is known: the newest, of this evening alone; an answer after a new co
     const refused = { type: "refused", error: "unknown-event", why: "" };
     assert.deepEqual(after(undefined, refused, "abc", 0), { refused });
     assert.equal(after(known, refused, "abc", 0), known); // what is shown stays
+});
+
+test("a code as it was typed, pasted or spoken", () => {
+    for (const text of ["Eabc234", "eabc234", " EABC234 ", "https://x.test/e/Eabc234?tv"]) assert.equal(eventCode(text), "Eabc234");
 });
 
 test("the table that waits for us: not once it is over, not for who left, not before the start", () => {

@@ -1,6 +1,7 @@
 // event.ts: an evening: what the server tells of it, as long as somebody looks, and what can be done. The functions before "in the
 // browser" know neither browser nor server.
 import type { Message } from "../net/link";
+import { codeIn } from "../ui/join";
 import type { EventTable, Evening, Person } from "./types";
 
 /** What is known of an evening. `skew`: how much later the server's clock is than ours. */
@@ -19,6 +20,9 @@ export function after(before: Heard, m: Message, code: string, now: number): Hea
     if (before && "state" in before && seq < before.seq && !m.id) return before;
     return { seq, skew: typeof m.now === "number" ? m.now - now : 0, state: m.state as Evening };
 }
+
+/** The code in what somebody typed or pasted: a big E and small letters. */
+export const eventCode = (text: string): string => codeIn(text).replace(/^e/, "E");
 
 /** Everybody by their place; those who left keep theirs. */
 export const standings = (e: Evening): number[] =>

@@ -1,7 +1,6 @@
 // make_page.tsx: /evening: a new evening: what is played, how people meet, by which rules and how fast. Then there is a link to share.
 import { useState } from "preact/hooks";
 import { catalogue, gameInfo, usualSeats } from "../catalogue";
-import { errorWords } from "../form/errors";
 import { paceOf, withPace } from "../form/pace";
 import { ownPresets } from "../form/presets";
 import { differs, optionsText } from "../form/rules";
@@ -18,7 +17,7 @@ import { presetName } from "../words_options";
 import { worded } from "./kit";
 import { makeEvening } from "./live";
 import { kinds, type Kind } from "./types";
-import { kindWords } from "./words";
+import { kindWords, refusedWords } from "./words";
 
 const minutes = [20, 30, 45, 60, 90, 120, 180],
     mostRounds = 9, // to choose from
@@ -76,11 +75,11 @@ export default worded(function MakeEvening() {
         setTrouble("");
         const made = await makeEvening({
             ...{ name: title.trim() || usual, game, kind, seats, options, settings: optionsText("", table) },
-            ...{ rounds: kind === "swiss" ? rounds : 0, minutes: kind === "arena" ? time : 0, bots: bots ? info.roles.default : null },
+            ...{ rounds: kind === "swiss" ? rounds : 0, minutes: time, bots: bots ? info.roles.default : null },
         });
         if (typeof made === "string") go(`/e/${made}`);
         else {
-            setTrouble(errorWords(made));
+            setTrouble(refusedWords(made));
             setBusy(false);
         }
     };

@@ -1,26 +1,23 @@
 // page.tsx: /e/CODE: an evening: who is in, whom one plays, the standings, and at the end the podium. With ?tv it is a scoreboard (tv.tsx).
 import "../ui/play"; // the tables that it leads to need it: so the bundler need not divide it
 import { useEffect, useState } from "preact/hooks";
-import { errorWords } from "../form/errors";
 import { t, tn } from "../i18n";
 import { Trouble, useTrouble } from "../meet/kit";
 import { rulesClock } from "../meet/words";
-import type { Message } from "../net/link";
 import { go } from "../router";
 import { change, settings } from "../settings";
 import { play } from "../sound";
 import { copyText, Icon, NameField, useNow } from "../ui/kit";
-import { codeIn } from "../ui/join";
 import { Layout } from "../ui/layout";
 import { Code } from "../ui/qr";
 import { gameTitle, nameless } from "../words";
-import { myTable, others, person, podium, rounds, running, secondsLeft, type Known } from "./event";
+import { eventCode, myTable, others, person, podium, rounds, running, secondsLeft, type Known } from "./event";
 import { Left, Standings, Who, worded } from "./kit";
 import { lead } from "./lead";
 import { doAt, eveningOf, useEvening } from "./live";
 import { Podium, verdict } from "./podium";
 import { Television } from "./tv";
-import { breakSteps, kindWords, namesOf, outcome, placed, roundOf, wait } from "./words";
+import { breakSteps, kindWords, namesOf, outcome, placed, refusedWords, roundOf, wait } from "./words";
 import type { Evening } from "./types";
 
 type Does = (what: string) => Promise<boolean>;
@@ -291,7 +288,12 @@ function useTitle(e: Evening): void {
 function Open({ known, code }: { known: Known; code: string }) {
     const e = known.state,
         [trouble, run] = useTrouble(),
-        does: Does = (what) => run(doAt(code, what));
+        does: Does = (what) =>
+            run(
+                doAt(code, what).then((refused) => {
+                    if (refused) throw new Error(refusedWords(refused));
+                }),
+            );
     const mine = myTable(e);
     useTitle(e);
     useEffect(() => {
@@ -363,12 +365,9 @@ function Open({ known, code }: { known: Known; code: string }) {
     );
 }
 
-/** Of what the server says, in our words where it says only that there is none. */
-const why = (m: Message): string => (m.error === "unknown-event" ? t("There is no evening with this code.") : errorWords(m));
-
 export default worded(function EveningPage({ parts }: { parts: string[] }) {
     const written = parts[0] ?? "",
-        code = codeIn(written),
+        code = eventCode(written),
         tv = new URLSearchParams(location.search).has("tv");
     const known = useEvening(code);
     useEffect(() => {
@@ -379,7 +378,7 @@ export default worded(function EveningPage({ parts }: { parts: string[] }) {
         return (
             <Layout title={t("No evening")}>
                 <p class="note bad" role="alert">
-                    {why(known.refused)}
+                    {refusedWords(known.refused as { error?: unknown })}
                 </p>
                 <p class="row">
                     <a class="button main" href="/evening">

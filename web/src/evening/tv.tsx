@@ -15,7 +15,7 @@ import { kindWords, nameOf, roundOf } from "./words";
 import type { EventTable, Evening } from "./types";
 
 /** What fits on one screen, and how long it stays. */
-const rows = 11,
+const rows = 10,
     tables = 8,
     names = 24,
     stays = 9000;
@@ -90,7 +90,7 @@ const Names = ({ e, of }: { e: Evening; of: number[] }) => (
 );
 
 export function Television({ known, code }: { known: Known; code: string }) {
-    const e = known.state,
+    const e = { ...known.state, you: null }, // it is nobody's
         link = linkText(useLink()),
         address = `${location.host}/e/${code}`;
     useTelevision();
@@ -148,8 +148,8 @@ export function Television({ known, code }: { known: Known; code: string }) {
             )}
             {e.stage === "over" && (
                 <div class="columns">
-                    <section aria-label={verdict({ ...e, you: null })}>
-                        <Podium e={{ ...e, you: null }} />
+                    <section aria-label={verdict(e)}>
+                        <Podium e={e} />
                     </section>
                     <Turns all={standings(e)} most={rows} title={t("Standings")} show={(of) => <Standings e={e} only={of} size={34} />} />
                 </div>

@@ -12,6 +12,7 @@ export interface Person {
     place: number;
     table: string | null; // where they play now
     byes: number;
+    games: number; // that are over
 }
 export interface EventTable {
     table: string;
@@ -37,7 +38,7 @@ export interface Evening {
     people: Person[];
     breaks: string[];
     tables: EventTable[];
-    wait: number | null; // until the next round begins
+    wait: number | null; // when the next round begins
 }
 /** What is asked for. */
 export interface NewEvening {

@@ -1,6 +1,7 @@
 // words.ts: the words and the style of evenings, loaded with the first screen that shows some of it (po.mjs: lateTexts); kinds, points,
 // tie-breaks and people in words.
 import { loadStyle } from "../board";
+import { errorWords } from "../form/errors";
 import { formWords } from "../form/words";
 import { language, list, mark, moreWords, t, tn } from "../i18n";
 import { meetWords } from "../meet/words";
@@ -13,6 +14,14 @@ import type { EventTable, Evening, Kind } from "./types";
 export const eveningWords = async (): Promise<void> => {
     await Promise.all([moreWords(assets.eveningWords), formWords(), meetWords(), loadStyle(assets.evening)]);
 };
+
+/** Why something was refused: where an evening has words of its own. */
+export const refusedWords = (m: { error?: unknown }): string =>
+    m.error === "unknown-event"
+        ? t("There is no evening with this code.")
+        : m.error === "seat"
+          ? t("The host keeps this evening for others.")
+          : errorWords(m);
 
 /** What a kind is called, and what it is. */
 export const kindWords: Record<Kind, [name: string, what: string]> = {
