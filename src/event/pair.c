@@ -8,10 +8,12 @@
 #include <string.h>
 
 /* The parts of a cost, each larger than all of those before it together can be: 64 pairs at most. */
-#define COST_SCORE ((int64_t)1 << 13) /* of a half point between the two, squared, at most 1600 */
-#define COST_SEAT  ((int64_t)1 << 31) /* somebody would have one seat two times more often than the other */
-#define COST_MET   ((int64_t)1 << 38) /* they have met before, each time */
-#define COST_MOST  ((int64_t)1 << 54) /* more than all of it: so everybody is paired who can be */
+#define COST_SEAT  ((int64_t)1 << 12) /* somebody would have one seat two times more often than the other */
+#define COST_SCORE ((int64_t)1 << 19) /* of a half point between the two, squared, at most 1600 */
+#define COST_FAR   ((int64_t)1 << 37) /* somebody would have one seat three times more often */
+#define COST_MET   ((int64_t)1 << 44) /* they have met before, each time, at most MET_MOST */
+#define COST_MOST  ((int64_t)1 << 55) /* more than all of it: so everybody is paired who can be */
+enum { MET_MOST = 15 };
 
 enum { AGAIN_MS = 15000 }; /* in an arena: how long the same two wait for somebody else */
 
@@ -48,6 +50,13 @@ static void field_remove(struct field *f, int at)
 static int lean(const struct event *e, int person)
 {
     return e->person[person].seat[0] - e->person[person].seat[1];
+}
+
+/* Both have had the same seat so many times more often than the other. */
+static int same_lean(const struct event *e, int a, int b, int most)
+{
+    int x = lean(e, a), y = lean(e, b);
+    return (x >= most && y >= most) || (x <= -most && y <= -most);
 }
 
 /* ---- seats ---- */
@@ -125,8 +134,9 @@ static int64_t cost_of(const struct field *f, int i, int j)
     cost += (apart < 40 ? apart * apart : 1600) * COST_SCORE;
     if (e->kind == EVENT_ARENA)
         return cost + (just_met(e, a, b) ? COST_MET : 0);
-    cost += (lean(e, a) > 0 && lean(e, b) > 0) || (lean(e, a) < 0 && lean(e, b) < 0) ? COST_SEAT : 0;
-    return cost + e->met[a][b] * COST_MET;
+    cost += same_lean(e, a, b, 1) ? COST_SEAT : 0;
+    cost += same_lean(e, a, b, 2) ? COST_FAR : 0;
+    return cost + (e->met[a][b] < MET_MOST ? e->met[a][b] : MET_MOST) * COST_MET;
 }
 
 /* The best matching, and what it costs. may: who may meet; NULL: everybody. */
