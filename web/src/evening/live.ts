@@ -26,21 +26,19 @@ export function useEvening(code: string): Heard {
     }, [code]);
     return known;
 }
-async function asked(m: Message): Promise<Message> {
-    if (!navigator.onLine || link.state === "lost") return { type: "refused", ...offline };
-    return link.ask(m, { again: false, patience: times.patience });
-}
 const refusal = (m: Message): Refusal | null => (m.type === "refused" ? (m as unknown as Refusal) : null);
 
 /** Its code, or why there is none. */
 export async function makeEvening(e: NewEvening): Promise<string | Refusal> {
     const { name } = settings.get();
+    if (!navigator.onLine || link.state === "lost") return offline;
     if (name) link.tell({ type: "name", name });
-    const m = await asked({ type: "event-new", ...e });
+    const m = await link.ask({ type: "event-new", ...e }, { again: false, patience: times.patience });
     return refusal(m) ?? (m.event as string);
 }
-/** join NAME, leave, back, start, drop I, close. */
-export const doAt = async (event: string, what: string): Promise<Refusal | null> => refusal(await asked({ type: "event-do", event, do: what }));
+/** join NAME, leave, back, start, drop I, close. Each can be said twice: what is so already stays so. */
+export const doAt = async (event: string, what: string): Promise<Refusal | null> =>
+    refusal(await link.ask({ type: "event-do", event, do: what }, { patience: times.patience }));
 
 const key = "irori evening",
     most = 40; // tables that are remembered
