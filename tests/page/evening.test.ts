@@ -2,7 +2,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser";
-import { after, clock, drawn, eventCode, missing, myTable, others, pages, podium, rounds, secondsLeft, standings, winners, type Heard, type Known } from "@/evening/event";
+import {
+    after,
+    clock,
+    drawn,
+    eventCode,
+    missing,
+    myTable,
+    others,
+    pages,
+    podium,
+    rounds,
+    secondsLeft,
+    standings,
+    winners,
+    type Heard,
+    type Known,
+} from "@/evening/event";
 import { breakSteps, nameOf, outcome, points } from "@/evening/words";
 import type { Evening, EventTable, Person } from "@/evening/types";
 

@@ -5,11 +5,12 @@ import { t } from "../i18n";
 import { Icon } from "../ui/kit";
 import { myTable, others } from "./event";
 import { worded } from "./kit";
-import { eveningOf, noteTable, useEvening } from "./live";
+import { noteTable } from "./kept";
 import { lead } from "./lead";
+import { useEvening } from "./live";
 import { namesOf, placed } from "./words";
 
-const Shown = worded(function Shown({ table, event }: { table: string; event: string }) {
+export const Back = worded(function Back({ table, event }: { table: string; event: string }) {
     const known = useEvening(event);
     useEffect(() => noteTable(table, event), [table, event]);
     const e = known && "state" in known ? known.state : undefined,
@@ -42,9 +43,3 @@ const Shown = worded(function Shown({ table, event }: { table: string; event: st
         </section>
     );
 }, false);
-
-/** `event`: as the table says; where it does not, as this tab remembers. */
-export function Back({ table, event }: { table: string; event?: string | undefined }) {
-    const of = event ?? eveningOf(table);
-    return of ? <Shown table={table} event={of} /> : null;
-}

@@ -2,7 +2,7 @@
 import "../ui/play"; // it is loaded next: so the bundler need not divide it
 import { go } from "../router";
 import { agreedTo } from "../table/acts";
-import { noteTable } from "./live";
+import { noteTable } from "./kept";
 
 export function lead(table: string, event: string): void {
     agreedTo.add(table);

@@ -1,5 +1,4 @@
-// live.ts: an evening over the page's link: heard again after every reconnection, and what somebody does there. And which tables of this
-// tab belong to which evening.
+// live.ts: an evening over the page's link: heard again after every reconnection, and what somebody does there.
 import { useEffect, useState } from "preact/hooks";
 import { link } from "../net/browser";
 import { times, type Message } from "../net/link";
@@ -39,23 +38,3 @@ export async function makeEvening(e: NewEvening): Promise<string | Refusal> {
 /** join NAME, leave, back, start, drop I, close. Each can be said twice: what is so already stays so. */
 export const doAt = async (event: string, what: string): Promise<Refusal | null> =>
     refusal(await link.ask({ type: "event-do", event, do: what }, { patience: times.patience }));
-
-const key = "irori evening",
-    most = 40; // tables that are remembered
-const kept = (): [table: string, event: string][] => {
-    try {
-        const all: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-        return Array.isArray(all) ? (all as [string, string][]) : [];
-    } catch {
-        return [];
-    }
-};
-/** The way back from this table is to this evening. */
-export function noteTable(table: string, event: string): void {
-    try {
-        sessionStorage.setItem(key, JSON.stringify([...kept().filter(([t]) => t !== table), [table, event]].slice(-most)));
-    } catch {
-        /* a browser that keeps nothing has its own way back */
-    }
-}
-export const eveningOf = (table: string): string | undefined => kept().find(([t]) => t === table)?.[1];

@@ -10,7 +10,7 @@ import { optionsOf } from "../options";
 import { go } from "../router";
 import { change, settings } from "../settings";
 import { useStore } from "../store";
-import { Choice, NameField, shortened, Switch } from "../ui/kit";
+import { Choice, NameField, Switch } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { gameTitle } from "../words";
 import { presetName } from "../words_options";
@@ -24,7 +24,13 @@ const minutes = [20, 30, 45, 60, 90, 120, 180],
     longest = 40; // letters of its name
 
 /** Radio buttons that explain themselves. */
-function Explained(p: { label: string; name: string; value: string; set: (v: string) => void; of: [value: string, name: string, what: string][] }) {
+function Explained(p: {
+    label: string;
+    name: string;
+    value: string;
+    set: (v: string) => void;
+    of: [value: string, name: string, what: string][];
+}) {
     return (
         <fieldset class="presets">
             <legend>{p.label}</legend>
@@ -104,10 +110,16 @@ export default worded(function MakeEvening() {
                         dir="auto"
                         autocomplete="off"
                         placeholder={usual}
-                        onInput={(e) => setTitle((e.currentTarget.value = shortened(e.currentTarget.value, longest)))}
+                        maxLength={longest}
+                        onInput={(e) => setTitle(e.currentTarget.value)}
                     />
                 </label>
-                <Choice<string> label={t("Game")} value={game} set={play} options={catalogue.games.map((g) => [g.name, gameTitle(g.name)])} />
+                <Choice<string>
+                    label={t("Game")}
+                    value={game}
+                    set={play}
+                    options={catalogue.games.map((g) => [g.name, gameTitle(g.name)])}
+                />
                 <Explained
                     label={t("How people meet")}
                     name="kind"

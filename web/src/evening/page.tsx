@@ -13,8 +13,9 @@ import { Code } from "../ui/qr";
 import { gameTitle, nameless } from "../words";
 import { eventCode, myTable, others, person, podium, rounds, running, secondsLeft, type Known } from "./event";
 import { Left, Standings, Who, worded } from "./kit";
+import { eveningOf } from "./kept";
 import { lead } from "./lead";
-import { doAt, eveningOf, useEvening } from "./live";
+import { doAt, useEvening } from "./live";
 import { Podium, verdict } from "./podium";
 import { Television } from "./tv";
 import { breakSteps, kindWords, namesOf, outcome, placed, refusedWords, roundOf, wait } from "./words";
@@ -203,7 +204,10 @@ function Rounds({ e }: { e: Evening }) {
                             <li key={at.table} class={at.people.includes(e.you ?? -1) ? "you" : ""}>
                                 <span class="players">{namesOf(e, at.people)}</span>
                                 <small>{outcome(e, at)}</small>
-                                <a href={at.ranks ? `/replay/${at.table}` : `/t/${at.table}`} aria-label={`${at.ranks ? t("Replay") : t("Watch")}: ${namesOf(e, at.people)}`}>
+                                <a
+                                    href={at.ranks ? `/replay/${at.table}` : `/t/${at.table}`}
+                                    aria-label={`${at.ranks ? t("Replay") : t("Watch")}: ${namesOf(e, at.people)}`}
+                                >
                                     {at.ranks ? t("Replay") : t("Watch")}
                                 </a>
                             </li>
@@ -237,7 +241,11 @@ function HostTools({ e, does }: Shown) {
             )}
             <p class="row">
                 <Sure
-                    ask={e.stage === "open" ? t("Nobody can join any more. Are you sure?") : t("The standings stay as they are now. Are you sure?")}
+                    ask={
+                        e.stage === "open"
+                            ? t("Nobody can join any more. Are you sure?")
+                            : t("The standings stay as they are now. Are you sure?")
+                    }
                     yes={() => void does("close")}
                 >
                     {t("End the evening")}
@@ -323,9 +331,12 @@ function Open({ known, code }: { known: Known; code: string }) {
                         <Now {...shown} skew={known.skew} />
                     </section>
                 )}
+                {!begun && <HostTools {...shown} />}
                 <div class="two">
                     <section aria-label={begun ? t("Standings") : t("Who is in")}>
-                        <h2>{begun ? t("Standings") : tn("{n} person is in", "{n} people are in", e.people.filter((p) => !p.gone).length)}</h2>
+                        <h2>
+                            {begun ? t("Standings") : tn("{n} person is in", "{n} people are in", e.people.filter((p) => !p.gone).length)}
+                        </h2>
                         {!e.people.length && <p class="soft">{t("Nobody yet. Share the link below.")}</p>}
                         {begun ? e.people.length > 0 && <Standings e={e} /> : <People {...shown} />}
                         {begun && e.breaks.length > 0 && podium(e).length > 0 && (
@@ -341,7 +352,7 @@ function Open({ known, code }: { known: Known; code: string }) {
                         )}
                     </section>
                     <div class="side">
-                        <HostTools {...shown} />
+                        {begun && <HostTools {...shown} />}
                         <Rounds e={e} />
                         <Invite e={e} code={code} />
                         {me && !me.gone && e.stage !== "over" && (

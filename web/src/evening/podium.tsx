@@ -15,7 +15,9 @@ export function verdict(e: Evening): string {
     const first = podium(e)[0]?.people ?? [];
     if (!first.length) return t("Nobody played");
     if (e.you !== null && first.includes(e.you)) return first.length === 1 ? t("You win the evening") : t("You share the win");
-    return first.length === 1 ? t("{name} wins the evening", { name: nameOf(e, first[0]!) }) : t("Shared win: {names}", { names: namesOf(e, first) });
+    return first.length === 1
+        ? t("{name} wins the evening", { name: nameOf(e, first[0]!) })
+        : t("Shared win: {names}", { names: namesOf(e, first) });
 }
 export function Podium({ e }: { e: Evening }) {
     const steps = podium(e);

@@ -76,8 +76,6 @@ export function outcome(e: Evening, at: EventTable): string {
 }
 /** "2 minutes", "4 seconds": how long until something begins. */
 export const wait = (seconds: number): string =>
-    seconds >= 90
-        ? tn("in {n} minute", "in {n} minutes", Math.round(seconds / 60))
-        : tn("in {n} second", "in {n} seconds", seconds);
+    seconds >= 90 ? tn("in {n} minute", "in {n} minutes", Math.round(seconds / 60)) : tn("in {n} second", "in {n} seconds", seconds);
 /** Where somebody stands. */
 export const placed = (e: Evening, i: number): string => t("Place {n} of {all}", { n: e.people[i]!.place, all: e.people.length });

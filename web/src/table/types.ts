@@ -51,7 +51,6 @@ export interface TableInfo {
     host?: boolean;
     people?: (string | null)[]; // who sits where, told to those who sit here: a name may be anybody's
     settings: string;
-    event?: string; // the evening it belongs to
     since: number;
     wake?: number | null;
     seats: Seat[];

@@ -2,6 +2,7 @@
 import "./play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect, useRef, useState } from "preact/hooks";
 import { levels } from "../catalogue";
+import { eveningOf } from "../evening/kept";
 import { RulesLine, rulesLine } from "../form/line";
 import { list, t } from "../i18n";
 import { change, settings } from "../settings";
@@ -28,6 +29,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
     const { table } = frame,
         game = frame.view?.game ?? d.game.value ?? "",
         link = `${location.origin}/t/${table.id}`;
+    const evening = eveningOf(table.id);
     const [copied, setCopied] = useState(false);
     const [name, setName] = useState(settings.get().name);
     const you = table.you,
@@ -210,7 +212,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                     : t("{game}: waiting for players…", { game: gameTitle(game) })
             }
         >
-            <Evening table={table.id} event={table.event} />
+            {evening && <Evening table={table.id} event={evening} />}
             <Arrival d={d} frame={frame} sit={sit} ready={ready} />
             {invited && <p>{tagline(game)}</p>}
             {frame.view && <RulesLine game={game} options={frame.view.options} />}

@@ -4,6 +4,7 @@ import "./play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
 import type { Board, Context } from "../board";
+import { eveningOf } from "../evening/kept";
 import { list, number, t } from "../i18n";
 import { install, installable, notNow } from "../install";
 import { againLocal } from "../play";
@@ -126,6 +127,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
         asking && s.kind === "person" && i !== asking.by && !asking.agreed.includes(i) ? [i] : [],
     );
     const can = d.table.local || next || left || may.includes("rematch") || may.includes("agree");
+    const evening = eveningOf(frame.table.id); // what comes next is up to it
     const how = ending(ctx, result.won),
         said = comment(how, result.resigned !== null);
     return (
@@ -165,7 +167,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                 </ol>
             )}
             <board.Why ctx={ctx} />
-            {!d.table.local && <Evening table={frame.table.id} event={frame.table.event} />}
+            {evening && <Evening table={frame.table.id} event={evening} />}
             <div class="row now">
                 {asking && !next && (
                     <p class="asked" role="status">
@@ -179,7 +181,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                         )}
                     </p>
                 )}
-                {(next || (you !== undefined && (!asking || may.includes("agree")))) && (
+                {!evening && (next || (you !== undefined && (!asking || may.includes("agree")))) && (
                     <button class="main" onClick={again} disabled={!can}>
                         {next ? t("To the next game") : t("Play again")}
                     </button>
