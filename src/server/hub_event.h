@@ -12,7 +12,7 @@
 #include "event/event.h"
 
 #define EVENT_LETTER  'E'
-#define EVENT_GAME    ":event"
+#define EVENT_GAME    STORE_EVENT
 #define EVENT_CHANNEL ":event" /* where nodes tell each other that a table without a host has begun or ended */
 enum { EVENT_REVISION = 1 };   /* of the rows: the `rules` of the match */
 
@@ -31,7 +31,9 @@ struct look {
 struct order {
     struct order *next;
     uint64_t conn, who, id;
-    uint8_t tries, welcome; /* welcome: the host does not keep this person away */
+    uint8_t tries, welcome;                /* welcome: the host does not keep this person away */
+    void (*then)(struct hub *, void *arg); /* when it was carried out, or refused; or NULL */
+    void *arg;
     char text[];
 };
 

@@ -433,7 +433,10 @@ void event_look(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_leave(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_say(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_left(struct hub *, struct conn *);                                         /* it is closed */
-void event_act(struct hub *, const char *event, uint64_t who, const char *text);      /* somebody who need not be connected */
+/* A command of somebody who need not be connected; then(h, arg) follows in any case. 0: there is no room for this event. */
+int event_act(struct hub *, const char *event, uint64_t who, const char *text, void (*then)(struct hub *, void *), void *arg);
+struct event;
+int event_read(struct event *, const struct store_match *, const struct store_row *, int n, char why[IR_WHY_MAX]); /* all rows */
 void event_wake(struct hub *, const char *event);                                     /* it is being played */
 void event_heard(struct hub *, const char *table);                                    /* a table without a host changed its stage */
 void event_born(struct hub *, const char *event, const char *table, int ok);          /* from hub_create.c */
@@ -614,7 +617,6 @@ void create_again(struct hub *, struct asker, struct room *, uint64_t who); /* t
 void create_pair(struct hub *, uint64_t who, const char *name, uint64_t other, const char *name2, const struct ir_game *,
                  const char *settings, const char *sought);
 void keep_rematched(struct hub *, const char *match, const char *next); /* next: NULL if it failed */
-struct event;
 /* A table of an event, with everybody seated; event_born is told. It may be there already, or a part of it. */
 void create_seated(struct hub *, const char *event, const struct event *, int table);
 

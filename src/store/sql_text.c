@@ -122,6 +122,10 @@ const struct sql_statement sql_statement[SQL_N] = {
         "SELECT " MATCH ", " SEAT " FROM (SELECT match FROM seats WHERE who = $1 AND updated <= $2"
         " AND (updated < $2 OR match > $3) ORDER BY updated DESC, match LIMIT $4) l"
         " JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat", "iiti"},
+    [SQL_EVENTS] = {
+        "SELECT " MATCH ", " SEAT " FROM (SELECT match FROM rows WHERE who = $1 AND " SAT " UNION SELECT match FROM matches WHERE maker = $1) l"
+        " JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match WHERE m.game = '" STORE_EVENT "'"
+        " ORDER BY m.updated DESC, m.match LIMIT $2", "ii"},
     [SQL_DOOM] = {
         "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < " THEN("$1", "$2") " AND COALESCE((SELECT r.time"
         " FROM rows r WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < " THEN("$1", "$2")
