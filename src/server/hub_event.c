@@ -1,9 +1,9 @@
 /* hub_event.c: evenings: who looks at one, its commands, its rows, and telling all who look.
  *
  * As at a table, a row is stored first and told then, one at a time; the numbers of the rows decide between nodes, and what the
- * store says is the truth. The state is written once for all who look, at most twice a second. A lock in the store decides which
- * node runs the event (hub_event_run.c): it saves work, the truth does not need it. An event that is being played is found as due
- * by every node once a minute, like slow games, so it goes on without anybody there, and after a restart. */
+ * store says is the truth. The state is written once for all who look, at most twice a second. A lock in the store decides
+ * which node runs the event (hub_event_run.c): it saves work, the truth does not need it. An event that is being played is
+ * found as due by every node once a minute, like slow games, so it goes on without anybody there, and after a restart. */
 #include "hub_event.h"
 
 enum {
@@ -79,7 +79,7 @@ static void evening_free(struct hub *h, struct evening *v)
     free(v);
 }
 
-void event_free(struct hub *h)
+void events_free(struct hub *h)
 {
     for (struct link *l = map_next(&h->events, NULL), *next; l; l = next) {
         next = map_next(&h->events, l);

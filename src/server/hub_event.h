@@ -1,9 +1,9 @@
-/* hub_event.h: what the two files about evenings share: hub_event.c, the event, its rows and who looks at it; hub_event_run.c, its
- * tables.
+/* hub_event.h: what the two files about evenings share: hub_event.c, the event, its rows and who looks at it; hub_event_run.c,
+ * its tables.
  *
  * An event is stored as a match of its own: its id begins with EVENT_LETTER, which no table's does, and its game is EVENT_GAME,
- * which none is called. So lists of tables do not show it, nobody can join it as a table, and it is purged, exported and blanked
- * like a game. */
+ * which none is called. So lists of tables do not show it, nobody can join it as a table, and it is purged, exported and
+ * blanked like a game. */
 #ifndef IR_HUB_EVENT_H
 #define IR_HUB_EVENT_H
 
@@ -63,7 +63,7 @@ struct evening {
 
 /* hub_event.c */
 struct evening *evening_find(struct hub *, const char *id);
-void evening_go(struct hub *, struct evening *); /* does all that can be done now; it may be gone afterwards */
+void evening_go(struct hub *, struct evening *);       /* does all that can be done now; it may be gone afterwards */
 void evening_order(struct evening *, const char *row); /* of whoever runs it */
 
 /* hub_event_run.c: with the lock. 1: an order was queued. */

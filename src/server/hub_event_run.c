@@ -3,8 +3,8 @@
  *
  * The ids of the tables are in the log of the event before there are any, so a node that dies between the two leaves nothing
  * behind: whoever goes on makes those that are missing, and whatever is there already stays as it is. A table is looked at when
- * something is due there, when it is heard of, and now and then. What is done about it follows from its own log: it is read again
- * each time. */
+ * something is due there, when it is heard of, and now and then. What is done about it follows from its own log: it is read
+ * again each time. */
 #include "hub_event.h"
 
 #include "core/record.h"

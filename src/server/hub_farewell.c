@@ -1,6 +1,6 @@
-/* hub_farewell.c: somebody is deleted. They leave events, stand up and resign wherever they sit, as if they had done it themselves, and pass
- * the role of the host on. Then the store forgets them, but for their seats in games, which belong to others, too. Rooms in
- * memory, on every node, load their table again, so that the name is gone there at once. */
+/* hub_farewell.c: somebody is deleted. They leave events, stand up and resign wherever they sit, as if they had done it
+ * themselves, and pass the role of the host on. Then the store forgets them, but for their seats in games, which belong to
+ * others, too. Rooms in memory, on every node, load their table again, so that the name is gone there at once. */
 #include "hub_inside.h"
 
 struct farewell {

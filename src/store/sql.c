@@ -138,7 +138,6 @@ int sql_writes(const struct store_request *r)
     case STORE_DUE:
     case STORE_HOSTED:
     case STORE_MINE:
-    case STORE_EVENTS:
     case STORE_LOCK:
     case STORE_UNLOCK:
     case STORE_NOTIFY:

@@ -1,5 +1,5 @@
-/* test_hub_event.c: evenings: made, joined, started and played to the end, on one node and on two; who does not come, who leaves,
- * what a node that dies leaves behind, and each refusal. */
+/* test_hub_event.c: evenings: made, joined, started and played to the end, on one node and on two; who does not come, who
+ * leaves, what a node that dies leaves behind, and each refusal. */
 #include "small.h"
 
 #include "server/hub_event.h"
@@ -137,7 +137,6 @@ static void test_round_robin(void **unused)
     heard(3, "\"error\":\"stage\"");
 }
 
-
 static void test_refused(void **unused)
 {
     static const char *const bad[][2] = {
@@ -169,6 +168,11 @@ static void test_refused(void **unused)
     made(1, ",\"kind\":\"swiss\"");
     say(1, "{\"type\":\"join\",\"table\":\"%s\"}", code); /* it is no table */
     heard(1, "\"error\":\"unknown-table\"");
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s", code);
+    hub_request(w.hub, &(struct hub_http){7, "GET", path, "", "", "", "127.0.0.1", 0}, w.now);
+    pump();
+    assert_int_equal(w.reply.status, 404);
     order(1, "start");
     heard(1, "not enough people");
     order(1, "dance");
@@ -328,8 +332,15 @@ static void test_nodes(void **unused)
     store_close(w.stores[0]);
     char why[IR_WHY_MAX];
     w.stores[0] = store_open("memory:nodes", NULL, notice, NULL, why);
-    struct hub_port port = {.send = port_send, .close = port_close, .reply = port_reply, .part = port_part, .store = port_store,
-                            .watch = port_watch, .think = port_think, .random = port_random, .log = port_log};
+    struct hub_port port = {.send = port_send,
+                            .close = port_close,
+                            .reply = port_reply,
+                            .part = port_part,
+                            .store = port_store,
+                            .watch = port_watch,
+                            .think = port_think,
+                            .random = port_random,
+                            .log = port_log};
     w.hubs[0] = w.hub = hub_new(&port, &(struct hub_limits){.event_pause = 1000, .event_absent = 100000, .poll_ms = 3000});
     w.store = w.stores[0];
     w.late = 0;
@@ -349,7 +360,8 @@ static void test_gone(void **unused)
 {
     start((struct hub_limits){0});
     gather(3, ",\"kind\":\"swiss\"");
-    struct hub_http q = {.request = 7, .method = "GET", .path = "/api/me/export", .query = "", .address = "127.0.0.1", .body = ""};
+    struct hub_http q = {
+        .request = 7, .method = "GET", .path = "/api/me/export", .query = "", .address = "127.0.0.1", .body = ""};
     char token[128];
     hub_connect(w.hub, 9, "127.0.0.1", w.now);
     say(9, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"Zoe\"}");
