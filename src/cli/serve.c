@@ -67,7 +67,8 @@ int serve_run(int argc, char **argv)
     char names[32 * SERVE_EXEC_MAX];
     int help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, keep_unfinished = 0, connections = 0, per_address = 64,
-            newcomers = 240, queue_total = 64, tables = 20, rate = 20, bytes = 16384, queue = 1024, rooms = 20000, event_absent = 60, event_pause = 8;
+            newcomers = 240, queue_total = 64, tables = 20, rate = 20, bytes = 16384, queue = 1024, rooms = 20000,
+            event_absent = 60, event_pause = 8;
     argv = args_private(argc, argv);
     const struct arg args[] = {
         {"--config", ARG_TEXT, &file, 0, 0, "FILE", "a file with lines such as: public-url = https://games.example.org"},

@@ -325,7 +325,8 @@ static int join_do(const struct event *e, int me, const char *name, struct ir_te
         return IR_OK;
     }
     if (e->stage == EVENT_PLAYING && e->kind == EVENT_ROUND_ROBIN)
-        return refuse(why, IR_E_STAGE, "This round robin has begun: everybody meets everybody, so nobody can join it any more.");
+        return refuse(why, IR_E_STAGE,
+                      "This round robin has begun: everybody meets everybody, so nobody can join it any more.");
     if (e->n == EVENT_PEOPLE)
         return refuse(why, IR_E_SEAT, "128 people have joined this event, and it has no room for more.");
     ir_text_put(row, "@ sit 0 ");

@@ -4,8 +4,8 @@
  * An event is the fold of a log, as a table is. Its state, its standings and its next pairings follow from the rows alone, so a
  * restart, a crash and a second node are the same operation: fold again. No I/O and no clock: time is an argument. A row is a
  * few lines of text, each ending with a newline:
- *     @ event swiss 2 2 5 60 on        the kind, seats at a table, the fewest that the game allows, rounds (0: as usual), minutes
- *     game NAME                        of an arena, bots for absentees; then what is played, and what the evening is called
+ *     @ event swiss 2 2 5 60 on        the kind, seats at a table, the fewest that the game allows, rounds (0: as usual),
+ * minutes game NAME                        of an arena, bots for absentees; then what is played, and what the evening is called
  *     options TEXT
  *     settings TEXT
  *     name TEXT
@@ -82,10 +82,10 @@ int event_fold(struct event *, const char *row, int64_t seq, uint64_t who, int64
 /* The row of a command: join NAME (clean) | leave | back | start | drop PERSON | close. IR_OK and a row; IR_E_AGAIN: it is so
  * already, and needs no row; or an error with a sentence. */
 int event_do(const struct event *, uint64_t who, const char *text, char row[IR_ROW_MAX], char why[IR_WHY_MAX]);
-int event_find(const struct event *, uint64_t who);          /* the number of this person, or -1 */
+int event_find(const struct event *, uint64_t who);         /* the number of this person, or -1 */
 int event_table_find(const struct event *, const char *id); /* or -1 */
-int event_rounds(const struct event *);                      /* how many there will be; 0: not known yet, or an arena */
-int64_t event_ends(const struct event *);                    /* of an arena that has begun: when; else 0 */
+int event_rounds(const struct event *);                     /* how many there will be; 0: not known yet, or an arena */
+int64_t event_ends(const struct event *);                   /* of an arena that has begun: when; else 0 */
 
 /* ---- standings ---- */
 

@@ -1,8 +1,8 @@
-/* match.c: a matching of maximum weight in any graph: Edmonds' blossoms, with labels as in the primal-dual method (Galil, 1986).
- * Exact, in time n^3: 128 people take a few milliseconds.
+/* match.c: a matching of maximum weight in any graph: Edmonds' blossoms, with labels as in the primal-dual method (Galil,
+ * 1986). Exact, in time n^3: 128 people take a few milliseconds.
  *
- * Vertices are 1 ... n; blossoms get numbers above n. A vertex or blossom that is in no other is a root. S: 0 an outer root, 1 an
- * inner one, -1 not reached. Labels are doubled, so all of it is whole numbers. */
+ * Vertices are 1 ... n; blossoms get numbers above n. A vertex or blossom that is in no other is a root. S: 0 an outer root, 1
+ * an inner one, -1 not reached. Labels are doubled, so all of it is whole numbers. */
 #include "event.h"
 
 #include <stdlib.h>

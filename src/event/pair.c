@@ -1,7 +1,7 @@
 /* pair.c: who meets whom: docs/evenings.md, "How people are paired", says the same for people who do not read C.
  *
- * Tables for two are matchings of the least cost, found exactly (match.c). Tables for more are made greedily and then improved by
- * exchanging people, which is not exact. */
+ * Tables for two are matchings of the least cost, found exactly (match.c). Tables for more are made greedily and then improved
+ * by exchanging people, which is not exact. */
 #include "event.h"
 
 #include <stdlib.h>
@@ -199,8 +199,8 @@ static void swiss_two(struct field *f, struct event_plan *p)
     pairs_add(f, mate, p);
 }
 
-/* The circle: the last one stays, the others go round. Whoever would meet somebody who left has a bye; who meets nobody, as their
- * number is odd, rests. */
+/* The circle: the last one stays, the others go round. Whoever would meet somebody who left has a bye; who meets nobody, as
+ * their number is odd, rests. */
 static void circle(const struct event *e, struct event_plan *p)
 {
     int n = e->n_order + e->n_order % 2, m = n - 1, r = e->round % m;
@@ -255,7 +255,8 @@ static int64_t there_cost(const struct field *f, const uint8_t *at, int n, int p
 }
 
 /* Exchanges two people of two tables as long as that makes it better. */
-static void groups_improve(const struct field *f, uint8_t table[][IR_SEATS_MAX], const int *size, int tables, const uint8_t *place)
+static void groups_improve(const struct field *f, uint8_t table[][IR_SEATS_MAX], const int *size, int tables,
+                           const uint8_t *place)
 {
     for (int again = 1, passes = 0; again && passes < 50; passes++) {
         again = 0;

@@ -9,11 +9,13 @@
 int event_breaks(const struct event *e, const char *const **names)
 {
     static const char *const all[EVENT_BREAKS] = {"buchholz", "wins", "direct"};
-    *names = e->kind == EVENT_ARENA ? all + 1 : all; /* who plays more in an arena has more opponents, and is no better for it */
+    *names =
+        e->kind == EVENT_ARENA ? all + 1 : all; /* who plays more in an arena has more opponents, and is no better for it */
     return e->kind == EVENT_ARENA ? EVENT_BREAKS - 1 : EVENT_BREAKS;
 }
 
-/* Of n at a table, the best gets a point, the last nothing, and the others what is between, in equal steps. Equal ranks share. */
+/* Of n at a table, the best gets a point, the last nothing, and the others what is between, in equal steps. Equal ranks share.
+ */
 void event_points(const struct event_table *t, int32_t points[IR_SEATS_MAX])
 {
     for (int i = 0; i < t->n; i++) {
@@ -42,7 +44,8 @@ static int tied(const struct event_standing *a, const struct event_standing *b, 
     return a->points == b->points && memcmp(a->breaks, b->breaks, (size_t)(n - 1) * sizeof *a->breaks) == 0;
 }
 
-/* Of each table, what everybody got from those who are tied with them: a point for each who was worse, half of one for an equal. */
+/* Of each table, what everybody got from those who are tied with them: a point for each who was worse, half of one for an
+ * equal. */
 static void direct_add(const struct event_table *t, struct event_standing of[], int n)
 {
     for (int i = 0; i < t->n; i++)

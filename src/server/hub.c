@@ -85,7 +85,7 @@ static void conn_forget(struct hub *h, struct conn *c)
 void hub_free(struct hub *h)
 {
     h->ended = 1;
-    event_free(h);
+    events_free(h);
     for (struct link *l = map_next(&h->conns, NULL), *next; l; l = next) {
         next = map_next(&h->conns, l);
         conn_forget(h, (struct conn *)l);
@@ -405,14 +405,30 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id); /* not about a table */
         void (*at_table)(struct hub *, struct conn *, struct viewer *, json_t *,
                          uint64_t id); /* about a table that was joined */
-    } acts[] = {{"do", NULL, on_do},         {"join", on_join, NULL},        {"leave", NULL, on_leave},
-                {"react", NULL, on_react},   {"hint", NULL, on_hint},        {"story", NULL, on_story},
-                {"create", on_create, NULL}, {"name", on_name, NULL},        {"shown", NULL, on_shown},
-                {"seek", seek_begin, NULL},  {"unseek", on_unseek, NULL},    {"lobby", lobby_say, NULL},
-                {"mine", on_mine, NULL},     {"invite", NULL, invite_say},   {"decline", invite_end, NULL},
-                {"ties", on_ties, NULL},     {"tie", tie_set, NULL},         {"report", report_take, NULL},
-                {"chat", NULL, chat_say},    {"consent", NULL, chat_consent}, {"event-new", event_new, NULL},
-                {"event", event_look, NULL}, {"event-leave", event_leave, NULL}, {"event-do", event_say, NULL}};
+    } acts[] = {{"do", NULL, on_do},
+                {"join", on_join, NULL},
+                {"leave", NULL, on_leave},
+                {"react", NULL, on_react},
+                {"hint", NULL, on_hint},
+                {"story", NULL, on_story},
+                {"create", on_create, NULL},
+                {"name", on_name, NULL},
+                {"shown", NULL, on_shown},
+                {"seek", seek_begin, NULL},
+                {"unseek", on_unseek, NULL},
+                {"lobby", lobby_say, NULL},
+                {"mine", on_mine, NULL},
+                {"invite", NULL, invite_say},
+                {"decline", invite_end, NULL},
+                {"ties", on_ties, NULL},
+                {"tie", tie_set, NULL},
+                {"report", report_take, NULL},
+                {"chat", NULL, chat_say},
+                {"consent", NULL, chat_consent},
+                {"event-new", event_new, NULL},
+                {"event", event_look, NULL},
+                {"event-leave", event_leave, NULL},
+                {"event-do", event_say, NULL}};
     const char *type = text_of(m, "type");
     int64_t id = number_of(m, "id");
     size_t i = 0, n = sizeof acts / sizeof *acts;

@@ -1,9 +1,9 @@
 /* hub_event.c: evenings: who looks at one, its commands, its rows, and telling all who look.
  *
  * As at a table, a row is stored first and told then, one at a time; the numbers of the rows decide between nodes, and what the
- * store says is the truth. The state is written once for all who look, at most twice a second. A lock in the store decides which
- * node runs the event (hub_event_run.c): it saves work, the truth does not need it. An event that is being played is found as due
- * by every node once a minute, like slow games, so it goes on without anybody there, and after a restart. */
+ * store says is the truth. The state is written once for all who look, at most twice a second. A lock in the store decides
+ * which node runs the event (hub_event_run.c): it saves work, the truth does not need it. An event that is being played is
+ * found as due by every node once a minute, like slow games, so it goes on without anybody there, and after a restart. */
 #include "hub_event.h"
 
 enum {
@@ -44,11 +44,13 @@ static struct evening *evening_get(struct hub *h, const char *id)
     return v;
 }
 
-static void order_pop(struct evening *v)
+static void order_pop(struct hub *h, struct evening *v)
 {
     struct order *o = v->first;
     v->first = o->next;
     v->waiting--;
+    if (o->then && !h->ended)
+        o->then(h, o->arg);
     free(o);
 }
 
@@ -69,7 +71,7 @@ static void look_unlink(struct look *l)
 static void evening_free(struct hub *h, struct evening *v)
 {
     while (v->first)
-        order_pop(v);
+        order_pop(h, v);
     while (v->looks)
         look_unlink(v->looks);
     map_remove(&h->events, &v->link);
@@ -77,7 +79,7 @@ static void evening_free(struct hub *h, struct evening *v)
     free(v);
 }
 
-void event_free(struct hub *h)
+void events_free(struct hub *h)
 {
     for (struct link *l = map_next(&h->events, NULL), *next; l; l = next) {
         next = map_next(&h->events, l);
@@ -196,7 +198,7 @@ static void order_refuse(struct hub *h, struct evening *v, const char *error, co
     const struct order *o = v->first;
     if (o->conn)
         say_refused(h, o->conn, NULL, o->id, error, why);
-    order_pop(v);
+    order_pop(h, v);
 }
 
 static void order_ok(struct hub *h, struct evening *v)
@@ -210,7 +212,7 @@ static void order_ok(struct hub *h, struct evening *v)
         ir_json_int(&j, "seq", v->e->seq);
         say_send(h, o->conn, &j);
     }
-    order_pop(v);
+    order_pop(h, v);
 }
 
 static void all_refuse(struct hub *h, struct evening *v, const char *error, const char *why)
@@ -746,13 +748,26 @@ void event_say(struct hub *h, struct conn *c, json_t *m, uint64_t id)
     evening_go(h, v);
 }
 
-void event_act(struct hub *h, const char *id, uint64_t who, const char *text)
+int event_act(struct hub *h, const char *id, uint64_t who, const char *text, void (*then)(struct hub *, void *), void *arg)
 {
     struct evening *v = evening_get(h, id);
     if (!v)
-        return;
-    order_add(v, text)->who = who;
+        return 0;
+    struct order *o = order_add(v, text);
+    o->who = who;
+    o->then = then;
+    o->arg = arg;
     evening_go(h, v);
+    return 1;
+}
+
+int event_read(struct event *e, const struct store_match *m, const struct store_row *row, int n, char why[IR_WHY_MAX])
+{
+    int error = IR_OK;
+    event_clear(e, m->maker);
+    for (int i = 0; error == IR_OK && i < n; i++, row++)
+        error = event_fold(e, row->text, row->seq, row->who, row->time, why);
+    return error;
 }
 
 /* ---- a new one ---- */

@@ -1,9 +1,9 @@
-/* hub_event.h: what the two files about evenings share: hub_event.c, the event, its rows and who looks at it; hub_event_run.c, its
- * tables.
+/* hub_event.h: what the two files about evenings share: hub_event.c, the event, its rows and who looks at it; hub_event_run.c,
+ * its tables.
  *
  * An event is stored as a match of its own: its id begins with EVENT_LETTER, which no table's does, and its game is EVENT_GAME,
- * which none is called. So lists of tables do not show it, nobody can join it as a table, and it is purged, exported and blanked
- * like a game. */
+ * which none is called. So lists of tables do not show it, nobody can join it as a table, and it is purged, exported and
+ * blanked like a game. */
 #ifndef IR_HUB_EVENT_H
 #define IR_HUB_EVENT_H
 
@@ -12,7 +12,7 @@
 #include "event/event.h"
 
 #define EVENT_LETTER  'E'
-#define EVENT_GAME    ":event"
+#define EVENT_GAME    STORE_EVENT
 #define EVENT_CHANNEL ":event" /* where nodes tell each other that a table without a host has begun or ended */
 enum { EVENT_REVISION = 1 };   /* of the rows: the `rules` of the match */
 
@@ -31,7 +31,9 @@ struct look {
 struct order {
     struct order *next;
     uint64_t conn, who, id;
-    uint8_t tries, welcome; /* welcome: the host does not keep this person away */
+    uint8_t tries, welcome;                /* welcome: the host does not keep this person away */
+    void (*then)(struct hub *, void *arg); /* when it was carried out, or refused; or NULL */
+    void *arg;
     char text[];
 };
 
@@ -61,7 +63,7 @@ struct evening {
 
 /* hub_event.c */
 struct evening *evening_find(struct hub *, const char *id);
-void evening_go(struct hub *, struct evening *); /* does all that can be done now; it may be gone afterwards */
+void evening_go(struct hub *, struct evening *);       /* does all that can be done now; it may be gone afterwards */
 void evening_order(struct evening *, const char *row); /* of whoever runs it */
 
 /* hub_event_run.c: with the lock. 1: an order was queued. */

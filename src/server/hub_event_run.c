@@ -3,8 +3,8 @@
  *
  * The ids of the tables are in the log of the event before there are any, so a node that dies between the two leaves nothing
  * behind: whoever goes on makes those that are missing, and whatever is there already stays as it is. A table is looked at when
- * something is due there, when it is heard of, and now and then. What is done about it follows from its own log: it is read again
- * each time. */
+ * something is due there, when it is heard of, and now and then. What is done about it follows from its own log: it is read
+ * again each time. */
 #include "hub_event.h"
 
 #include "core/record.h"
@@ -14,6 +14,7 @@ enum {
     LOOKS_AT_ONCE = 16,
     LOOK_MS = 15000, /* in case nobody told */
     LATER_MS = 2000,
+    ERRAND_MS = 1000,
     IDLE_FACTOR = 5 /* nobody has moved for so many times as long as people have to come: the table is given up */
 };
 
@@ -48,7 +49,7 @@ static void errand_over(struct hub *h, void *arg)
     const struct room *r = room_find(h, a->table);
     if (r && r->phase == ROOM_READY)
         notice_more(h, r); /* this node does not watch the table, so the others were not told of the row */
-    look_again(h, a->event, a->table, 0, 0);
+    look_again(h, a->event, a->table, 0, ERRAND_MS); /* what came of it is heard of sooner */
     job_end(h, &a->job);
 }
 
@@ -86,15 +87,17 @@ static void result_order(struct evening *v, int t, const uint8_t rank[])
     evening_order(v, row);
 }
 
-/* Who did not come has lost; the others share the win. They stand up, so that nobody plays a game that does not count. */
+/* Who did not come has lost, or whoever has left the event, as long as there is time to come; the others share the win. They
+ * stand up, so that nobody plays a game that does not count. */
 static void give_up(struct hub *h, struct evening *v, int t, const struct ir_table *table)
 {
     const struct event_table *of = &v->e->table[t];
     uint8_t rank[IR_SEATS_MAX];
     h->count.event_absent++;
     for (int i = 0; i < of->n; i++) {
-        int seat = ir_table_seat(table, v->e->person[of->person[i]].who);
-        rank[i] = seat >= 0 && table->seat[seat].ready ? 0 : EVENT_RANK_X;
+        const struct event_person *p = &v->e->person[of->person[i]];
+        int seat = ir_table_seat(table, p->who), came = seat >= 0 && table->seat[seat].ready;
+        rank[i] = !p->gone && (came || h->now < of->opened + h->limit.event_absent) ? 0 : EVENT_RANK_X;
     }
     result_order(v, t, rank);
     for (int i = 0; i < of->n; i++)
@@ -102,7 +105,39 @@ static void give_up(struct hub *h, struct evening *v, int t, const struct ir_tab
             act(h, v, t, v->e->person[of->person[i]].who, "stand", 0);
 }
 
-/* It has not begun, and the time to come is over, or somebody has left the event. */
+static void ready_for(struct hub *h, struct evening *v, int t, uint64_t who, int last)
+{
+    char text[8 + 33] = "ready ", salt[33] = "";
+    uint8_t random[16];
+    struct ir_text s;
+    h->port.random(h->port.self, random, sizeof random);
+    ir_text_start(&s, salt, sizeof salt);
+    ir_text_hex(&s, random, sizeof random);
+    memcpy(text + 6, salt, sizeof salt);
+    act(h, v, t, who, text, last);
+}
+
+/* It has not begun, and somebody has left the event. With two seats it is decided; else the others play, and who left will
+ * resign. */
+static void left(struct hub *h, struct evening *v, int t, const struct ir_table *table)
+{
+    const struct event_table *of = &v->e->table[t];
+    for (int i = 0; i < of->n; i++) {
+        const struct event_person *p = &v->e->person[of->person[i]];
+        int seat = ir_table_seat(table, p->who);
+        if (p->gone && (of->n == 2 || seat < 0)) {
+            give_up(h, v, t, table);
+            return;
+        }
+        if (p->gone && !table->seat[seat].ready) {
+            ready_for(h, v, t, p->who, 1);
+            return;
+        }
+    }
+    v->of[t].look = of->opened + h->limit.event_absent;
+}
+
+/* It has not begun, and the time to come is over. */
 static void absent(struct hub *h, struct evening *v, int t, const struct ir_table *table)
 {
     const struct event *e = v->e;
@@ -121,16 +156,8 @@ static void absent(struct hub *h, struct evening *v, int t, const struct ir_tabl
         return;
     }
     h->count.event_absent++;
-    for (int i = 0; i < n; i++) { /* the game begins without them: a bot plays for them, or they resign */
-        char text[8 + 33] = "ready ", salt[33] = "";
-        uint8_t random[16];
-        struct ir_text s;
-        h->port.random(h->port.self, random, sizeof random);
-        ir_text_start(&s, salt, sizeof salt);
-        ir_text_hex(&s, random, sizeof random);
-        memcpy(text + 6, salt, sizeof salt);
-        act(h, v, t, e->person[missing[i]].who, text, 0);
-    }
+    for (int i = 0; i < n; i++) /* the game begins without them: a bot plays for them, or they resign */
+        ready_for(h, v, t, e->person[missing[i]].who, 0);
     for (int i = 0; i < n; i++)
         act(h, v, t, e->person[missing[i]].who, e->bots && !e->person[missing[i]].gone ? "away" : "resign", i == n - 1);
 }
@@ -213,7 +240,9 @@ static void after_look(struct hub *h, struct query *a)
             v->of[t].made = 1;
         else if (!there || table->stage == IR_GATHERING) {
             int64_t until = of->opened + h->limit.event_absent;
-            if (there && h->now < until && !gone)
+            if (there && h->now < until && gone)
+                left(h, v, t, table);
+            else if (there && h->now < until)
                 v->of[t].look = until;
             else if (there)
                 absent(h, v, t, table);
@@ -286,8 +315,12 @@ int evening_run(struct hub *h, struct evening *v)
     if (h->now < v->run_at && v->planned == e->seq)
         return 0;
     v->run_at = 0;
-    for (int t = 0; t < e->n_tables && e->running; t++)
+    for (int t = 0; t < e->n_tables && e->running; t++) {
         busy += v->of[t].busy;
+        for (int i = 0; i < e->table[t].n && v->planned != e->seq && !e->table[t].done; i++)
+            if (e->person[e->table[t].person[i]].gone)
+                v->of[t].look = h->now; /* perhaps just now */
+    }
     for (int t = 0; t < e->n_tables && e->running; t++) {
         if (e->table[t].done)
             continue;

@@ -3,9 +3,9 @@
  * bots and clocks; hub_presence.c: presence and reactions; hub_story.c: the story of a game so far; hub_create.c: new tables;
  * hub_seek.c: pairing; hub_lobby.c: the list of open tables; hub_mine.c: somebody's own tables; hub_invite.c: invitations;
  * hub_ties.c: friends; hub_chat.c: words among them; hub_report.c: reports; hub_turn.c: whoever is asked and not there;
- * hub_slow.c: slow games that are due; hub_event.c, hub_event_run.c: evenings; hub_http.c: the API; hub_me.c: devices of a person; hub_export.c: their data;
- * hub_farewell.c: their end; hub_push.c: who wants pushes; hub_bans.c, hub_admin.c: the owner; hub_metrics.c: metrics; below
- * them hub_fold.c, hub_read.c, hub_say.c and hub_store.c. */
+ * hub_slow.c: slow games that are due; hub_event.c, hub_event_run.c: evenings; hub_http.c: the API; hub_me.c: devices of a
+ * person; hub_export.c: their data; hub_farewell.c: their end; hub_push.c: who wants pushes; hub_bans.c, hub_admin.c: the
+ * owner; hub_metrics.c: metrics; below them hub_fold.c, hub_read.c, hub_say.c and hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 
@@ -432,16 +432,20 @@ void event_new(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_look(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_leave(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_say(struct hub *, struct conn *, json_t *, uint64_t id);
-void event_left(struct hub *, struct conn *);                                         /* it is closed */
-void event_act(struct hub *, const char *event, uint64_t who, const char *text);      /* somebody who need not be connected */
-void event_wake(struct hub *, const char *event);                                     /* it is being played */
-void event_heard(struct hub *, const char *table);                                    /* a table without a host changed its stage */
-void event_born(struct hub *, const char *event, const char *table, int ok);          /* from hub_create.c */
-void event_renew(struct hub *, uint64_t who, int others);                             /* somebody was deleted */
-int event_notice(struct hub *, const char *channel, const struct store_row *);        /* 1: it was about an event */
-int event_id(const char *id);                                                         /* it is an event's, not a table's */
-int64_t event_tick(struct hub *);                                                     /* returns when it is due again, or 0 */
-void event_free(struct hub *);
+void event_left(struct hub *, struct conn *); /* it is closed */
+/* A command of somebody who need not be connected; then(h, arg) follows in any case. 0: there is no room for this event. */
+int event_act(struct hub *, const char *event, uint64_t who, const char *text, void (*then)(struct hub *, void *), void *arg);
+struct event;
+int event_read(struct event *, const struct store_match *, const struct store_row *, int n,
+               char why[IR_WHY_MAX]);                                          /* all rows */
+void event_wake(struct hub *, const char *event);                              /* it is being played */
+void event_heard(struct hub *, const char *table);                             /* a table without a host changed its stage */
+void event_born(struct hub *, const char *event, const char *table, int ok);   /* from hub_create.c */
+void event_renew(struct hub *, uint64_t who, int others);                      /* somebody was deleted */
+int event_notice(struct hub *, const char *channel, const struct store_row *); /* 1: it was about an event */
+int event_id(const char *id);                                                  /* it is an event's, not a table's */
+int64_t event_tick(struct hub *);                                              /* returns when it is due again, or 0 */
+void events_free(struct hub *);
 
 /* hub_mine.c: my tables */
 void mine_say(struct hub *, struct conn *, uint64_t id);
@@ -614,7 +618,6 @@ void create_again(struct hub *, struct asker, struct room *, uint64_t who); /* t
 void create_pair(struct hub *, uint64_t who, const char *name, uint64_t other, const char *name2, const struct ir_game *,
                  const char *settings, const char *sought);
 void keep_rematched(struct hub *, const char *match, const char *next); /* next: NULL if it failed */
-struct event;
 /* A table of an event, with everybody seated; event_born is told. It may be there already, or a part of it. */
 void create_seated(struct hub *, const char *event, const struct event *, int table);
 

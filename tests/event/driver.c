@@ -1,5 +1,5 @@
-/* driver.c: random evenings, as logs. `driver FIRST COUNT` prints for each seed a line `event SEED`, each row as `row TIME WHO TEXT`
- * with \n for the ends of lines, and the state after each round and at the end as `state JSON`. check.py reads it. */
+/* driver.c: random evenings, as logs. `driver FIRST COUNT` prints for each seed a line `event SEED`, each row as `row TIME WHO
+ * TEXT` with \n for the ends of lines, and the state after each round and at the end as `state JSON`. check.py reads it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

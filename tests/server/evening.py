@@ -1,12 +1,14 @@
 """evening.py IRORI ROOT [people=16] [rounds=4] [kills=2] [seed=N]: an evening to its podium, with the server killed in between. TAP.
 
 Sixteen people behind real sockets join a Swiss event by its link, are led to their tables and play them out; the server, with SQLite, is killed (-9) and
-started again while they do. Each of them remembers how the games ended that they have seen to the end. At the end everybody has played every round, no result
+started again while they do; then one of three nodes with PostgreSQL is. Each of them remembers how the games ended that they have seen to the end. At the end everybody has played every round, no result
 is lost or counted twice, and the log in the database, the standings that were told and what the players saw all agree."""
 import asyncio
 import pathlib
+import random
 import shutil
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
@@ -19,6 +21,7 @@ for word in sys.argv[3:]:
     key, _, value = word.partition("=")
     wanted[key] = int(value)
 work = pathlib.Path(tempfile.mkdtemp(prefix="irori-evening-"))
+work.chmod(0o755)
 OPTIONS = {"game": "koikoi", "seats": 2, "options": "rounds=1"}
 
 
@@ -79,17 +82,25 @@ class Guest(Player):
             self.state = (await self.ask({"type": "event", "event": self.event}, "event"))["state"]
 
 
-def agree(guests, path, rounds):
+def kept(store, event):
+    """The rows of the event, and the codes of all tables, from the database itself."""
+    rows = "SELECT text FROM rows WHERE match = '%s' ORDER BY seq, sub" % event
+    tables = "SELECT match FROM matches WHERE game <> ':event'"
+    if not store.startswith("postgres"):
+        with sqlite3.connect("file:%s?mode=ro" % store, uri=True) as db:
+            return [text for (text,) in db.execute(rows)], [match for (match,) in db.execute(tables)]
+    ask = lambda sql: [r for r in subprocess.run(["psql", "-X", "-A", "-t", "-R", "\x1e", "-c", sql, store], capture_output=True, text=True, check=True).stdout.strip("\n").split("\x1e") if r]
+    return [r.strip("\n") + "\n" for r in ask(rows)], [r.strip() for r in ask(tables)]
+
+
+def agree(guests, store, rounds):
     """What the players saw, the log, and the standings that were told."""
     state, seen = guests[0].state, {}
     for g in guests:
-        assert g.state["people"] == state["people"] or {k: v for p in g.state["people"] for k, v in p.items() if k != "here"} \
-            == {k: v for p in state["people"] for k, v in p.items() if k != "here"}, "two people were told different standings"
+        assert [{**p, "here": 0} for p in g.state["people"]] == [{**p, "here": 0} for p in state["people"]], "two people were told different standings"
         for table, what in g.seen.items():
             assert seen.setdefault(table, what) == what, "two people saw %s end differently" % table
-    with sqlite3.connect("file:%s?mode=ro" % path, uri=True) as db:
-        rows = [text for (text,) in db.execute("SELECT text FROM rows WHERE match = ? ORDER BY seq, sub", (guests[0].event,))]
-        made = {m for (m,) in db.execute("SELECT match FROM matches WHERE game <> ':event'")}
+    rows, made = kept(store, guests[0].event)
     results = [r.split()[2:] for r in rows if r.startswith("@ result")]
     paired = [line.split()[1] for r in rows if r.startswith("@ pair") for line in r.splitlines() if line.startswith("= ")]
     assert len(results) == len({r[0] for r in results}), "a result was counted twice"
@@ -109,8 +120,9 @@ def agree(guests, path, rounds):
     return len(results)
 
 
-async def play(server, path):
-    guests = [Guest([server.port], wanted["seed"] * 100 + i, "Guest %d" % i) for i in range(wanted["people"])]
+async def play(servers, store):
+    ports, dice = [s.port for s in servers], random.Random(wanted["seed"])
+    guests = [Guest(ports, wanted["seed"] * 100 + i, "Guest %d" % i) for i in range(wanted["people"])]
     host = guests[0]
     await host.connect()
     made = await host.ask({"type": "event-new", "name": "Friday", "kind": "swiss", "rounds": wanted["rounds"], **OPTIONS}, "event-made")
@@ -122,7 +134,7 @@ async def play(server, path):
         for t in tasks:
             if t.done():
                 t.result()
-    boss = Guest([server.port], 1, "Guest 0")
+    boss = Guest(ports, 1, "Guest 0")
     boss.token, boss.event = host.token, host.event
     await boss.ask({"type": "event-do", "event": boss.event, "do": "start"}, "ok")
     for k in range(wanted["kills"]):  # in the middle of a round, somewhere
@@ -131,29 +143,48 @@ async def play(server, path):
             for t in tasks:
                 if t.done():
                     t.result()
+        server = dice.choice(servers)
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
     await asyncio.wait_for(asyncio.gather(*tasks), 4 * HANG)
-    games = agree(guests, path, wanted["rounds"])
+    games = agree(guests, store, wanted["rounds"])
     podium = sorted(host.state["people"], key=lambda p: p["place"])[:3]
     return "%d people, %d rounds, %d kills, %d games, no result lost or doubled; %d reconnects; first: %s (seed %d)" % (
         len(guests), wanted["rounds"], wanted["kills"], games, sum(g.reconnects for g in guests),
         ", ".join("%s %g" % (p["name"], p["points"]) for p in podium), wanted["seed"])
 
 
-@test
-def an_evening_with_the_server_killed_in_between():
-    path = work / "games.db"
-    server = Server(binary, str(path), *MANY, "--event-pause", "1", "--event-absent", "3600")
+def evening(store, nodes):
+    servers = [Server(binary, store, *MANY, "--event-pause", "1", "--event-absent", "3600") for _ in range(nodes)]
     try:
-        said = asyncio.run(play(server, path))
-        server.check()
+        said = asyncio.run(play(servers, store))
+        for s in servers:
+            s.check()
         return said
     finally:
-        server.__exit__()
+        for s in servers:
+            s.__exit__()
+
+
+@test
+def with_the_server_killed_in_between():
+    return evening(str(work / "games.db"), 1)
+
+
+@test
+def with_one_of_three_nodes_killed_in_between():
+    pg = ["sh", str(root / "tests/store/pg.sh")]
+    r = subprocess.run([*pg, "start", str(work / "pg")], capture_output=True, text=True)
+    if r.returncode == 77 or not shutil.which("psql"):
+        return "skipped: no PostgreSQL here"
+    assert r.returncode == 0, r.stderr
+    try:
+        return evening(r.stdout.strip(), 3)
+    finally:
+        subprocess.run([*pg, "stop", str(work / "pg")])
 
 
 try:
-    main("evenings")
+    main("an evening")
 finally:
     shutil.rmtree(work, ignore_errors=True)
