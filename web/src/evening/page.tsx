@@ -80,6 +80,8 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
     const me = person(e, e.you),
         mine = myTable(e),
         now = useNow(e.wait !== null && !mine, 1000);
+    if (!me && e.stage === "playing" && e.kind === "round-robin")
+        return <p>{t("It has begun, and everybody plays everybody: nobody can join any more. You can watch.")}</p>;
     if (!me) return <Join {...{ e, code, does }} />;
     if (me.gone)
         return (
@@ -337,7 +339,7 @@ function Open({ known, code }: { known: Known; code: string }) {
                         <h2>
                             {begun ? t("Standings") : tn("{n} person is in", "{n} people are in", e.people.filter((p) => !p.gone).length)}
                         </h2>
-                        {!e.people.length && <p class="soft">{t("Nobody yet. Share the link below.")}</p>}
+                        {!e.people.length && <p class="soft">{t("Nobody yet. Share the link.")}</p>}
                         {begun ? e.people.length > 0 && <Standings e={e} /> : <People {...shown} />}
                         {begun && e.breaks.length > 0 && podium(e).length > 0 && (
                             <details class="ties">
