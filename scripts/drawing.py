@@ -29,6 +29,7 @@ PLACE = {
     "foreign": (3, 1, "src/foreign", "bots that are other programs"),
     "store": (3, 0, "src/store", "SQLite, PostgreSQL, memory"),
     "table": (3, 2, "src/table", "a game in progress, its people"),
+    "event": (4, 1, "src/event", "evenings: pairings, standings"),
     "analysis": (3, 3, "src/analysis", "reviews: losses, luck, their sum"),
     "game bots": (3, 4, "games/NAME/bots", "what its bots see and learned"),
     "base": (4, 0, "src/base", "a hash map, a keyed hash"),

@@ -167,6 +167,7 @@ const reviewPage = {
     words: late.review,
     form: late.form,
     meetWords: late.meet,
+    eveningWords: late.evening,
 };
 const bookPage = { style: (await styleOf({ entryPoints: ["src/book/book.css"] })).address, words: late.book };
 reviewPage.turn = (await styleOf({ entryPoints: ["src/turn/turn.css"] })).address;
@@ -181,6 +182,7 @@ reviewPage.puzzles = Object.fromEntries(
     games.filter((g) => g.puzzles).map(({ name, puzzles }) => [name, put(`puzzles-${name}.txt`, file(puzzles))]),
 );
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
+reviewPage.evening = (await styleOf({ entryPoints: ["src/evening/evening.css"] })).address;
 reviewPage.meet = (await styleOf({ entryPoints: ["src/meet/meet.css"] })).address;
 
 const bundle = (plugin) =>

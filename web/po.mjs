@@ -5,6 +5,7 @@ import { po } from "gettext-parser";
 const lateTexts = {
     review: /^(web\/src\/(review|myplay|coach|puzzles)\/|games\/\w+\/page\/(why|kinds|ideas)\.)/,
     form: /^(web\/src\/form\/|web\/src\/pages\/new\.|web\/src\/words_options\.|games\/\w+\/page\/options\.|ir_catalogue\/)/,
+    evening: /^web\/src\/evening\//,
     meet: /^web\/src\/meet\//,
     turn: /^web\/src\/turn\//,
     push: /^web\/src\/push\//,

@@ -67,7 +67,8 @@ int serve_run(int argc, char **argv)
     char names[32 * SERVE_EXEC_MAX];
     int help;
     int64_t threads = cores() > 1 ? cores() - 1 : 1, keep = 0, keep_unfinished = 0, connections = 0, per_address = 64,
-            newcomers = 240, queue_total = 64, tables = 20, rate = 20, bytes = 16384, queue = 1024, rooms = 20000;
+            newcomers = 240, queue_total = 64, tables = 20, rate = 20, bytes = 16384, queue = 1024, rooms = 20000,
+            event_absent = 60, event_pause = 8;
     argv = args_private(argc, argv);
     const struct arg args[] = {
         {"--config", ARG_TEXT, &file, 0, 0, "FILE", "a file with lines such as: public-url = https://games.example.org"},
@@ -101,6 +102,9 @@ int serve_run(int argc, char **argv)
         {"--newcomers", ARG_NUMBER, &newcomers, 1, 1000000, "N", "new people an hour from one address (240)"},
         {"--tables", ARG_NUMBER, &tables, 1, 1000000, "N", "open tables that one person made (20)"},
         {"--rooms", ARG_NUMBER, &rooms, 1, 10000000, "N", "tables in memory at once (20000)"},
+        {"--event-absent", ARG_NUMBER, &event_absent, 1, 3600, "SECONDS",
+         "in which people must be ready at their table of an event (60)"},
+        {"--event-pause", ARG_NUMBER, &event_pause, 1, 3600, "SECONDS", "between two rounds of an event (8)"},
         {"--rate", ARG_NUMBER, &rate, 1, 1000000, "N", "messages a second from one connection (20)"},
         {"--message-bytes", ARG_NUMBER, &bytes, 1024, 1 << 20, "N", "bytes of the largest message (16384)"},
         {"--queue-kb", ARG_NUMBER, &queue, 64, 1 << 20, "N", "KB that a connection may leave unread before it is cut (1024)"},
@@ -149,6 +153,8 @@ int serve_run(int argc, char **argv)
                                    .n_decks = deck.n,
                                    .keep = keep * 24 * 3600 * 1000,
                                    .keep_unfinished = keep_unfinished * 24 * 3600 * 1000,
+                                   .event_absent = event_absent * 1000,
+                                   .event_pause = event_pause * 1000,
                                    .public_url = o.public_url};
     return serve(&o);
 }

@@ -14,7 +14,9 @@ static const struct hub_limits usual = {.connections_per_address = 64,
                                         .message_bytes = 16384,
                                         .rooms = 20000,
                                         .queue_bytes = 1 << 20,
-                                        .poll_ms = 15000};
+                                        .poll_ms = 15000,
+                                        .event_absent = 60000,
+                                        .event_pause = 8000};
 
 static void limit(int *is, int otherwise)
 {
@@ -37,6 +39,8 @@ struct hub *hub_new(const struct hub_port *port, const struct hub_limits *limits
     limit(&h->limit.rooms, usual.rooms);
     limit(&h->limit.queue_bytes, usual.queue_bytes);
     limit(&h->limit.poll_ms, usual.poll_ms);
+    h->limit.event_absent = h->limit.event_absent > 0 ? h->limit.event_absent : usual.event_absent;
+    h->limit.event_pause = h->limit.event_pause > 0 ? h->limit.event_pause : usual.event_pause;
     h->port.random(h->port.self, h->hash_key, sizeof h->hash_key);
     h->node = (uint16_t)random_number(h);
     h->lived = -1;
@@ -81,6 +85,7 @@ static void conn_forget(struct hub *h, struct conn *c)
 void hub_free(struct hub *h)
 {
     h->ended = 1;
+    events_free(h);
     for (struct link *l = map_next(&h->conns, NULL), *next; l; l = next) {
         next = map_next(&h->conns, l);
         conn_forget(h, (struct conn *)l);
@@ -247,6 +252,7 @@ void hub_disconnect(struct hub *h, uint64_t number, int64_t now)
     while (c->viewers)
         room_leave(h, c->viewers);
     lobby_leave(h, c);
+    event_left(h, c);
     who_leave(h, c);
     conn_forget(h, c);
 }
@@ -399,13 +405,30 @@ static void message_act(struct hub *h, struct conn *c, json_t *m)
         void (*alone)(struct hub *, struct conn *, json_t *, uint64_t id); /* not about a table */
         void (*at_table)(struct hub *, struct conn *, struct viewer *, json_t *,
                          uint64_t id); /* about a table that was joined */
-    } acts[] = {{"do", NULL, on_do},         {"join", on_join, NULL},        {"leave", NULL, on_leave},
-                {"react", NULL, on_react},   {"hint", NULL, on_hint},        {"story", NULL, on_story},
-                {"create", on_create, NULL}, {"name", on_name, NULL},        {"shown", NULL, on_shown},
-                {"seek", seek_begin, NULL},  {"unseek", on_unseek, NULL},    {"lobby", lobby_say, NULL},
-                {"mine", on_mine, NULL},     {"invite", NULL, invite_say},   {"decline", invite_end, NULL},
-                {"ties", on_ties, NULL},     {"tie", tie_set, NULL},         {"report", report_take, NULL},
-                {"chat", NULL, chat_say},    {"consent", NULL, chat_consent}};
+    } acts[] = {{"do", NULL, on_do},
+                {"join", on_join, NULL},
+                {"leave", NULL, on_leave},
+                {"react", NULL, on_react},
+                {"hint", NULL, on_hint},
+                {"story", NULL, on_story},
+                {"create", on_create, NULL},
+                {"name", on_name, NULL},
+                {"shown", NULL, on_shown},
+                {"seek", seek_begin, NULL},
+                {"unseek", on_unseek, NULL},
+                {"lobby", lobby_say, NULL},
+                {"mine", on_mine, NULL},
+                {"invite", NULL, invite_say},
+                {"decline", invite_end, NULL},
+                {"ties", on_ties, NULL},
+                {"tie", tie_set, NULL},
+                {"report", report_take, NULL},
+                {"chat", NULL, chat_say},
+                {"consent", NULL, chat_consent},
+                {"event-new", event_new, NULL},
+                {"event", event_look, NULL},
+                {"event-leave", event_leave, NULL},
+                {"event-do", event_say, NULL}};
     const char *type = text_of(m, "type");
     int64_t id = number_of(m, "id");
     size_t i = 0, n = sizeof acts / sizeof *acts;

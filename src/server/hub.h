@@ -93,6 +93,8 @@ struct hub_limits {
     int poll_ms;  /* else: how often to poll for rows of other nodes whose notice was lost */
     int64_t keep; /* milliseconds without a change after which tables are deleted, except games in progress; 0: never */
     int64_t keep_unfinished; /* ... and games in progress */
+    int64_t event_absent;    /* milliseconds in which people come to their table of an event */
+    int64_t event_pause;     /* ... between two rounds, and two games of an arena */
     const char *public_url;
     const char *push_key; /* which the page subscribes to pushes with; "": not known yet; NULL: there are no pushes */
 };

@@ -2,6 +2,8 @@
  * with a reason and leaves nothing behind. */
 #include "hub_inside.h"
 
+#include "event/event.h"
+
 enum { ID_LETTERS = 12, COUNTED_MS = 7 * 24 * 3600000 };
 
 /* A match that is being stored. */
@@ -34,7 +36,9 @@ static void birth_refuse(struct hub *h, struct birth *b, const char *error, cons
         lobby_touch(h); /* it may be stored nevertheless */
     if (b->asker.invites)
         invite_unborn(h, b->asker.of);
-    if (b->asker.request)
+    if (b->asker.event[0])
+        event_born(h, b->asker.event, b->match.id, 0);
+    else if (b->asker.request)
         http_refuse(h, b->asker.request, strcmp(error, "store") ? 400 : 503, error, why);
     else if (b->asker.conn)
         say_refused(h, b->asker.conn, NULL, b->asker.id, error, why);
@@ -52,7 +56,9 @@ static void created_send(struct hub *h, struct birth *b)
         lobby_touch(h);
     for (int i = 0; i < b->match.seats; i++)
         who_tell(h, b->match.who[i], WHO_MINE, b->match.id);
-    if (b->asker.request) {
+    if (b->asker.event[0]) {
+        event_born(h, b->asker.event, b->match.id, 1);
+    } else if (b->asker.request) {
         ir_json_start(&j, h->out, sizeof h->out);
         ir_json_object(&j, NULL);
         ir_json_str(&j, "table", b->match.id);
@@ -99,10 +105,16 @@ static int birth_sit(struct hub *h, struct birth *b, uint64_t who, const char *v
 
 static void row_store(struct hub *h, struct birth *b);
 
+/* What is there already of a table of an event was stored by this node, or by one that died. */
+static int stored(const struct birth *b, const struct query *a)
+{
+    return a->r.status == STORE_OK || (b->asker.event[0] && a->r.status == STORE_CONFLICT);
+}
+
 static void after_row(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
-    if (a->r.status != STORE_OK)
+    if (!stored(b, a))
         birth_refuse(h, b, "store", "The new table could not be stored. Try again in a moment.");
     else if (++b->at < b->n)
         row_store(h, b);
@@ -125,7 +137,7 @@ static void row_store(struct hub *h, struct birth *b)
 static void after_match(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
-    if (a->r.status != STORE_OK)
+    if (!stored(b, a))
         birth_refuse(h, b, "store", "The new table could not be stored. Try again in a moment.");
     else
         row_store(h, b);
@@ -368,6 +380,23 @@ void create_pair(struct hub *h, uint64_t who, const char *name, uint64_t other, 
         match_store(h, b);
     } else {
         note(h, HUB_LOG_ERROR, "pair", "two people could not be paired: %s", h->why);
+        birth_refuse(h, b, "option", h->why);
+    }
+}
+
+void create_seated(struct hub *h, const char *event, const struct event *e, int table)
+{
+    const struct event_table *t = &e->table[table];
+    struct birth *b = birth_new(h, ir_game_find(e->game), t->n, 0);
+    memcpy(b->match.id, t->id, sizeof b->match.id);
+    memcpy(b->asker.event, event, strlen(event) + 1);
+    int error = birth_open(h, b, e->options, e->settings);
+    for (int i = 0; error == IR_OK && i < t->n; i++)
+        error = birth_sit(h, b, e->person[t->person[i]].who, "sit", i, e->person[t->person[i]].name);
+    if (error == IR_OK) {
+        match_store(h, b);
+    } else {
+        note(h, HUB_LOG_ERROR, "event", "event %s cannot open a table: %s", event, h->why);
         birth_refuse(h, b, "option", h->why);
     }
 }

@@ -1,13 +1,15 @@
 /* hub_export.c: everything that is stored about somebody, as one JSON document for them: devices, subscriptions, ties,
- * invitations, and every table they sat at, with the record of each game that is over.
+ * invitations, every table they sat at, with the record of each game that is over, and the evenings they took part in.
  *
  * It is sent in parts. The next games are loaded when the last part has been sent, so the document may be as long as a life
  * of games and needs the memory of a few of them (AT_ONCE). */
 #include "hub_inside.h"
 
+#include "event/event.h"
+
 enum { AT_ONCE = 8, EXPORTS_MAX = 4, AN_HOUR = 60 };
 
-enum step { STEP_DEVICES, STEP_PUSHES, STEP_TIES, STEP_INVITES, STEP_PROFILE, STEP_GAMES, STEP_TABLES, STEP_END };
+enum step { STEP_DEVICES, STEP_PUSHES, STEP_TIES, STEP_INVITES, STEP_PROFILE, STEP_GAMES, STEP_TABLES, STEP_EVENTS, STEP_END };
 
 struct export
 {
@@ -265,6 +267,57 @@ static void after_table(struct hub *h, struct query *a)
         h->port.part(h->port.self, e->request, "", 0, HUB_PART_WAIT);
 }
 
+/* ---- evenings ---- */
+
+static void after_event(struct hub *h, struct query *a)
+{
+    static const uint8_t here[EVENT_PEOPLE];
+    struct export *e = a->job;
+    int there = a->r.status != STORE_NOT_FOUND;
+    if (!there)
+        a->r.status = STORE_OK;
+    if (!answered(h, e, a))
+        return;
+    struct event *v = alloc_raw(sizeof *v);
+    if (there && event_read(v, &a->r.match, a->r.rows, a->r.n, h->why) == IR_OK) {
+        char *out = alloc_raw(EVENT_JSON);
+        struct ir_json j;
+        ir_json_start(&j, out, EVENT_JSON);
+        ir_text_put(&j.text, e->written++ ? ",\n" : "\n");
+        ir_json_object(&j, NULL);
+        ir_json_str(&j, "event", a->r.match.id);
+        ir_json_int(&j, "created", a->r.match.created);
+        ir_json_bool(&j, "host", v->host == e->who);
+        if (event_find(v, e->who) >= 0)
+            ir_json_int(&j, "you", event_find(v, e->who));
+        event_json(v, here, 0, &j);
+        ir_json_end(&j, '}');
+        part(h, e, &j, HUB_PART_MORE);
+        free(out);
+    }
+    free(v);
+    if (!e->loading && !e->gone)
+        h->port.part(h->port.self, e->request, "", 0, HUB_PART_WAIT);
+}
+
+static void after_events(struct hub *h, struct query *a)
+{
+    struct export *e = a->job;
+    if (!answered(h, e, a))
+        return;
+    e->n = a->r.n;
+    for (int i = 0; i < a->r.n; i++)
+        memcpy(e->table[i], a->r.list[i].id, sizeof e->table[i]);
+    h->port.part(h->port.self, e->request, "\n],\"evenings\":[", sizeof "\n],\"evenings\":[" - 1, HUB_PART_WAIT);
+}
+
+static void tables_end(struct hub *h, struct export *e)
+{
+    e->step = STEP_EVENTS;
+    e->n = e->at = e->written = 0;
+    query_send(h, ask(h, e, STORE_EVENTS, after_events));
+}
+
 static void after_page(struct hub *h, struct query *a)
 {
     struct export *e = a->job;
@@ -282,8 +335,9 @@ static void after_page(struct hub *h, struct query *a)
         memcpy(e->before_id, e->table[a->r.n - 1], sizeof e->before_id);
     }
     if (!e->n)
-        e->step = STEP_END;
-    go_on(h, e);
+        tables_end(h, e);
+    else
+        go_on(h, e);
 }
 
 static void page_read(struct hub *h, struct export *e)
@@ -297,9 +351,9 @@ static void page_read(struct hub *h, struct export *e)
 static void tables_read(struct hub *h, struct export *e)
 {
     for (int i = 0; i < AT_ONCE && e->at < e->n; i++, e->at++) {
-        struct query *a = ask(h, e, STORE_MATCH_LOAD, after_table);
+        struct query *a = ask(h, e, STORE_MATCH_LOAD, e->step == STEP_EVENTS ? after_event : after_table);
         memcpy(a->r.match.id, e->table[e->at], sizeof e->table[0]);
-        a->r.from_seq = e->over[e->at] ? 0 : INT64_MAX; /* a game in progress has secrets */
+        a->r.from_seq = e->step == STEP_EVENTS || e->over[e->at] ? 0 : INT64_MAX; /* a game in progress has secrets */
         query_send(h, a);
     }
 }
@@ -317,10 +371,12 @@ static void go_on(struct hub *h, struct export *e)
         struct query *a = ask(h, e, kind[e->step], after_items);
         memcpy(a->r.token_hash, e->token_hash, sizeof e->token_hash);
         query_send(h, a);
-    } else if (e->step == STEP_TABLES && e->at < e->n) {
+    } else if (e->step < STEP_END && e->at < e->n) {
         tables_read(h, e);
     } else if (e->step == STEP_TABLES && (e->before || !e->n)) {
         page_read(h, e);
+    } else if (e->step == STEP_TABLES) {
+        tables_end(h, e);
     } else {
         h->port.part(h->port.self, e->request, "\n]}\n", 4, HUB_PART_LAST);
         job_end(h, &e->job);

@@ -1,6 +1,6 @@
-/* hub_farewell.c: somebody is deleted. They stand up and resign wherever they sit, as if they had done it themselves, and pass
- * the role of the host on. Then the store forgets them, but for their seats in games, which belong to others, too. Rooms in
- * memory, on every node, load their table again, so that the name is gone there at once. */
+/* hub_farewell.c: somebody is deleted. They leave events, stand up and resign wherever they sit, as if they had done it
+ * themselves, and pass the role of the host on. Then the store forgets them, but for their seats in games, which belong to
+ * others, too. Rooms in memory, on every node, load their table again, so that the name is gone there at once. */
 #include "hub_inside.h"
 
 struct farewell {
@@ -56,6 +56,7 @@ static void after_end(struct hub *h, struct query *a)
     if (a->r.status == STORE_OK) {
         who_tell(h, f->who, WHO_KICK, "");
         bans_forget(h, f->who);
+        event_renew(h, f->who, 1);
     }
     farewell_end(h, f, a->r.status);
 }
@@ -136,10 +137,33 @@ static void tables_read(struct hub *h, struct farewell *f)
     query_send(h, a);
 }
 
+/* They leave the events that are not over. */
+static void after_events(struct hub *h, struct query *a)
+{
+    struct farewell *f = a->job;
+    if (a->r.status != STORE_OK) {
+        farewell_end(h, f, a->r.status);
+        return;
+    }
+    f->waiting = 1; /* until all are begun */
+    for (int i = 0; i < a->r.n; i++) {
+        if (a->r.list[i].stage == IR_OVER_NOW)
+            continue;
+        f->waiting++;
+        if (!event_act(h, a->r.list[i].id, f->who, "leave", command_over, f))
+            f->waiting--;
+    }
+    command_over(h, f);
+}
+
 void farewell(struct hub *h, uint64_t who, void (*then)(struct hub *, void *arg, enum store_status), void *arg)
 {
     struct farewell *f = alloc_zero(sizeof *f);
     *f = (struct farewell){.who = who, .then = then, .arg = arg};
+    f->before = INT64_MAX; /* then their tables are read */
     job_add(h, &f->job, farewell_drop);
-    tables_read(h, f);
+    struct query *a = query_new(h, STORE_EVENTS, after_events, 0);
+    a->job = f;
+    a->r.who = who;
+    query_send(h, a);
 }

@@ -129,7 +129,7 @@ static void after_record(struct hub *h, struct query *a)
 static void table_look(struct hub *h, const struct hub_http *q, const char *id, int record)
 {
     struct query *a;
-    if (!id_looks_right(id)) {
+    if (!id_looks_right(id) || event_id(id)) {
         http_refuse(h, q->request, 404, "unknown-table", "There is no such table.");
         return;
     }

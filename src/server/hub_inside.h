@@ -3,9 +3,10 @@
  * bots and clocks; hub_presence.c: presence and reactions; hub_story.c: the story of a game so far; hub_create.c: new tables;
  * hub_seek.c: pairing; hub_lobby.c: the list of open tables; hub_mine.c: somebody's own tables; hub_invite.c: invitations;
  * hub_ties.c: friends; hub_chat.c: words among them; hub_report.c: reports; hub_turn.c: whoever is asked and not there;
- * hub_slow.c: slow games that are due; hub_rated.c: ratings; hub_profile.c: profiles and leaders; hub_http.c: the API;
- * hub_me.c: devices of a person; hub_export.c: their data; hub_farewell.c: their end; hub_push.c: who wants pushes; hub_bans.c,
- * hub_admin.c: the owner; hub_metrics.c: metrics; below them hub_fold.c, hub_read.c, hub_say.c and hub_store.c. */
+ * hub_slow.c: slow games that are due; hub_rated.c: ratings; hub_profile.c: profiles and leaders; hub_event.c,
+ * hub_event_run.c: evenings; hub_http.c: the API; hub_me.c: devices of a person; hub_export.c: their data; hub_farewell.c:
+ * their end; hub_push.c: who wants pushes; hub_bans.c, hub_admin.c: the owner; hub_metrics.c: metrics; below them hub_fold.c,
+ * hub_read.c, hub_say.c and hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
 #define IR_HUB_INSIDE_H
 
@@ -60,6 +61,7 @@ enum hourly {
     HOURLY_EXPORTS,
     HOURLY_INVITES,
     HOURLY_PROFILES,
+    HOURLY_EVENTS,
     HOURLIES
 };
 enum login { LOGIN_NONE, LOGIN_PENDING, LOGIN_DONE };
@@ -67,6 +69,7 @@ struct conn {
     struct link link;              /* by its number */
     struct origin *address, *wide; /* wide: the first 48 bits of an IPv6 address, or NULL */
     struct viewer *viewers;
+    struct look *looks;    /* at events */
     struct person *person; /* once it is logged in */
     struct conn *next_of_person;
     struct conn *lobby_next, *lobby_before; /* of those who look at the lobby */
@@ -75,7 +78,7 @@ struct conn {
     struct bucket lists;                    /* lists and invitations: a page asks for several at once */
     uint64_t who;
     char name[IR_NAME_MAX];
-    uint8_t login, n_viewers, closing, hinting;
+    uint8_t login, n_viewers, n_looks, closing, hinting;
     uint8_t deltas; /* it said that it understands them */
     uint8_t lobby;  /* enum lobby_look */
     uint8_t mine;   /* enum mine_look */
@@ -237,7 +240,8 @@ struct histogram {
 };
 struct numbers {
     uint64_t commands[OUTCOMES], refused[REFUSALS], frames, messages, loads, conflicts, unknown, quarantined, thoughts,
-        accepted, due, reminders, pushes, chats, reports, counted, rated, recounts, count_conflicts;
+        accepted, due, reminders, pushes, chats, reports, counted, rated, recounts, count_conflicts, events, event_rows,
+        event_tables, event_states, event_absent;
     struct histogram latency, paired;
     int64_t thinking;
 };
@@ -281,7 +285,10 @@ struct hub {
     struct hub_port port;
     struct hub_limits limit;
     int64_t now;
-    struct map conns, rooms, addresses, people, tickets;
+    struct map conns, rooms, addresses, people, tickets, events;
+    char *event_text;         /* a state under construction, or NULL */
+    struct event *event_copy; /* for a row that is tried, or NULL */
+    int events_watched;
     int64_t seek_at; /* when the next ticket is due; 0: none */
     struct lobby lobby;
     struct person *mine;  /* whose list of tables is to be told again */
@@ -325,7 +332,8 @@ struct hub {
 struct asker { /* a connection that said `create` or `invite`, a request to the API, or who seeks */
     uint64_t conn, request, id, seeker;
     int invites;
-    char of[IR_ID_MAX]; /* invites: to the rematch of this one */
+    char of[IR_ID_MAX];    /* invites: to the rematch of this one */
+    char event[IR_ID_MAX]; /* or an event, of which it is a table */
 };
 
 /* hub.c */
@@ -423,6 +431,26 @@ void turn_told(struct hub *, struct person *, const char *table);
 /* hub_slow.c */
 void slow_begin(struct hub *, struct room *); /* nobody is here any more; something may be due */
 int64_t slow_tick(struct hub *);              /* returns when it is due again, or 0 */
+
+/* hub_event.c */
+void event_new(struct hub *, struct conn *, json_t *, uint64_t id);
+void event_look(struct hub *, struct conn *, json_t *, uint64_t id);
+void event_leave(struct hub *, struct conn *, json_t *, uint64_t id);
+void event_say(struct hub *, struct conn *, json_t *, uint64_t id);
+void event_left(struct hub *, struct conn *); /* it is closed */
+/* A command of somebody who need not be connected; then(h, arg) follows in any case. 0: there is no room for this event. */
+int event_act(struct hub *, const char *event, uint64_t who, const char *text, void (*then)(struct hub *, void *), void *arg);
+struct event;
+int event_read(struct event *, const struct store_match *, const struct store_row *, int n,
+               char why[IR_WHY_MAX]);                                          /* all rows */
+void event_wake(struct hub *, const char *event);                              /* it is being played */
+void event_heard(struct hub *, const char *table);                             /* a table without a host changed its stage */
+void event_born(struct hub *, const char *event, const char *table, int ok);   /* from hub_create.c */
+void event_renew(struct hub *, uint64_t who, int others);                      /* somebody was deleted */
+int event_notice(struct hub *, const char *channel, const struct store_row *); /* 1: it was about an event */
+int event_id(const char *id);                                                  /* it is an event's, not a table's */
+int64_t event_tick(struct hub *);                                              /* returns when it is due again, or 0 */
+void events_free(struct hub *);
 
 /* hub_mine.c: my tables */
 void mine_say(struct hub *, struct conn *, uint64_t id);
@@ -612,6 +640,8 @@ void create_again(struct hub *, struct asker, struct room *, uint64_t who); /* t
 void create_pair(struct hub *, uint64_t who, const char *name, uint64_t other, const char *name2, const struct ir_game *,
                  const char *settings, const char *sought);
 void keep_rematched(struct hub *, const char *match, const char *next); /* next: NULL if it failed */
+/* A table of an event, with everybody seated; event_born is told. It may be there already, or a part of it. */
+void create_seated(struct hub *, const char *event, const struct event *, int table);
 
 /* hub_http.c */
 struct visit {      /* an HTTP request that waits for the store */

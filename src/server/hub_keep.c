@@ -607,7 +607,8 @@ int64_t hub_tick(struct hub *h, int64_t now)
                                mine_tick(h),
                                ties_tick(h),
                                slow_tick(h),
-                               rated_tick(h)};
+                               rated_tick(h),
+                               event_tick(h)};
     for (size_t i = 0; i < sizeof due / sizeof *due; i++)
         if (due[i] && (!next || due[i] < next))
             next = due[i];

@@ -1,10 +1,10 @@
 /* hub_metrics.c: metrics in Prometheus format, for the operator. None of them is about a person. */
 #include "hub_inside.h"
 
-static const char *const refusal[REFUSALS] = {"stale",  "turn",   "move",  "seat",           "stage",    "command",
-                                              "full",   "rate",   "size",  "store",          "login",    "unknown-table",
-                                              "option", "seats",  "deck",  "unknown-person", "protocol", "busy",
-                                              "broken", "banned", "ended", "friends",        "private"};
+static const char *const refusal[REFUSALS] = {"stale",  "turn",   "move",  "seat",           "stage",        "command",
+                                              "full",   "rate",   "size",  "store",          "login",        "unknown-table",
+                                              "option", "seats",  "deck",  "unknown-person", "protocol",     "busy",
+                                              "broken", "banned", "ended", "friends",        "unknown-event", "private"};
 static const int latency_ms[HISTOGRAM - 1] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000};
 static const int wait_ms[HISTOGRAM - 1] = {100, 500, 1000, 2000, 5000, 10000, 20000, 60000, 300000, 1800000, 7200000};
 
@@ -108,6 +108,13 @@ size_t metrics_write(struct hub *h, char *out, size_t size)
     one(&t, "recounts_total", "counter", "Times that the counting of a game was repeated.", n->recounts);
     one(&t, "count_conflicts_total", "counter", "Of these, because a rating or the game had changed meanwhile.",
         n->count_conflicts);
+    one(&t, "events", "gauge", "Events in memory.", h->events.n);
+    one(&t, "events_total", "counter", "Events that were made.", n->events);
+    one(&t, "event_rows_total", "counter", "Rows of events that were stored.", n->event_rows);
+    one(&t, "event_tables_total", "counter", "Tables that events opened.", n->event_tables);
+    one(&t, "event_states_total", "counter", "States of events that were sent.", n->event_states);
+    one(&t, "event_absent_total", "counter", "Tables of events at which somebody did not come, or stopped playing.",
+        n->event_absent);
     one(&t, "thoughts_total", "counter", "Positions given to bots.", n->thoughts);
     one(&t, "slow_due_total", "counter", "Slow games that were woken because something was due.", n->due);
     one(&t, "reminders_total", "counter", "Reminders to people who were not there.", n->reminders);

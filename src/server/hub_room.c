@@ -218,7 +218,7 @@ void room_watch(struct hub *h, struct room *r)
 void room_join(struct hub *h, struct conn *c, const char *id, int64_t seen, uint64_t number)
 {
     struct room *r;
-    if (!id_looks_right(id)) {
+    if (!id_looks_right(id) || event_id(id)) {
         say_refused(h, c->link.key, NULL, number, "unknown-table",
                     "There is no such table. Check the link, or ask for a new one.");
         return;
@@ -325,6 +325,8 @@ void before_tell(struct hub *h, const struct room *r, const struct before *b, in
         lobby_touch(h);
     if (changed || b->turn != table_turn(&r->table))
         mine_touch(h, r, b->who, changed);
+    if (changed && b->stage != r->table.stage && !r->table.host)
+        event_heard(h, r->id);
 }
 
 /* Folds the rows that are new and broadcasts their frames. 0: one does not fold. */
@@ -416,7 +418,7 @@ void room_behind(struct hub *h, const char *id)
 void hub_notice(struct hub *h, const char *match, const struct store_row *row, int64_t now)
 {
     h->now = now;
-    if (who_notice(h, match, row) || lobby_notice(h, match, row->seq) || bans_notice(h, match))
+    if (who_notice(h, match, row) || lobby_notice(h, match, row->seq) || bans_notice(h, match) || event_notice(h, match, row))
         return;
     struct room *r = room_find(h, match);
     if (r && row->seq < 0 && room_used(r)) {

@@ -23,6 +23,10 @@ static void after_due(struct hub *h, struct query *a)
     if (a->r.status != STORE_OK || h->closing)
         return;
     for (int i = 0; i < a->r.n; i++) {
+        if (event_id(a->r.list[i].id)) {
+            event_wake(h, a->r.list[i].id);
+            continue;
+        }
         struct room *r = room_get(h, a->r.list[i].id);
         if (!r || r->kept || r->viewers)
             continue; /* there is no room for it now; or somebody is there, and the keeper looks after it */

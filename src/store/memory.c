@@ -186,12 +186,24 @@ static enum store_status hosted(const struct world *w, struct store_request *r)
 /* ---- lists ----------------------------------------------------------------------------------------------------------------
  */
 
+/* It is an event that this person joined or made. */
+static int joined(const struct world *w, uint64_t who, const struct store_match *m)
+{
+    const struct kept *k = strcmp(m->game, STORE_EVENT) == 0 ? kept_find(w, m->id) : NULL;
+    for (size_t i = 0; k && i < k->n; i++)
+        if (k->rows[i].who == who && strncmp(k->rows[i].text, "@ sit ", 6) == 0)
+            return 1;
+    return k && m->maker == who;
+}
+
 static int wanted(const struct world *w, const struct store_request *r, const struct store_match *m)
 {
     if (r->kind == STORE_LISTED)
         return m->listed && m->stage == r->match.stage && m->stage != IR_OVER_NOW && m->updated >= then(w, r);
     if (r->kind == STORE_PLAYED)
         return m->count == STORE_COUNT_DUE;
+    if (r->kind == STORE_EVENTS)
+        return joined(w, r->who, m);
     if (r->kind == STORE_DUE)
         return m->stage == IR_PLAYING && m->due > r->from_seq && m->due <= r->time;
     if (r->until && (m->updated > r->until || (m->updated == r->until && strcmp(m->id, r->match.id) <= 0)))
@@ -328,6 +340,7 @@ static void batch(struct store *s, struct store_request *r)
     case STORE_LISTED:
     case STORE_DUE:
     case STORE_PLAYED:
+    case STORE_EVENTS:
     case STORE_MINE: r->status = list(w, r); break;
     case STORE_HOSTED: r->status = hosted(w, r); break;
     case STORE_CLOCK: r->status = clock_note(w, r); break;

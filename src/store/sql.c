@@ -112,6 +112,7 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
     case STORE_DUE: n += sql_step(to + n, SQL_DUE, r->time, r->from_seq, limit); break;
     case STORE_HOSTED: n += sql_step(to + n, SQL_HOSTED, who, r->time, r->lived); break;
     case STORE_MINE: n += sql_step(to + n, SQL_MINE, who, r->until ? r->until : INT64_MAX, r->match.id, limit); break;
+    case STORE_EVENTS: n += sql_step(to + n, SQL_EVENTS, who, limit); break;
     case STORE_LOCK: n += nodes ? sql_step(to + n, SQL_LOCK, (int64_t)id_hash(r->match.id)) : 0; break;
     case STORE_UNLOCK: n += nodes ? sql_step(to + n, SQL_UNLOCK, (int64_t)id_hash(r->match.id)) : 0; break;
     case STORE_PURGE:
@@ -262,6 +263,7 @@ int sql_row(struct store_request *r, enum sql sql, const struct sql_value c[SQL_
     case SQL_LISTED:
     case SQL_DUE:
     case SQL_PLAYED:
+    case SQL_EVENTS:
     case SQL_MINE: return sql_take_match(r, c) != 0;
     case SQL_LOCK:
         if (!c[0].i)

@@ -38,6 +38,7 @@ enum sql {
     SQL_DUE,
     SQL_HOSTED,
     SQL_MINE,
+    SQL_EVENTS,
     SQL_DOOM,
     SQL_DOOM_ROWS,
     SQL_DOOM_SEATS,

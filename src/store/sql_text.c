@@ -38,7 +38,12 @@
 /* One device of a person, or all but one. */
 #define DEVICE "who = $1 AND CASE WHEN $2 = 0 THEN hash <> $3 ELSE substr(hash, 1, 6) = substr($3, 1, 6) END"
 #define SAT    "substr(text, 1, 6) = '@ sit '"
-#define GONE   STORE_GONE
+/* Events that somebody made, and those they joined. */
+#define JOINED(joined, who, limit)                                                                                             \
+    "SELECT " MATCH ", " SEAT " FROM (" joined " UNION SELECT match FROM matches WHERE maker = " who                           \
+    ") l JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match WHERE m.game = '" STORE_EVENT                   \
+    "' ORDER BY m.updated DESC, m.match LIMIT " limit
+#define GONE STORE_GONE
 /* `@ sit SEAT ID NAME` with another id, and without the name; `find` is how a database finds a text in another. */
 #define SIT_BLANK(find, id)                                                                                                    \
     "CASE WHEN " SAT " THEN substr(text, 1, 8) || " id " || ' " GONE "' || substr(text, " find "(text || '\n', '\n'))"         \
@@ -138,6 +143,9 @@ const struct sql_statement sql_statement[SQL_N] = {
         "SELECT " MATCH ", " SEAT " FROM (SELECT match FROM seats WHERE who = $1 AND updated <= $2"
         " AND (updated < $2 OR match > $3) ORDER BY updated DESC, match LIMIT $4) l"
         " JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat", "iiti"},
+    [SQL_EVENTS] = {
+        JOINED("SELECT match FROM rows WHERE who = $1 AND " SAT, "$1", "$2"), "ii",
+        JOINED("SELECT k.match FROM rows_kept r JOIN matches k ON k.number = r.number WHERE r.who = ?1 AND " SAT, "?1", "?2")},
     [SQL_DOOM] = {
         "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < " THEN("$1", "$2") " AND COALESCE((SELECT r.time"
         " FROM rows r WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < " THEN("$1", "$2")

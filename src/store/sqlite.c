@@ -386,7 +386,7 @@ static int request_run(struct sqlite *q, struct store_request *r)
     int memory = 1, rc = SQLITE_OK;
     sql_begin(r);
     q->fresh += r->kind == STORE_APPEND;
-    if (q->fresh > FRESH_MAX || r->kind == STORE_PURGE || r->kind == STORE_PERSON_END)
+    if (q->fresh > FRESH_MAX || r->kind == STORE_PURGE || r->kind == STORE_PERSON_END || r->kind == STORE_EVENTS)
         rc = rows_settle(q);
     int added = rc == SQLITE_OK && r->kind == STORE_APPEND && row_add(q, r, &rc);
     int n = added && !r->changed ? 0 : sql_steps(r, 0, steps);

@@ -19,8 +19,9 @@ below = {
     "table": {"core", "bots"},
     "foreign": {"core", "bots"},
     "base": {"core"},
+    "event": {"core"},
     "store": {"core", "base"},
-    "server": {"core", "base", "bots", "rating", "table", "store", "foreign"},
+    "server": {"core", "base", "bots", "event", "rating", "table", "store", "foreign"},
     "wasm": {"core", "bots", "analysis", "rating", "table"},
     "cli": {"core", "base", "bots", "analysis", "rating", "table", "store", "server", "foreign"},
     "words": {"core", "cards", "rules", "bots", "table", "cli"},  # games/NAME/words.c and conform.c

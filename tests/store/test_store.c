@@ -288,6 +288,39 @@ static void lists(void **state)
     store_done(&r);
 }
 
+/* Events are matches of their own: found by who joined or made them, and in no list of tables. */
+static void events(void **state)
+{
+    static const char *const ids[] = {"Eone", "Etwo", "Ethree"};
+    for (int i = 0; i < 3; i++) {
+        struct store_request r = ask_match(ids[i], 500000 + i);
+        snprintf(r.match.game, sizeof r.match.game, "%s", i < 2 ? STORE_EVENT : "koikoi");
+        r.match.seats = 1;
+        r.match.host = i == 1 ? 401 : 402;
+        r.match.listed = 0;
+        memset(r.match.who, 0, sizeof r.match.who);
+        memset(r.match.name, 0, sizeof r.match.name);
+        OK(r);
+        r = ask_append(ids[i], 1, 0, "@ sit 0 0000000000000190 Anna\n");
+        r.row.who = 400;
+        OK(r);
+    }
+    for (uint64_t who = 400; who <= 403; who++) {
+        struct store_request r = ask_kind(STORE_EVENTS);
+        r.who = who;
+        OK(r);
+        assert_int_equal(r.n, who == 400 ? 2 : who < 403);
+        assert_string_equal(r.n ? r.list[0].id : "none", who == 402 ? "Eone" : who == 403 ? "none" : "Etwo");
+        store_done(&r);
+    }
+    struct store_request r = ask_kind(STORE_EVENTS);
+    r.who = 400;
+    r.limit = 1;
+    OK(r);
+    assert_int_equal(r.n, 1);
+    store_done(&r);
+}
+
 static void due_set(const char *id, int64_t seq, int stage, int64_t due)
 {
     struct store_request r = ask_append(id, seq, 0, "x\n");
@@ -586,9 +619,10 @@ static void kept(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(age),   cmocka_unit_test(people),  cmocka_unit_test(codes),          cmocka_unit_test(matches),
-        cmocka_unit_test(rows),  cmocka_unit_test(changes), cmocka_unit_test(lists),          cmocka_unit_test(due),
-        cmocka_unit_test(purge), cmocka_unit_test(leaving), cmocka_unit_test(locks_and_ping), cmocka_unit_test(many),
+        cmocka_unit_test(age),  cmocka_unit_test(people),  cmocka_unit_test(codes),   cmocka_unit_test(matches),
+        cmocka_unit_test(rows), cmocka_unit_test(changes), cmocka_unit_test(lists),   cmocka_unit_test(events),
+        cmocka_unit_test(due),  cmocka_unit_test(purge),   cmocka_unit_test(leaving), cmocka_unit_test(locks_and_ping),
+        cmocka_unit_test(many),
     };
     const struct CMUnitTest lasting[] = {cmocka_unit_test(kept)};
     if (argc != 2) {

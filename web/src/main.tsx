@@ -11,9 +11,10 @@ import { Boundary } from "./ui/boundary";
 import { Home } from "./pages/home";
 import "./install"; // hears what the browser offers before anybody asks for it
 
-type Page = ComponentType<{ parts: string[] }>;
-/** Screens by the first part of the address; all but the first are loaded when they are wanted. */
-const pages: Record<string, () => Promise<{ default: Page }>> = {
+export type Page = ComponentType<{ parts: string[] }>;
+export type Pages = Record<string, () => Promise<{ default: Page }>>;
+/** Screens by the first part of the address; all but the first are loaded when they are wanted, and so is the list of the rarer ones. */
+const pages: Pages = {
     new: () => import("./pages/new"),
     t: () => import("./pages/remote"),
     local: () => import("./pages/local"),
@@ -22,13 +23,10 @@ const pages: Record<string, () => Promise<{ default: Page }>> = {
     settings: () => import("./pages/settings"),
     replay: () => import("./pages/replay"),
     my: () => import("./myplay/page"),
-    puzzles: () => import("./puzzles/page"),
-    meet: () => import("./meet/page"),
-    lobby: () => import("./meet/lobby_page"),
-    people: () => import("./meet/people_page"),
-    link: () => import("./meet/link_page"),
-    review: () => import("./review/page"),
-    tables: () => import("./turn/tables"),
+};
+const load = async (name: string): Promise<Page | undefined> => {
+    const page = pages[name] ?? (await import("./pages/late")).pages[name];
+    return (await page?.())?.default;
 };
 
 class Failed extends Component<{ error: Error }> {
@@ -40,24 +38,24 @@ class Failed extends Component<{ error: Error }> {
 function App() {
     const at = useStore(path),
         parts = at.split("/").filter(Boolean);
-    const [loaded, setLoaded] = useState<{ name: string; Page?: Page; error?: Error }>({ name: "" });
+    const [loaded, setLoaded] = useState<{ name: string; Page?: Page | undefined; error?: Error }>({ name: "" });
     const name = parts[0] ?? "";
     useStore(language);
     useEffect(() => {
-        if (!(name in pages)) return;
+        if (!name) return;
         let current = true;
-        pages[name]!().then(
-            (m) => current && setLoaded({ name, Page: m.default }),
+        load(name).then(
+            (Page) => current && setLoaded({ name, Page }),
             (error: Error) => current && setLoaded({ name, error }),
         );
         return () => {
             current = false;
         };
     }, [name]);
-    if (!(name in pages)) return <Home unknown={name !== ""} />;
-    if (loaded.name !== name) return <main class="page" aria-busy="true" />;
-    if (loaded.error) return <Failed error={loaded.error} />;
-    const Page = loaded.Page!;
+    if (name && loaded.name !== name) return <main class="page" aria-busy="true" />;
+    if (name && loaded.error) return <Failed error={loaded.error} />;
+    const Page = name && loaded.Page;
+    if (!Page) return <Home unknown={name !== ""} />;
     return <Page parts={parts.slice(1)} key={at} />;
 }
 

@@ -4,7 +4,7 @@ import { list, mark, t } from "../i18n";
 import { optionsOf, tableSettings } from "../options";
 import { catalogue } from "../catalogue";
 import type { Refusal } from "../table/types";
-import { errorText, gameTitle, isolated } from "../words";
+import { errorText, gameTitle, isolated, refusalText } from "../words";
 import { formWords } from "./words";
 import { gameError, optionName, presetName, wordName } from "../words_options";
 
@@ -74,6 +74,6 @@ export const said = async (e: unknown): Promise<string> => {
 };
 /** Of anything that was thrown or refused. */
 export function errorWords(e: unknown): string {
-    const { code, values, why } = (e ?? {}) as Partial<Refusal>;
-    return (code && (codeWords(code, values) ?? why)) || errorText(e);
+    const { code, values, why, error } = (e ?? {}) as Partial<Refusal>;
+    return (code && (codeWords(code, values) ?? why)) || (error ? refusalText({ error, why: why ?? "" }) : errorText(e));
 }

@@ -144,6 +144,7 @@ export default worded(function Meet() {
             <p class="links">
                 <a href="/lobby">{t("Open tables and games to watch")}</a>
                 <a href="/people">{t("Friends")}</a>
+                <a href="/evening">{t("Make an evening")}</a>
             </p>
         </Layout>
     );

@@ -150,6 +150,15 @@ export function Home({ unknown }: { unknown: boolean }) {
                     <Icon name="right" />
                 </a>
             </section>
+            <section class="continue">
+                <a href="/evening">
+                    <Icon name="trophy" size={30} />
+                    <span>
+                        <b>{t("Make an evening")}</b>
+                    </span>
+                    <Icon name="right" />
+                </a>
+            </section>
             {meets && <HomeMeet first={waiting} />}
             <div class="tiles">
                 {catalogue.games.map((g) => (

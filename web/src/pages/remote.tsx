@@ -12,6 +12,7 @@ export default function Remote({ parts }: { parts: string[] }) {
         code = codeIn(written);
     const [table, setTable] = useState<RemoteTable>();
     useEffect(() => {
+        if (/^e.{12}$/.test(code)) return go(`/e/${code}`, true); // an evening's: that page has it as it should be
         if (code !== written) go(`/t/${code}`, true); // in capitals, as some keyboards begin
         if (!code || code !== written) return undefined;
         const opened = new RemoteTable(code);

@@ -7,6 +7,8 @@ declare const REVIEW: {
     my: string; // the style of My play
     meet: string; // the style of meeting people
     meetWords: Record<string, string>; // and its words
+    evening: string; // the style of evenings
+    eveningWords: Record<string, string>; // and their words
     turn: string; // the style of "your turn", its words and the icon with an ember
     turnWords: Record<string, string>;
     turnIcon: string;

@@ -2,6 +2,7 @@
 import "./play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect, useRef, useState } from "preact/hooks";
 import { levels } from "../catalogue";
+import { eveningOf } from "../evening/kept";
 import { RulesLine, rulesLine } from "../form/line";
 import { list, t } from "../i18n";
 import { change, settings } from "../settings";
@@ -16,6 +17,7 @@ import { Layout } from "./layout";
 import { Code } from "./qr";
 
 const InviteFriends = later(() => import("../meet/gather").then((m) => m.InviteFriends), true),
+    Evening = later(() => import("../evening/back").then((m) => m.Back), true),
     Arrival = later(() => import("../meet/gather").then((m) => m.Arrival), true);
 
 /** There is room to show the picture of the link without hiding who sits where. */
@@ -27,6 +29,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
     const { table } = frame,
         game = frame.view?.game ?? d.game.value ?? "",
         link = `${location.origin}/t/${table.id}`;
+    const evening = eveningOf(table.id);
     const [copied, setCopied] = useState(false);
     const [name, setName] = useState(settings.get().name);
     const you = table.you,
@@ -209,6 +212,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                     : t("{game}: waiting for players…", { game: gameTitle(game) })
             }
         >
+            {evening && <Evening table={table.id} event={evening} />}
             <Arrival d={d} frame={frame} sit={sit} ready={ready} />
             {invited && <p>{tagline(game)}</p>}
             {frame.view && <RulesLine game={game} options={frame.view.options} />}

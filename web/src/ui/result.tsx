@@ -4,6 +4,7 @@ import "./play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
 import type { Board, Context } from "../board";
+import { eveningOf } from "../evening/kept";
 import { list, number, t } from "../i18n";
 import { install, installable, notNow } from "../install";
 import { againLocal } from "../play";
@@ -18,7 +19,9 @@ import { errorText, gameTitle } from "../words";
 import { sentences } from "./spoken";
 import { copyText, Crest, Icon } from "./kit";
 import { later } from "./later";
+import { Sparks } from "./sparks";
 
+const Evening = later(() => import("../evening/back").then((m) => m.Back), true);
 const Befriend = later(() => import("../meet/at_table").then((m) => m.Befriend), true);
 
 export interface Verdict {
@@ -53,15 +56,6 @@ function comment(how: Ending, resigned: boolean): string {
     if (how === "lost") return resigned ? "" : t("This one went to the other side. Another?");
     return how === "drawn" ? t("Nobody is ahead at the end.") : "";
 }
-/** Embers that rise for the winner. They are drawn by style alone. */
-const Sparks = () => (
-    <div class="sparks" aria-hidden="true">
-        {Array.from({ length: 18 }, (_, i) => (
-            <i key={i} style={{ "--i": i, "--late": (i * 7) % 18, "--size": `${7 + ((i * 5) % 4) * 3}px` }} />
-        ))}
-    </div>
-);
-
 export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ctx: Context; board: Board }) {
     const [hidden, setHidden] = useState(false);
     const title = useRef<HTMLHeadingElement>(null);
@@ -133,6 +127,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
         asking && s.kind === "person" && i !== asking.by && !asking.agreed.includes(i) ? [i] : [],
     );
     const can = d.table.local || next || left || may.includes("rematch") || may.includes("agree");
+    const evening = eveningOf(frame.table.id); // what comes next is up to it
     const how = ending(ctx, result.won),
         said = comment(how, result.resigned !== null);
     return (
@@ -172,6 +167,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                 </ol>
             )}
             <board.Why ctx={ctx} />
+            {evening && <Evening table={frame.table.id} event={evening} />}
             <div class="row now">
                 {asking && !next && (
                     <p class="asked" role="status">
@@ -185,7 +181,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                         )}
                     </p>
                 )}
-                {(next || (you !== undefined && (!asking || may.includes("agree")))) && (
+                {!evening && (next || (you !== undefined && (!asking || may.includes("agree")))) && (
                     <button class="main" onClick={again} disabled={!can}>
                         {next ? t("To the next game") : t("Play again")}
                     </button>

@@ -1,0 +1,152 @@
+// evenings.mjs DIST IRORI: evenings on the real server: somebody makes one, others come by its link, everybody is led to their table and
+// back, an absentee's bot plays, and at the end there is a podium. And the scoreboard, codes that nobody knows, and a reconnection. TAP.
+import { after } from "node:test";
+import { desktop, launch, phone, test } from "./browser.mjs";
+import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
+import { done, game, plays, resign, someone } from "./people.mjs";
+import { irori } from "./server.mjs";
+
+// hardly a pause between rounds; and nobody is absent because the machine is slow, but for the test of that
+const start = (absent) => irori(process.argv[3], undefined, { args: ["--event-absent", absent, "--event-pause", "1"] });
+const server = await start("3600"),
+    hasty = await start("2");
+const browser = await launch();
+after(() => Promise.all([browser.close(), server.stop(), hasty.stop()]));
+
+const television = { width: 1920, height: 1080 };
+/** Makes an evening of this kind; its address. */
+async function make(page, kind, { title = "Friday at Mori's", bots = true, at = server } = {}) {
+    await page.goto(`${at.url}/evening`);
+    await page.getByLabel("What it is called").fill(title);
+    await page.getByRole("radio", { name: game.title, exact: true }).check();
+    await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+    await page.getByRole("switch").setChecked(bots);
+    await narrow(page, "a new evening");
+    await axeDayAndNight(page, "a new evening");
+    await page.getByRole("button", { name: "Make the evening" }).click();
+    await page.waitForURL(/\/e\/E\w{12}$/);
+    return page.url();
+}
+async function join(page, address) {
+    await page.goto(address);
+    await page.getByRole("button", { name: "I am in" }).click();
+    await page.getByText("You are in.").waitFor();
+}
+const rows = (page) => page.locator(".standings tbody tr");
+/** From the result; the evening may lead on to the next table at once. */
+const back = (page) => page.getByRole("link", { name: "Back to the evening" }).click();
+
+test("three people, a round robin: made, joined, played at tables they are led to, a podium", async () => {
+    const anna = await someone(browser, "Anna", { size: desktop }),
+        ben = await someone(browser, "Ben <b>"),
+        cora = await someone(browser, "Cora", { size: phone }),
+        tv = await someone(browser, "", { size: television });
+    const address = await make(anna, "Round robin");
+    await anna.getByText("Nobody yet.").waitFor();
+    check(await anna.getByRole("button", { name: "Start the evening" }).isDisabled(), "an evening of nobody can be started");
+    await axeDayAndNight(anna, "an empty evening");
+    await tv.goto(`${address}?tv`);
+    await tv.getByText("0 people are in").waitFor();
+    await join(anna, address);
+    await join(ben, address.toLowerCase()); // as some keyboards and messengers write it
+    equal(ben.url(), address, "the address");
+    await join(cora, address);
+    for (const page of [anna, ben, cora]) await page.getByText("3 people are in").waitFor();
+    await tv.locator(".names li", { hasText: "Ben <b>" }).waitFor();
+    await narrow(cora, "an open evening");
+    await axeDayAndNight(cora, "an open evening");
+    await anna.getByRole("button", { name: "Start the evening" }).click();
+    const all = [anna, ben, cora];
+    const seen = new Set();
+    for (let round = 1; round <= 3; round++) {
+        // two are led to their table, the third one rests
+        const next = (url) => url.pathname.startsWith("/t/") && !seen.has(url.pathname),
+            led = all.map((page) => page.waitForURL(next).then(() => page));
+        const first = await Promise.race(led),
+            second = await Promise.race(led.filter((_, i) => all[i] !== first)),
+            two = [first, second];
+        for (const l of led) l.catch(() => undefined); // of the third one, when its page is closed
+        equal(second.url(), first.url(), `round ${round}: their table`);
+        seen.add(new URL(first.url()).pathname);
+        await Promise.all(two.map(plays));
+        await tv.getByText(`Round ${round} of 3`).waitFor();
+        const rests = all.find((page) => !two.includes(page));
+        await rests.getByText("The next round begins when all tables have finished.").waitFor();
+        if (round === 1) {
+            await narrow(rests, "an evening");
+            await axeDayAndNight(rests, "an evening");
+            await tv.locator(".at li").first().waitFor();
+            await narrow(tv, "the scoreboard");
+            await axeDayAndNight(tv, "the scoreboard");
+        }
+        await resign(two[0]);
+        await Promise.all(two.map(back));
+    }
+    for (const page of all) await page.locator(".podium").waitFor();
+    await tv.locator(".podium").waitFor();
+    equal(await rows(anna).count(), 3, "people in the standings");
+    check(/wins|win the evening|Shared win|share the win/.test(await anna.locator(".podium h2").innerText()), "no winner");
+    check(/Friday at Mori's: .* · Irori/.test(await cora.title()), await cora.title());
+    await cora.getByText("How ties are broken").click();
+    await cora.getByText("the points of all those they played").waitFor();
+    await narrow(cora, "the podium");
+    await axeDayAndNight(cora, "the podium");
+    await axeDayAndNight(tv, "the podium on the scoreboard");
+    await done(anna, ben, cora, tv);
+});
+
+test("leave, come back, be removed; the host ends it; nobody played", async () => {
+    const anna = await someone(browser, "Anna", { size: desktop }),
+        ben = await someone(browser, "Ben");
+    const address = await make(anna, "Swiss", { bots: false });
+    await join(anna, address);
+    await join(ben, address);
+    await ben.getByRole("button", { name: "Leave the evening" }).click();
+    await ben.getByRole("alertdialog").getByRole("button", { name: "Leave the evening" }).click();
+    await anna.getByText("1 person is in").waitFor();
+    await ben.getByRole("button", { name: "Come back" }).click();
+    await anna.getByText("2 people are in").waitFor();
+    await server.again(); // the link comes back by itself, and so does the evening
+    await anna.getByRole("button", { name: "Remove Ben" }).click();
+    await anna.getByRole("button", { name: "Remove", exact: true }).click();
+    await ben.getByRole("button", { name: "Come back" }).waitFor();
+    await anna.getByRole("button", { name: "End the evening" }).click();
+    await anna.getByRole("alertdialog").getByRole("button", { name: "End the evening" }).click();
+    await anna.getByText("Nobody played").waitFor();
+    await ben.getByText("Nobody played").waitFor();
+    await anna.context().close();
+    await ben.context().close();
+});
+
+test("an arena with somebody who is absent: a bot plays for them, and the time runs", async () => {
+    const anna = await someone(browser, "Anna"),
+        ben = await someone(browser, "Ben"),
+        tv = await someone(browser, "", { size: television });
+    const address = await make(anna, "Arena", { at: hasty });
+    await join(ben, address);
+    await join(anna, address);
+    await ben.context().close();
+    await anna.getByText("absent").waitFor();
+    await tv.goto(`${address}?tv`);
+    await anna.getByRole("button", { name: "Start the evening" }).click();
+    await anna.waitForURL(/\/t\//);
+    await plays(anna); // the bot has taken the other seat
+    await tv.getByRole("timer", { name: "Time left" }).waitFor();
+    await resign(anna);
+    await rows(tv).filter({ hasText: "Ben" }).locator(".points", { hasText: "1" }).waitFor();
+    await anna.getByRole("link", { name: "Back to the evening" }).waitFor();
+    await done(anna, tv);
+});
+
+test("a code that nobody knows, and the way from the first screen", async () => {
+    const page = await someone(browser, "Anna");
+    await page.goto(`${server.url}/e/E22222222222a`);
+    await page.getByText("There is no evening with this code.").waitFor();
+    await axeDayAndNight(page, "no evening");
+    await page.goto(server.url);
+    await page.getByRole("link", { name: "Make an evening" }).click();
+    await page.waitForURL(/\/evening$/);
+    await page.getByRole("button", { name: "Make the evening" }).waitFor();
+    quiet(page);
+    await page.context().close();
+});

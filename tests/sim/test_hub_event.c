@@ -1,0 +1,430 @@
+/* test_hub_event.c: evenings: made, joined, started and played to the end, on one node and on two; who does not come, who
+ * leaves, what a node that dies leaves behind, and each refusal. */
+#include "small.h"
+
+#include "server/hub_event.h"
+
+static char code[IR_ID_MAX];
+
+/* The last state that a connection has heard. The caller frees it. */
+static json_t *state(uint64_t c)
+{
+    for (int i = w.conn[c].n; i--;)
+        if (!strncmp(w.conn[c].line[i], "{\"type\":\"event\",", 16)) {
+            json_t *m = json_loads(w.conn[c].line[i], 0, NULL), *s = json_incref(json_object_get(m, "state"));
+            assert_non_null(s);
+            json_decref(m);
+            return s;
+        }
+    fail_msg("%d has heard no state", (int)c);
+    return NULL;
+}
+
+static const char *text_of(json_t *m, const char *key)
+{
+    const char *s = json_string_value(json_object_get(m, key));
+    return s ? s : "";
+}
+
+static void made(uint64_t c, const char *more)
+{
+    say(c, "{\"type\":\"event-new\",\"id\":1,\"name\":\"Friday\",\"game\":\"%s\"%s}", ir_games[0]->name, more);
+    heard(c, "\"type\":\"event-made\",\"id\":1");
+    snprintf(code, sizeof code, "%s", member(c, "event"));
+}
+
+static void look(uint64_t c)
+{
+    say(c, "{\"type\":\"event\",\"id\":2,\"event\":\"%s\"}", code);
+    heard(c, "\"type\":\"event\"");
+}
+
+static void order(uint64_t c, const char *what)
+{
+    static int number = 10;
+    w.now += 1000;
+    say(c, "{\"type\":\"event-do\",\"id\":%d,\"event\":\"%s\",\"do\":\"%s\"}", ++number, code, what);
+}
+
+/* So many have joined, from connection 1 on, at these nodes; the first of them is the host and has made it. */
+static void gather(int n, const char *more)
+{
+    char name[32];
+    for (int i = 0; i < n; i++) {
+        hello((uint64_t)i + 1);
+        if (!i)
+            made(1, more);
+        look((uint64_t)i + 1);
+        snprintf(name, sizeof name, "join P%d", i + 1);
+        order((uint64_t)i + 1, name);
+        assert_int_equal(times_said((uint64_t)i + 1, "{\"type\":\"ok\""), 1);
+    }
+}
+
+/* Where this connection plays now; "": nowhere. */
+static const char *table_of(uint64_t c)
+{
+    static char at[CONNS][IR_ID_MAX];
+    json_t *s = state(c), *you = json_object_get(s, "you");
+    json_t *me = json_array_get(json_object_get(s, "people"), (size_t)json_integer_value(you));
+    snprintf(at[c], sizeof at[c], "%s", json_is_integer(you) ? text_of(me, "table") : "");
+    json_decref(s);
+    return at[c];
+}
+
+static int stage_is(uint64_t c, const char *stage)
+{
+    json_t *s = state(c);
+    int is = !strcmp(text_of(s, "stage"), stage);
+    json_decref(s);
+    return is;
+}
+
+static double points(uint64_t c, int person)
+{
+    json_t *s = state(c);
+    double is = json_number_value(json_object_get(json_array_get(json_object_get(s, "people"), (size_t)person), "points"));
+    json_decref(s);
+    return is;
+}
+
+static void ready(uint64_t c, const char *id)
+{
+    say(c, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(c, "\"type\":\"frame\"");
+    act(c, id, "ready 00000000000000000000000000000001");
+}
+
+/* Everybody who has a table goes there; then all those in the second seat resign. Returns how many tables there were. */
+static int round_play(int n)
+{
+    int tables = 0;
+    for (int c = 1; c <= n; c++)
+        if (*table_of((uint64_t)c))
+            ready((uint64_t)c, table_of((uint64_t)c));
+    for (int c = 1; c <= n; c++) {
+        const char *id = table_of((uint64_t)c);
+        struct room *r = *id ? room_find(w.hubs[c >= 64], id) : NULL;
+        if (r && r->table.stage == IR_PLAYING && r->table.seat[1].who == conn_find(w.hub, (uint64_t)c)->who) {
+            act((uint64_t)c, id, "resign");
+            tables++;
+        }
+    }
+    forget_all();
+    pass(1000);
+    return tables;
+}
+
+static void test_round_robin(void **unused)
+{
+    start((struct hub_limits){.event_pause = 2000});
+    gather(4, ",\"kind\":\"round-robin\"");
+    order(2, "start");
+    heard(2, "\"error\":\"seat\"");
+    order(1, "start");
+    pass(1000);
+    for (int r = 0; r < 3; r++) {
+        assert_true(stage_is(1, "playing"));
+        assert_int_equal(round_play(4), 2);
+        pass(3000);
+    }
+    assert_true(stage_is(2, "over"));
+    double sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += points(3, i);
+    assert_true(sum == 6);
+    order(3, "join P3");
+    heard(3, "\"error\":\"stage\"");
+}
+
+static void test_refused(void **unused)
+{
+    static const char *const bad[][2] = {
+        {"\"kind\":\"swiss\",\"name\":\"A\"", "no such game"},
+        {"\"kind\":\"knockout\",\"name\":\"A\"", "round-robin, swiss, arena"},
+        {"\"kind\":\"swiss\",\"name\":\" \"", "needs a name"},
+        {"\"kind\":\"swiss\",\"name\":\"A\",\"seats\":7", "2 to 6 seats"},
+        {"\"kind\":\"arena\",\"name\":\"A\",\"minutes\":0", "1 to 720 minutes"},
+        {"\"kind\":\"swiss\",\"name\":\"A\",\"settings\":\"clock=slow\"", "another clock than slow"},
+        {"\"kind\":\"swiss\",\"name\":\"A\",\"settings\":\"clock=often\"", "\"error\":\"option\""},
+        {"\"kind\":\"swiss\",\"name\":\"A\",\"options\":\"no=such\"", "\"error\":\"option\""},
+    };
+    start((struct hub_limits){0});
+    hello(1);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        say(1, "{\"type\":\"event-new\",\"id\":4,\"game\":\"%s\",%s}", i ? ir_games[0]->name : "chess", bad[i][0]);
+        heard(1, bad[i][1]);
+        w.now += 1000;
+    }
+    static const char *const nothing[] = {"Eabcdefghjkmn", "abcdefghjkmn", "E", "..", ""};
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
+        say(1, "{\"type\":\"event\",\"id\":5,\"event\":\"%s\"}", nothing[i]);
+        heard(1, "\"id\":5,\"error\":\"unknown-event\"");
+        say(1, "{\"type\":\"event-do\",\"id\":6,\"event\":\"%s\",\"do\":\"join A\"}", nothing[i]);
+        heard(1, "\"id\":6,\"error\":\"unknown-event\"");
+        w.now += 1000;
+    }
+    assert_int_equal(w.hub->events.n, 0);
+    made(1, ",\"kind\":\"swiss\"");
+    say(1, "{\"type\":\"join\",\"table\":\"%s\"}", code); /* it is no table */
+    heard(1, "\"error\":\"unknown-table\"");
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s", code);
+    hub_request(w.hub, &(struct hub_http){7, "GET", path, "", "", "", "127.0.0.1", 0}, w.now);
+    pump();
+    assert_int_equal(w.reply.status, 404);
+    order(1, "start");
+    heard(1, "not enough people");
+    order(1, "dance");
+    heard(1, "An event knows");
+    order(1, "leave");
+    heard(1, "You have not joined");
+    order(1, "drop 0");
+    heard(1, "\"error\":\"command\"");
+    order(1, "join bot:strong");
+    heard(1, "\"error\":\"command\"");
+    order(1, "join Anna");
+    heard(1, "\"type\":\"ok\"");
+    order(1, "join Anna");
+    heard(1, "\"type\":\"ok\"");
+    hello(2);
+    order(2, "join anna"); /* looks like another name */
+    heard(2, "\"error\":\"command\"");
+    order(2, "join Anna");
+    heard(2, "\"type\":\"ok\"");
+    look(2);
+    heard(2, "\"name\":\"Anna 2\"");
+    order(2, "close");
+    heard(2, "Only the host");
+    order(1, "drop 1");
+    heard(1, "\"type\":\"ok\"");
+    pass(1000);
+    heard(2, "\"gone\":true");
+    for (int i = 0; i < 30; i++)
+        say(2, "{\"type\":\"event-do\",\"id\":9,\"event\":\"%s\",\"do\":\"back\"}", code);
+    heard(2, "\"error\":\"rate\"");
+    w.now += 1000;
+    order(1, "close");
+    heard(1, "\"type\":\"ok\"");
+    order(2, "back");
+    heard(2, "\"error\":\"stage\"");
+    hub_goodbye(w.hub, w.now);
+    w.now += 1000;
+    order(2, "back");
+    heard(2, "\"error\":\"store\"");
+}
+
+static uint64_t who(uint64_t c)
+{
+    return conn_find(w.hubs[c >= 64], c)->who;
+}
+
+/* Who is blocked by the host cannot join, and is not told why. */
+static void test_blocked(void **unused)
+{
+    start((struct hub_limits){0});
+    hello(1);
+    hello(2);
+    made(1, ",\"kind\":\"swiss\"");
+    struct store_request r = {.kind = STORE_TIE_SET, .who = who(1), .other = who(2), .flags = IR_TIE_BLOCK, .time = w.now};
+    store_submit(w.store, &r);
+    store_collect(w.store);
+    order(2, "join P2");
+    heard(2, "The host keeps this event for others.");
+    look(2);
+    heard(2, "\"people\":[]");
+}
+
+/* Nobody comes: nobody has a point. One comes: who does not has lost, or a bot plays for them, until they are there. */
+static void test_absent(void **unused)
+{
+    for (int bots = 0; bots < 2; bots++) {
+        start((struct hub_limits){.event_pause = 1000, .event_absent = 10000});
+        gather(4, bots ? ",\"kind\":\"swiss\",\"rounds\":1,\"bots\":\"normal\"" : ",\"kind\":\"swiss\",\"rounds\":1");
+        order(1, "start");
+        pass(1000);
+        char id[IR_ID_MAX];
+        memcpy(id, table_of(1), sizeof id);
+        ready(1, id);
+        uint64_t other = 0;
+        for (uint64_t c = 2; c <= 4; c++)
+            if (!strcmp(table_of(c), id))
+                other = c;
+        pass(4000);
+        assert_true(stage_is(1, "playing"));
+        pass(8000);
+        const struct room *r = room_find(w.hub, id);
+        assert_non_null(r);
+        if (!bots) {
+            assert_int_equal(r->table.stage, IR_OVER_NOW);
+            assert_true(stage_is(1, "over"));
+            json_t *s = state(1), *people = json_object_get(s, "people");
+            double sum = 0;
+            for (size_t i = 0; i < 4; i++)
+                sum += json_number_value(json_object_get(json_array_get(people, i), "points"));
+            assert_true(sum == 1 && points(1, 0) == 1); /* the other table: nobody came */
+            json_decref(s);
+        } else {
+            assert_int_equal(r->table.stage, IR_PLAYING);
+            assert_int_equal(r->table.seat[ir_table_seat(&r->table, who(other))].away, 1);
+            say(other, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+            act(other, id, "back");
+            assert_int_equal(r->table.seat[ir_table_seat(&r->table, who(other))].away, 0);
+            act(1, id, "resign");
+            pass(2000);
+            assert_true(stage_is(1, "over"));
+            assert_true(points(1, (int)other - 1) == 1 && points(1, 0) == 0);
+        }
+        stop(NULL);
+    }
+    start((struct hub_limits){0});
+}
+
+/* Who leaves in the middle of a game has lost it, and is not paired any more; a game that nobody plays is given up. */
+static void test_leave(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 10000});
+    gather(4, ",\"kind\":\"swiss\",\"rounds\":2");
+    order(1, "start");
+    pass(1000);
+    for (uint64_t c = 1; c <= 4; c++)
+        ready(c, table_of(c));
+    assert_int_equal(room_find(w.hub, table_of(4))->table.stage, IR_PLAYING);
+    order(4, "leave");
+    pass(2000);
+    assert_true(!*table_of(4));
+    for (int k = 0; k < 60; k++) { /* nobody moves at the other table; both stay connected */
+        pass(1000);
+        forget_all();
+        say(1, "{\"type\":\"event\",\"id\":2,\"event\":\"%s\"}", code);
+    }
+    json_t *s = state(1);
+    assert_int_equal(json_integer_value(json_object_get(s, "round")), 2);
+    json_t *people = json_object_get(s, "people");
+    assert_true(json_is_true(json_object_get(json_array_get(people, 3), "gone")));
+    assert_true(json_number_value(json_object_get(json_array_get(people, 3), "points")) == 0);
+    json_decref(s);
+}
+
+/* An event goes on at another node when the one that ran it dies, between the pairing and its tables, too. */
+static void test_nodes(void **unused)
+{
+    start_nodes(2, (struct hub_limits){.event_pause = 1000, .event_absent = 100000, .poll_ms = 3000});
+    hello(1);
+    hello(65);
+    made(1, ",\"kind\":\"round-robin\",\"rounds\":2");
+    look(1);
+    look(65);
+    order(1, "join P1");
+    order(65, "join P65");
+    pass(3000);
+    heard(1, "\"name\":\"P65\"");
+    heard(65, "\"name\":\"P1\"");
+    w.late = 1; /* the first node starts it, and its next row hangs */
+    w.late_kind = STORE_MATCH_NEW;
+    order(1, "start");
+    pass(1000);
+    assert_non_null(w.held);
+    assert_true(!*table_of(65));
+    /* it dies: what it wanted never happens, and its lock is free */
+    free(w.held);
+    hub_free(w.hubs[0]);
+    store_close(w.stores[0]);
+    char why[IR_WHY_MAX];
+    w.stores[0] = store_open("memory:nodes", NULL, notice, NULL, why);
+    struct hub_port port = {.send = port_send,
+                            .close = port_close,
+                            .reply = port_reply,
+                            .part = port_part,
+                            .store = port_store,
+                            .watch = port_watch,
+                            .think = port_think,
+                            .random = port_random,
+                            .log = port_log};
+    w.hubs[0] = w.hub = hub_new(&port, &(struct hub_limits){.event_pause = 1000, .event_absent = 100000, .poll_ms = 3000});
+    w.store = w.stores[0];
+    w.late = 0;
+    pass(5000);
+    char id[IR_ID_MAX];
+    memcpy(id, table_of(65), sizeof id);
+    assert_true(*id);
+    ready(65, id);
+    assert_int_equal(room_find(w.hubs[1], id)->table.n_seats, 2);
+    order(65, "leave");
+    pass(5000);
+    assert_true(stage_is(65, "over")); /* fewer are left than a table needs */
+}
+
+/* Somebody is deleted: they leave, and their name is gone from the event, at once and in the store. */
+static void test_gone(void **unused)
+{
+    start((struct hub_limits){0});
+    gather(3, ",\"kind\":\"swiss\"");
+    struct hub_http q = {
+        .request = 7, .method = "GET", .path = "/api/me/export", .query = "", .address = "127.0.0.1", .body = ""};
+    char token[128];
+    hub_connect(w.hub, 9, "127.0.0.1", w.now);
+    say(9, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"Zoe\"}");
+    snprintf(token, sizeof token, "%s", member(9, "token"));
+    order(9, "join Zoe");
+    q.token = token;
+    hub_request(w.hub, &q, w.now);
+    pump();
+    assert_int_equal(w.reply.status, 200);
+    assert_non_null(strstr(w.reply.body, "\"evenings\":["));
+    assert_non_null(strstr(w.reply.body, code));
+    assert_non_null(strstr(w.reply.body, "\"you\":3"));
+    json_t *whole = json_loads(w.reply.body, 0, NULL);
+    assert_int_equal(json_array_size(json_object_get(whole, "evenings")), 1);
+    json_decref(whole);
+    pass(1000);
+    heard(1, "\"name\":\"Zoe\"");
+    q.method = "POST";
+    q.path = "/api/me/delete";
+    q.body = "{\"sure\":\"Zoe\"}";
+    q.body_n = strlen(q.body);
+    hub_request(w.hub, &q, w.now);
+    pump();
+    assert_int_equal(w.reply.status, 200);
+    pass(2000);
+    heard(1, "\"name\":\"" STORE_GONE "\",\"bot\":false,\"here\":false,\"gone\":true");
+    assert_null(strstr(last(1), "Zoe"));
+    struct store_request r = {.kind = STORE_MATCH_LOAD};
+    memcpy(r.match.id, code, sizeof code);
+    store_submit(w.store, &r);
+    store_collect(w.store);
+    for (int i = 0; i < r.n; i++)
+        assert_null(strstr(r.rows[i].text, "Zoe"));
+    store_done(&r);
+}
+
+static void test_arena(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 5000});
+    gather(4, ",\"kind\":\"arena\",\"minutes\":1");
+    order(1, "start");
+    pass(2000);
+    int games = 0;
+    for (int k = 0; k < 100 && !stage_is(1, "over"); k++) {
+        games += round_play(4);
+        pass(2000);
+        for (uint64_t c = 1; c <= 4; c++)
+            look(c);
+    }
+    assert_true(stage_is(1, "over"));
+    double sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += points(1, i);
+    assert_true(games > 3 && sum >= games);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_round_robin, stop), cmocka_unit_test_teardown(test_refused, stop),
+        cmocka_unit_test_teardown(test_blocked, stop),     cmocka_unit_test_teardown(test_absent, stop),
+        cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_nodes, stop),
+        cmocka_unit_test_teardown(test_gone, stop),        cmocka_unit_test_teardown(test_arena, stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

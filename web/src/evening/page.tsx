@@ -1,0 +1,407 @@
+// page.tsx: /e/CODE: an evening: who is in, whom one plays, the standings, and at the end the podium. With ?tv it is a scoreboard (tv.tsx).
+import "../ui/play"; // the tables that it leads to need it: so the bundler need not divide it
+import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../i18n";
+import { Trouble, useTrouble } from "../meet/kit";
+import { rulesClock } from "../meet/words";
+import { go } from "../router";
+import { change, settings } from "../settings";
+import { play } from "../sound";
+import { copyText, Icon, NameField, useNow } from "../ui/kit";
+import { Layout } from "../ui/layout";
+import { Code } from "../ui/qr";
+import { gameTitle, nameless } from "../words";
+import { eventCode, myTable, others, person, podium, rounds, running, secondsLeft, type Known } from "./event";
+import { Left, Standings, Who, worded } from "./kit";
+import { eveningOf } from "./kept";
+import { lead } from "./lead";
+import { doAt, useEvening } from "./live";
+import { Podium, verdict } from "./podium";
+import { Television } from "./tv";
+import { breakSteps, kindWords, namesOf, outcome, placed, refusedWords, roundOf, wait } from "./words";
+import type { Evening } from "./types";
+
+type Does = (what: string) => Promise<boolean>;
+interface Shown {
+    e: Evening;
+    code: string;
+    does: Does;
+}
+
+/** A button that asks before it does what cannot be taken back. */
+function Sure({ ask, children, yes }: { ask: string; children: string; yes: () => void }) {
+    const [sure, setSure] = useState(false);
+    if (!sure) return <button onClick={() => setSure(true)}>{children}</button>;
+    return (
+        <span class="row sure" role="alertdialog" aria-label={ask}>
+            <span>{ask}</span>
+            <button ref={(b) => b?.focus()} onClick={() => setSure(false)}>
+                {t("Back")}
+            </button>
+            <button
+                class="main"
+                onClick={() => {
+                    setSure(false);
+                    yes();
+                }}
+            >
+                {children}
+            </button>
+        </span>
+    );
+}
+
+function Join({ e, does }: Shown) {
+    const [name, setName] = useState(settings.get().name);
+    return (
+        <form
+            class="form"
+            onSubmit={(event) => {
+                event.preventDefault();
+                change({ name: name.trim() });
+                void does(`join ${name.trim() || nameless}`);
+            }}
+        >
+            <NameField mine label={t("Your name")} value={name} set={setName} />
+            <p class="row">
+                <button class="main large">{t("I am in")}</button>
+                <span class="soft">
+                    {e.stage === "open"
+                        ? t("You are led to your table when it begins.")
+                        : t("It has begun. You play from the next round on.")}
+                </span>
+            </p>
+        </form>
+    );
+}
+
+/** What there is to do now for who looks. */
+function Now({ e, code, does, skew }: Shown & { skew: number }) {
+    const me = person(e, e.you),
+        mine = myTable(e),
+        now = useNow(e.wait !== null && !mine, 1000);
+    if (!me && e.stage === "playing" && e.kind === "round-robin")
+        return <p>{t("It has begun, and everybody plays everybody: nobody can join any more. You can watch.")}</p>;
+    if (!me) return <Join {...{ e, code, does }} />;
+    if (me.gone)
+        return (
+            <div class="ask">
+                <p role="status">{t("You left this evening. Your points stay.")}</p>
+                <button class="main large" onClick={() => void does("back")}>
+                    {t("Come back")}
+                </button>
+            </div>
+        );
+    if (mine)
+        return (
+            <div class="ask ready">
+                <p role="status">
+                    <b class="display">{t("Your table is ready")}</b>
+                    {mine.people.length > 1 && <span>{t("You play with {names}.", { names: namesOf(e, others(mine, e.you)) })}</span>}
+                </p>
+                <button class="main large" onClick={() => lead(mine.table, code)}>
+                    <Icon name="play" /> {t("To the table")}
+                </button>
+            </div>
+        );
+    const left = running(e);
+    return (
+        <div class="ask">
+            <p role="status">
+                {e.stage === "open" ? (
+                    <b>{t("You are in. It begins when the host starts it.")}</b>
+                ) : e.kind === "arena" ? (
+                    <b>{t("You get a table as soon as somebody is free.")}</b>
+                ) : left.length ? (
+                    <>
+                        <b>{t("The next round begins when all tables have finished.")}</b>
+                        <span>{tn("{n} table still plays.", "{n} tables still play.", left.length)}</span>
+                    </>
+                ) : (
+                    <b>{t("The next round begins soon.")}</b>
+                )}
+            </p>
+            {e.wait !== null && secondsLeft(e.wait, skew, now) > 0 && <p class="soft">{wait(secondsLeft(e.wait, skew, now))}</p>}
+            {e.stage === "playing" && <p class="soft">{placed(e, e.you!)}</p>}
+        </div>
+    );
+}
+
+function Invite({ e, code }: { e: Evening; code: string }) {
+    const [copied, setCopied] = useState(false);
+    const address = `${location.origin}/e/${code}`;
+    return (
+        <section class="invite" aria-label={t("Invitation link")}>
+            <h2>{t("Invitation link")}</h2>
+            <p class="link">
+                <code>{address}</code>
+            </p>
+            <p class="row">
+                <button class={e.host && e.stage === "open" ? "main" : ""} onClick={() => void copyText(address).then(setCopied)}>
+                    <Icon name="copy" /> {copied ? t("Copied") : t("Copy")}
+                </button>
+                {"share" in navigator && (
+                    <button onClick={() => void navigator.share({ url: address, title: e.name }).catch(() => undefined)}>
+                        <Icon name="share" /> {t("Share")}
+                    </button>
+                )}
+                <a class="button" href={`/e/${code}?tv`} target="_blank" rel="noopener">
+                    <Icon name="eye" /> {t("Scoreboard for a television")}
+                </a>
+            </p>
+            <details open={e.host && e.stage === "open"}>
+                <summary>{t("QR code of the invitation link")}</summary>
+                <Code text={address} label={t("QR code of the invitation link")} />
+            </details>
+        </section>
+    );
+}
+
+/** Before the start, who is in; for the host also the way to send somebody away. */
+function People({ e, does }: Shown) {
+    const [sure, setSure] = useState<number>();
+    const all = e.people.map((_, i) => i).filter((i) => !e.people[i]!.bot && !e.people[i]!.gone);
+    return (
+        <ul class="in">
+            {all.map((i) => (
+                <li key={i}>
+                    <Who e={e} i={i} />
+                    {e.host && i !== e.you && sure !== i && (
+                        <button class="plain" aria-label={t("Remove {name}", { name: namesOf(e, [i]) })} onClick={() => setSure(i)}>
+                            <Icon name="cross" />
+                        </button>
+                    )}
+                    {sure === i && (
+                        <span class="row sure">
+                            <button
+                                class="main"
+                                ref={(b) => b?.focus()}
+                                onClick={() => {
+                                    setSure(undefined);
+                                    void does(`drop ${i}`);
+                                }}
+                            >
+                                {t("Remove")}
+                            </button>
+                            <button onClick={() => setSure(undefined)}>{t("Back")}</button>
+                        </span>
+                    )}
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+function Rounds({ e }: { e: Evening }) {
+    const all = rounds(e);
+    if (!all.length) return null;
+    return (
+        <section class="rounds" aria-label={t("Tables")}>
+            <h2>{e.kind === "arena" ? t("Games") : t("Rounds")}</h2>
+            {(e.kind === "arena" ? [{ round: 0, tables: [...e.tables].reverse() }] : all).map(({ round, tables }, n) => (
+                <details key={round} open={n === 0}>
+                    <summary>{round ? roundOf(e, round) : tn("{n} game", "{n} games", tables.length)}</summary>
+                    <ul>
+                        {tables.map((at) => (
+                            <li key={at.table} class={at.people.includes(e.you ?? -1) ? "you" : ""}>
+                                <span class="players">{namesOf(e, at.people)}</span>
+                                <small>{outcome(e, at)}</small>
+                                <a
+                                    href={at.ranks ? `/replay/${at.table}` : `/t/${at.table}`}
+                                    aria-label={`${at.ranks ? t("Replay") : t("Watch")}: ${namesOf(e, at.people)}`}
+                                >
+                                    {at.ranks ? t("Replay") : t("Watch")}
+                                </a>
+                            </li>
+                        ))}
+                    </ul>
+                </details>
+            ))}
+        </section>
+    );
+}
+
+function HostTools({ e, does }: Shown) {
+    const here = e.people.filter((p) => !p.gone && !p.bot).length;
+    if (!e.host || e.stage === "over") return null;
+    return (
+        <section class="host" aria-label={t("You are the host")}>
+            <h2>{t("You are the host")}</h2>
+            {e.stage === "open" && (
+                <div class="begin">
+                    {here < 2 && <p class="soft">{t("It can begin when two people are in.")}</p>}
+                    <button class="main large" disabled={here < 2} onClick={() => void does("start")}>
+                        {t("Start the evening")}
+                    </button>
+                </div>
+            )}
+            {e.stage === "playing" && (
+                <details>
+                    <summary>{t("Remove somebody")}</summary>
+                    <People {...{ e, does, code: "" }} />
+                </details>
+            )}
+            <p class="row">
+                <Sure
+                    ask={
+                        e.stage === "open"
+                            ? t("Nobody can join any more. Are you sure?")
+                            : t("The standings stay as they are now. Are you sure?")
+                    }
+                    yes={() => void does("close")}
+                >
+                    {t("End the evening")}
+                </Sure>
+            </p>
+        </section>
+    );
+}
+
+/** What it is, in a line. */
+function About({ e }: { e: Evening }) {
+    const [kind, what] = kindWords[e.kind] ?? [e.kind, ""];
+    const how = [
+        gameTitle(e.game),
+        t(kind),
+        ...(e.kind === "arena" ? [tn("{n} minute", "{n} minutes", e.minutes)] : e.rounds ? [tn("{n} round", "{n} rounds", e.rounds)] : []),
+        tn("{n} player at a table", "{n} players at a table", e.seats),
+        rulesClock(e.game, e.options, e.settings),
+        e.bots ? t("a bot plays for who is absent") : t("who is absent loses the game"),
+    ];
+    return (
+        <section class="about-evening">
+            <p>{how.join(" · ")}</p>
+            {e.stage !== "over" && <p class="soft">{t(what)}</p>}
+        </section>
+    );
+}
+
+/** What a link to it shows in a tab, and where somebody keeps it. */
+function useTitle(e: Evening): void {
+    const text =
+        e.stage === "over"
+            ? verdict({ ...e, you: null })
+            : e.stage === "playing" && e.kind !== "arena"
+              ? roundOf(e)
+              : tn("{n} person is in", "{n} people are in", e.people.length);
+    useEffect(() => {
+        const meta = document.querySelector<HTMLMetaElement>("meta[name=description]"),
+            before = meta?.content ?? "";
+        document.title = `${e.name}: ${text} · Irori`;
+        if (meta) meta.content = `${e.name}: ${text}. ${gameTitle(e.game)}.`;
+        return () => {
+            if (meta) meta.content = before;
+        };
+    }, [e.name, text]);
+}
+
+function Open({ known, code }: { known: Known; code: string }) {
+    const e = known.state,
+        [trouble, run] = useTrouble(),
+        does: Does = (what) =>
+            run(
+                doAt(code, what).then((refused) => {
+                    if (refused) throw new Error(refusedWords(refused));
+                }),
+            );
+    const mine = myTable(e);
+    useTitle(e);
+    useEffect(() => {
+        // by itself, once: whoever came back from there wants to look around
+        if (!mine || eveningOf(mine.table)) return;
+        play("call");
+        lead(mine.table, code);
+    }, [mine?.table]);
+    const shown = { e, code, does },
+        me = person(e, e.you),
+        begun = e.stage !== "open";
+    return (
+        <Layout title={e.name} game={e.game}>
+            <div class={`evening ${e.stage}`}>
+                <About e={e} />
+                <Trouble text={trouble} />
+                {e.stage === "over" ? (
+                    <Podium e={e} />
+                ) : (
+                    <section class="now" aria-label={t("Now")}>
+                        {begun && (
+                            <p class="clock">
+                                <b class="display">{e.kind === "arena" ? t("Time left") : roundOf(e)}</b>
+                                {e.ends !== null && <Left ends={e.ends} skew={known.skew} />}
+                            </p>
+                        )}
+                        <Now {...shown} skew={known.skew} />
+                    </section>
+                )}
+                {!begun && <HostTools {...shown} />}
+                <div class="two">
+                    <section aria-label={begun ? t("Standings") : t("Who is in")}>
+                        <h2>
+                            {begun ? t("Standings") : tn("{n} person is in", "{n} people are in", e.people.filter((p) => !p.gone).length)}
+                        </h2>
+                        {!e.people.length && <p class="soft">{t("Nobody yet. Share the link.")}</p>}
+                        {begun ? e.people.length > 0 && <Standings e={e} /> : <People {...shown} />}
+                        {begun && e.breaks.length > 0 && podium(e).length > 0 && (
+                            <details class="ties">
+                                <summary>{t("How ties are broken")}</summary>
+                                <p>{t("Whoever has more points is ahead. With equal points, these decide, one after the other:")}</p>
+                                <ol>
+                                    {breakSteps(e.breaks).map((s) => (
+                                        <li key={s}>{s}</li>
+                                    ))}
+                                </ol>
+                            </details>
+                        )}
+                    </section>
+                    <div class="side">
+                        {begun && <HostTools {...shown} />}
+                        <Rounds e={e} />
+                        <Invite e={e} code={code} />
+                        {me && !me.gone && e.stage !== "over" && (
+                            <p class="row">
+                                <Sure ask={t("You can come back later.")} yes={() => void does("leave")}>
+                                    {t("Leave the evening")}
+                                </Sure>
+                            </p>
+                        )}
+                        {e.stage === "over" && (
+                            <p>
+                                <a class="button" href="/evening">
+                                    {t("Make another evening")}
+                                </a>
+                            </p>
+                        )}
+                    </div>
+                </div>
+            </div>
+        </Layout>
+    );
+}
+
+export default worded(function EveningPage({ parts }: { parts: string[] }) {
+    const written = parts[0] ?? "",
+        code = eventCode(written),
+        tv = new URLSearchParams(location.search).has("tv");
+    const known = useEvening(code);
+    useEffect(() => {
+        if (code !== written) go(`/e/${code}${location.search}`, true);
+    }, []);
+    if (!known) return tv ? <main class="tv" aria-busy="true" /> : <main class="page" aria-busy="true" />;
+    if ("refused" in known)
+        return (
+            <Layout title={t("No evening")}>
+                <p class="note bad" role="alert">
+                    {refusedWords(known.refused as { error?: unknown })}
+                </p>
+                <p class="row">
+                    <a class="button main" href="/evening">
+                        {t("Make an evening")}
+                    </a>
+                    <a class="button" href="/">
+                        {t("Home")}
+                    </a>
+                </p>
+            </Layout>
+        );
+    return tv ? <Television known={known} code={code} /> : <Open known={known} code={code} />;
+});
