@@ -332,8 +332,12 @@ static void seats_compare(struct visit *v, json_t *before)
         const char *name = called(i, v->s.viewer, v->s.called);
         int person = strcmp(text_in(is, "kind"), "person") == 0, me = i == v->s.viewer;
         if (strcmp(text_in(was, "name"), text_in(is, "name")) != 0 || strcmp(text_in(was, "kind"), text_in(is, "kind")) != 0) {
+            v->here[i] = 1; /* until the server says otherwise */
+            v->watching = 0;
             if (strcmp(text_in(was, "kind"), "person") == 0)
-                happened_line(v, phrase("{name} stands up", "name", harmless(text_in(was, "name"))));
+                happened_line(v, i == int_in(before, "you", -1)
+                                     ? tr("You stand up")
+                                     : phrase("{name} stands up", "name", harmless(text_in(was, "name"))));
             if (strcmp(text_in(is, "kind"), "open") != 0)
                 happened_line(v, me ? tr("You sit down") : phrase("{name} sits down", "name", name));
         }
@@ -497,6 +501,13 @@ static void message_take(struct visit *v, json_t *m)
 
 /* ---- what the program does by itself ---- */
 
+static void choices_clear(struct visit *v)
+{
+    for (int i = 0; i < v->n; i++)
+        free(v->choice[i].words);
+    v->n = 0;
+}
+
 /* Sits down at the first free seat, is ready where that was agreed, goes on to the rematch, moves where there is no choice. */
 static void self_do(struct visit *v)
 {
@@ -504,13 +515,15 @@ static void self_do(struct visit *v)
     ir_move legal[IR_MOVES_MAX];
     if (v->up.state != UPLINK_OPEN || v->up.id || !v->table)
         return;
-    if (at_stage(v, "gathering") && v->s.viewer < 0 && !v->watch && v->sat != v->seq) {
-        v->sat = v->seq;
+    if (at_stage(v, "gathering") && v->s.viewer < 0 && !v->watch && !v->sat) {
+        v->sat = 1;
         for (size_t i = 0; (may = visit_may_at(v, i)); i++)
             if (strncmp(may, "sit ", 4) == 0) {
                 visit_command(v, may);
                 return;
             }
+    } else if (v->s.viewer >= 0 && !v->sat) {
+        v->sat = 1; /* who stands up later wants to stand */
     } else if (v->agreed && visit_may(v, "ready")) {
         v->agreed = 0;
         visit_command(v, "ready");
@@ -519,8 +532,9 @@ static void self_do(struct visit *v)
         v->agreed = v->s.viewer >= 0;
         json_decref(v->table);
         v->table = NULL;
-        v->seq = v->gap_from = v->gap_to = v->sat = v->moved = 0;
-        v->asked = v->n = v->presence = 0;
+        v->seq = v->gap_from = v->gap_to = v->moved = 0;
+        v->asked = v->presence = v->sat = 0;
+        choices_clear(v);
         uplink_move(&v->up, next);
     } else if (v->asked && v->moved != v->seq && v->s.words->automatic) {
         int n = v->s.setup.game->legal(&v->view, legal);
@@ -587,20 +601,15 @@ static struct choice *choice_add(struct visit *v, ir_move m, const char *command
     return c;
 }
 
-/* What is offered without being asked for: nothing that is done by mistake and cannot be undone. */
-static int offered(const struct visit *v, const char *may)
+/* Is it offered without being asked for? Nothing that is done by mistake and cannot be undone. */
+static int pressing(const char *may)
 {
-    if (strcmp(may, "agree") == 0 || strcmp(may, "decline") == 0 || strcmp(may, "ready") == 0 || strcmp(may, "rematch") == 0 ||
-        strcmp(may, "back") == 0 || strcmp(may, "resume") == 0 || strncmp(may, "takeover ", 9) == 0)
-        return 1;
-    return at_stage(v, "gathering");
-}
-
-static void choices_clear(struct visit *v)
-{
-    for (int i = 0; i < v->n; i++)
-        free(v->choice[i].words);
-    v->n = 0;
+    static const char *const list[] = {"agree", "decline", "ready", "rematch", "back", "resume", "sit", "takeover"};
+    size_t n = strcspn(may, " ");
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        if (strlen(list[i]) == n && strncmp(may, list[i], n) == 0)
+            return 1;
+    return 0;
 }
 
 static void choices_make(struct visit *v)
@@ -619,9 +628,11 @@ static void choices_make(struct visit *v)
         for (int i = 0; i < n; i++)
             choice_add(v, legal[i], "", "");
     } else {
-        for (size_t i = 0; (may = visit_may_at(v, i)); i++)
-            if ((v->mode == VISIT_ACTIONS || offered(v, may)) && *visit_words(v, may))
-                choice_add(v, IR_NO_MOVE, may, visit_words(v, may));
+        for (int urgent = 1; urgent >= 0; urgent--) /* what the others wait for comes first */
+            for (size_t i = 0; (may = visit_may_at(v, i)); i++)
+                if (pressing(may) == urgent && (urgent || v->mode == VISIT_ACTIONS || at_stage(v, "gathering")) &&
+                    *visit_words(v, may))
+                    choice_add(v, IR_NO_MOVE, may, visit_words(v, may));
         if (v->mode == VISIT_ACTIONS)
             choice_add(v, IR_NO_MOVE, "", tr("Back to the table"));
     }
@@ -764,7 +775,7 @@ void visit_people(const struct visit *v, FILE *out)
             more = true_in(seat, "ready") ? tr("ready") : tr("not ready yet");
         if (person && true_in(seat, "away"))
             more = also(more, tr("a bot plays"));
-        if (person && v->presence && !v->here[i])
+        if (person && v->presence && !v->here[i] && i != v->s.viewer)
             more = also(more, tr("not connected"));
         fprintf(out, "  %s  %s%s%s%s\n", number(i + 1), called(i, v->s.viewer, v->s.called), *more ? " (" : "", more,
                 *more ? ")" : "");

@@ -29,7 +29,8 @@ struct visit {
     int asked;           /* the player has to move, or to answer */
     int watch;           /* --watch: does not sit down */
     int agreed;          /* to the rematch that led here: ready without being asked */
-    int64_t sat, moved;  /* the frames in which this was done without the player */
+    int sat;             /* has had a seat here: does not sit down by itself again */
+    int64_t moved;       /* the frame in which a move without a choice was made */
     enum visit_mode mode;
     struct choice choice[CHOICES_MAX];
     int n;
