@@ -474,6 +474,16 @@ static void presence_take(struct visit *v, json_t *m)
     v->changed++;
 }
 
+/* A command was carried out. An answer to a secret question makes no frame: it is in, and that is all. */
+static void ok_take(struct visit *v)
+{
+    if (strncmp(v->up.command, "move ", 5) == 0 && v->up.seen == v->seq) {
+        v->asked = 0;
+        json_object_set_new(v->table, "answered", json_true());
+    }
+    v->changed++;
+}
+
 static void message_take(struct visit *v, json_t *m)
 {
     const char *type = text_in(m, "type");
@@ -495,8 +505,9 @@ static void message_take(struct visit *v, json_t *m)
         else
             visit_note(v, refusal_said(text_in(m, "error"), text_in(m, "why")));
         v->wants_hint = 0;
-    } else if (strcmp(type, "ok") == 0)
-        v->changed++;
+    } else if (strcmp(type, "ok") == 0) {
+        ok_take(v);
+    }
 }
 
 /* ---- what the program does by itself ---- */
