@@ -30,7 +30,8 @@ void hint_write(FILE *, struct session *, int seat, const struct ir_view *, ir_m
 /* The same for a move that somebody else advises, and the next best one (or IR_NO_MOVE); notes may be NULL. */
 void advice_write(FILE *, const struct session *, const struct ir_view *, const struct ir_notes *, ir_move best, ir_move second,
                   int brief);
-void score_write(FILE *, const struct session *, const struct ir_view *, const struct ir_score *, int called_off);
+enum ended { ENDED_BY_RULES, ENDED_BY_GIVING_UP, ENDED_CALLED_OFF };
+void score_write(FILE *, const struct session *, const struct ir_view *, const struct ir_score *, enum ended);
 /* Plain lines: the list of moves; the move that an answer means, IR_NO_MOVE or IR_SEVERAL; that it means none; a rule. */
 void choices_write(FILE *, const struct session *, const struct ir_view *, const ir_move *legal, int n);
 ir_move chosen(const struct session *, const struct ir_view *, const char *answer, const ir_move *legal, int n);

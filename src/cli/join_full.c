@@ -49,9 +49,9 @@ static const char *keys(const struct visit *v)
 {
     const char *stage = visit_stage(v);
     if (strcmp(stage, "playing") != 0)
-        return tr("Arrows choose  Enter does it  l log  r rules  ? help  q leave");
-    return v->s.viewer < 0 ? tr("l log  r rules  w who is here  ? help  q leave")
-                           : tr("Arrows choose  Enter plays  h hint  a more to do  l log  r rules  ? help  q leave");
+        return tr("Enter does it  l log  r rules  w who  ? help  q leave");
+    return v->s.viewer < 0 ? tr("l log  r rules  w who  ? help  q leave")
+                           : tr("Enter plays  h hint  a more  l log  r rules  w who  ? help  q leave");
 }
 
 /* ---- pages ---- */

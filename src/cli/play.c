@@ -281,7 +281,7 @@ static enum outcome decide(struct session *s, int seat)
 
 /* ---- a whole game ---- */
 
-void score_write(FILE *out, const struct session *s, const struct ir_view *v, const struct ir_score *score, int called_off)
+void score_write(FILE *out, const struct session *s, const struct ir_view *v, const struct ir_score *score, enum ended how)
 {
     int winners = 0, last = -1;
     line(out, "=== The game is over ===", NULL);
@@ -294,7 +294,7 @@ void score_write(FILE *out, const struct session *s, const struct ir_view *v, co
         winners += score->rank[i] == 0;
         last = score->rank[i] == 0 ? i : last;
     }
-    if (called_off || !winners) {
+    if (how == ENDED_CALLED_OFF || !winners) {
         line(out, "The game was called off.", NULL);
         return;
     }
@@ -304,7 +304,7 @@ void score_write(FILE *out, const struct session *s, const struct ir_view *v, co
         line(out, "{name} wins!", "name", s->called[last]);
     else
         fprintf(out, "%s\n", winners == s->setup.seats ? tr("It is a draw.") : tr("The win is shared."));
-    for (int i = 0; i < s->setup.seats; i++)
+    for (int i = 0; how == ENDED_BY_RULES && i < s->setup.seats; i++)
         if (score->rank[i] > 0 && score->points[i] == score->points[last]) {
             line(out, "(Equal points: the rules break the tie.)", NULL);
             break;
@@ -317,7 +317,7 @@ void result_write(FILE *out, const struct session *s)
     struct ir_view v;
     s->setup.game->score(s->table.now.b, &score);
     ir_look(s->setup.game, &s->table.now, s->viewer, &v);
-    score_write(out, s, &v, &score, 0);
+    score_write(out, s, &v, &score, ENDED_BY_RULES);
 }
 
 /* Ends the full screen, if it is on: from here on there are plain lines. */

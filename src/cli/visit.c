@@ -539,6 +539,8 @@ static void self_do(struct visit *v)
         v->agreed = 0;
         visit_command(v, "ready");
     } else if (*next && strlen(next) < IR_ID_MAX && (v->s.viewer >= 0 || v->watch) && strcmp(next, v->up.url.code) != 0) {
+        char code[IR_ID_MAX];
+        snprintf(code, sizeof code, "%s", next);
         happened_line(v, tr("The next game is at a new table."));
         v->agreed = v->s.viewer >= 0;
         json_decref(v->table);
@@ -546,7 +548,7 @@ static void self_do(struct visit *v)
         v->seq = v->gap_from = v->gap_to = v->moved = 0;
         v->asked = v->presence = v->sat = 0;
         choices_clear(v);
-        uplink_move(&v->up, next);
+        uplink_move(&v->up, code);
     } else if (v->asked && v->moved != v->seq && v->s.words->automatic) {
         int n = v->s.setup.game->legal(&v->view, legal);
         v->moved = v->seq;
@@ -584,6 +586,8 @@ const char *visit_words(const struct visit *v, const char *command)
         {"agree", mark("Agree")},
         {"decline", mark("Decline")},
     };
+    if (strcmp(word, "decline") == 0 && int_in(json_object_get(v->table, "asking"), "by", -1) == v->s.viewer)
+        return tr("Take the question back");
     if (strcmp(word, "sit") == 0)
         return phrase("Sit down in seat {n}", "n", n);
     if (strcmp(word, "bot") == 0)
@@ -639,13 +643,15 @@ static void choices_make(struct visit *v)
         for (int i = 0; i < n; i++)
             choice_add(v, legal[i], "", "");
     } else {
-        for (int urgent = 1; urgent >= 0; urgent--) /* what the others wait for comes first */
-            for (size_t i = 0; (may = visit_may_at(v, i)); i++)
-                if (pressing(may) == urgent && (urgent || v->mode == VISIT_ACTIONS || at_stage(v, "gathering")) &&
-                    *visit_words(v, may))
-                    choice_add(v, IR_NO_MOVE, may, visit_words(v, may));
         if (v->mode == VISIT_ACTIONS)
             choice_add(v, IR_NO_MOVE, "", tr("Back to the table"));
+        for (int urgent = 1; urgent >= 0; urgent--) /* what the others wait for comes first, giving up last */
+            for (size_t i = 0; (may = visit_may_at(v, i)); i++)
+                if (pressing(may) == urgent && (urgent || v->mode == VISIT_ACTIONS || at_stage(v, "gathering")) &&
+                    strcmp(may, "resign") != 0 && *visit_words(v, may))
+                    choice_add(v, IR_NO_MOVE, may, visit_words(v, may));
+        if (v->mode == VISIT_ACTIONS && visit_may(v, "resign"))
+            choice_add(v, IR_NO_MOVE, "resign", visit_words(v, "resign"));
     }
 }
 
@@ -809,7 +815,10 @@ void visit_result(struct visit *v, FILE *out)
     if (gave_up >= 0)
         fprintf(out, "%s\n",
                 gave_up == v->s.viewer ? tr("You gave up.") : phrase("{name} resigned.", "name", name_of(v, gave_up)));
-    score_write(out, &v->s, &v->view, &score, !json_array_size(json_object_get(result, "won")));
+    score_write(out, &v->s, &v->view, &score,
+                !json_array_size(json_object_get(result, "won")) ? ENDED_CALLED_OFF
+                : gave_up >= 0                                   ? ENDED_BY_GIVING_UP
+                                                                 : ENDED_BY_RULES);
 }
 
 void visit_farewell(const struct visit *v, FILE *out)
