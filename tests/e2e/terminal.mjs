@@ -30,7 +30,8 @@ function terminal(url, name) {
         const list = now.slice(now.lastIndexOf("\n\n"));
         if (now.includes("=== The game is over")) child.stdin.end();
         else if (list.includes("I am ready")) child.stdin.write("ready\n");
-        else if (list.includes("Stand up")) return; // the others are not ready
+        else if (list.includes("Stand up"))
+            return; // the others are not ready
         else {
             child.stdin.write("1\n");
             person.moves++;
