@@ -197,7 +197,7 @@ static int event_read(const struct visit *v, json_t *numbers, struct ir_event *e
     if (n[0] < 0 || n[0] >= g->n_event_kinds || n[1] < -3 || n[1] >= v->s.setup.seats)
         return 0;
     *e = (struct ir_event){.kind = (uint8_t)n[0], .seat = (int8_t)n[1]};
-    e->see = count == 8 && v->s.viewer >= 0 ? (uint16_t)(1U << v->s.viewer) : 0;
+    e->see = (uint16_t)(count == 8 && v->s.viewer >= 0 ? 1U << v->s.viewer : 0U);
     for (int i = 0; i < 3; i++) {
         e->pub[i] = (int32_t)n[2 + i];
         e->prv[i] = (int32_t)n[5 + i];
