@@ -29,11 +29,10 @@ const struct ir_option koikoi_options[] = {
                    .help = IR_HELP("The seat that deals and leads in the first round.")},
     [KK_SEVEN] = {"seven", WORDS(onoff), .def = 1, .rule = IR_HELP("KK7.2"),
                   .help = IR_HELP("Yaku worth 7 coins or more together pay double.")},
-    [KK_KOIKOI_BONUS] =
-        {"koikoi_bonus", WORDS(bonus), .rule = IR_HELP("KK7.3"),
-         .help = IR_HELP(
-             "What koi-koi calls do for the winner: double for each own, times own calls plus one, a coin for each, nothing, or "
-             "times the calls of both plus one.")},
+    [KK_KOIKOI_BONUS] = {"koikoi_bonus", WORDS(bonus), .rule = IR_HELP("KK7.3"),
+                         .help = IR_HELP("What koi-koi calls do for the winner: double for each own, times own calls plus one, "
+                                         "a coin for each, nothing, or "
+                                         "times the calls of both plus one.")},
     [KK_COUNTER] = {"counter", WORDS(onoff), .def = 1, .rule = IR_HELP("KK7.4"),
                     .help = IR_HELP("Winning after the opponent called koi-koi pays double.")},
     [KK_NOBLES] = {"nobles", WORDS(nobles), .rule = IR_HELP("KK7.5"),

@@ -26,9 +26,9 @@ const struct ir_error_kind pikit_errors[] = {
                   IR_SAYS("pikit deck: two of each number 1 to 8 are taken out for two players, but it has {cards} of number "
                           "{number}")},
     [PK_E_FEW] = {"pikit-deck-few", "cards:n seats:n need:n",
-                  IR_SAYS(
-                      "pikit deck: {cards} cards are too few for {seats} players; the centre, the starting hands with the most cards and "
-                      "one card left in the deck take {need}")},
+                  IR_SAYS("pikit deck: {cards} cards are too few for {seats} players; the centre, the starting hands with the "
+                          "most cards and "
+                          "one card left in the deck take {need}")},
     [PK_E_KINDS] = {NULL, NULL, NULL},
 };
 

@@ -29,8 +29,8 @@ struct hub_told {
     struct ir_view view; /* after them */
     int seat, over;
     uint64_t seed;
-    struct ir_score score;  /* if the game is over */
-    struct hub_told *next;  /* for a list of the world's own */
+    struct ir_score score; /* if the game is over */
+    struct hub_told *next; /* for a list of the world's own */
     int n;
     struct ir_event e[];
 };

@@ -593,8 +593,8 @@ void keep_hint(struct hub *, struct conn *, struct room *, uint64_t id);
 void keep_stop(struct hub *, struct room *); /* the last client left: clears timers, lock and watch */
 void keep_left(struct hub *, struct room *); /* somebody left, others are here: without people, nothing goes on */
 void keep_told(struct hub *, struct room *,
-               int events);    /* a frame with so many events was sent: bots wait for those who show it */
-void keep_drop(struct room *); /* frees the moves that wait */
+               int events);                        /* a frame with so many events was sent: bots wait for those who show it */
+void keep_drop(struct room *);                     /* frees the moves that wait */
 void keep_tell(struct hub *, const struct room *); /* the frame of the row in h->story, to foreign bots */
 
 int64_t hub_lived(const struct hub *, int64_t ago); /* how long the store had lived then; -1: that is not known */

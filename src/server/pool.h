@@ -12,7 +12,7 @@ struct pool *pool_new(int threads, const char *const *exec, int n_exec, void (*w
 void pool_free(struct pool *); /* abandons what bots are thinking about */
 void pool_think(struct pool *, struct hub_thought *);
 void pool_tell(struct pool *, struct hub_told *); /* never waits */
-struct hub_thought *pool_collect(struct pool *); /* the finished ones, linked by `next`, oldest first; or NULL */
+struct hub_thought *pool_collect(struct pool *);  /* the finished ones, linked by `next`, oldest first; or NULL */
 int pool_waiting(struct pool *);
 
 #endif

@@ -668,8 +668,7 @@ static void test_table(
                 const char *key;
                 json_t *value;
                 json_object_foreach(b, key, value) /* what a table says, a replay says, too, but for who people are elsewhere */
-                    if (!json_object_get(a, key) && strcmp(key, "people") != 0)
-                        fail_msg("table.%s is missing", key);
+                    if (!json_object_get(a, key) && strcmp(key, "people") != 0) fail_msg("table.%s is missing", key);
                 json_decref(is);
                 json_decref(should);
             }

@@ -1,5 +1,5 @@
-/* test_book.c: the pictures of yaku in the rulebook (games/koikoi/book/yaku.txt): the cards of each make exactly that yaku, worth what it is
- * worth by itself, and every yaku of the printed rules has one. */
+/* test_book.c: the pictures of yaku in the rulebook (games/koikoi/book/yaku.txt): the cards of each make exactly that yaku,
+ * worth what it is worth by itself, and every yaku of the printed rules has one. */
 #include "played.h"
 
 static int yaku_named(const char *name, size_t n)
