@@ -204,7 +204,7 @@ static void test_admin(void **state)
     start((struct hub_limits){0});
     people();
     free(play("rated=on"));
-    static const char *const orders[] = {"unlist", "list", "rating-reset"};
+    static const char *const orders[] = {"unlist", "list", "rerate"};
     for (int i = 0; i < 3; i++) {
         snprintf(text, sizeof text, "{\"do\":\"%s\",\"who\":\"%s\"}", orders[i], id_of[0]);
         hub_admin(w.hub, 7, text, strlen(text), w.now += 1000);
@@ -215,7 +215,7 @@ static void test_admin(void **state)
     replied(200, "\"at\":1500,\"error\":350,\"games\":0");
     hub_admin(w.hub, 7, "{\"do\":\"log\"}", 12, w.now);
     pump();
-    replied(200, "rating-reset");
+    replied(200, "rerate");
     hub_admin(w.hub, 7, "{\"do\":\"unlist\"}", 15, w.now);
     pump();
     replied(400, "unlist needs");
