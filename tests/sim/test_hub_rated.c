@@ -121,7 +121,12 @@ static void test_counted(void **state)
     call("GET", "/metrics", "", "", "");
     replied(200, "irori_counted_total 2\n");
     replied(200, "irori_rated_total 1\n");
-    call("GET", "/api/me/export", "", token[0], "");
+    json_t *all = json_loads(call("GET", "/api/me/export", "", token[0], ""), 0, NULL);
+    assert_int_equal(json_array_size(json_object_get(all, "history")), 2);
+    assert_int_equal(json_array_size(json_object_get(all, "ratings")), 2);
+    assert_int_equal(json_array_size(json_object_get(all, "tables")), 2);
+    assert_true(json_is_object(json_object_get(all, "profile")));
+    json_decref(all);
 }
 
 static void friend_of(uint64_t c, uint64_t other)
