@@ -222,7 +222,7 @@ static int act(const char *path, const char *what, const struct arg_list *a, int
         json_object_set_new(request, "name", json_string(a->text[1]));
         json_object_set_new(request, "before", json_string(before));
     }
-    if (strcmp(what, "rating-reset") == 0 && a->n > 1)
+    if (strcmp(what, "rerate") == 0 && a->n > 1)
         json_object_set_new(request, "game", json_string(a->text[1]));
     if (strcmp(what, "ban") == 0) {
         char why[256] = "";
@@ -255,7 +255,7 @@ static int rename_person(const char *path, const struct arg_list *a)
 
 static int rating_reset(const char *path, const struct arg_list *a)
 {
-    return act(path, "rating-reset", a, 0);
+    return act(path, "rerate", a, 0);
 }
 
 static int unlist(const char *path, const struct arg_list *a)
@@ -306,7 +306,7 @@ static const struct act {
     {"ban", ban, 1, 100, "PERSON|ADDRESS [DAYS] [WHY]", "keeps somebody away, or an address or network"},
     {"unban", unban, 1, 1, "PERSON|ADDRESS", "lets them in again"},
     {"bans", bans, 0, 0, "", "who is kept away"},
-    {"rating-reset", rating_reset, 1, 2, "PERSON [GAME]", "lets somebody's ratings begin anew, of one game or of all"},
+    {"rerate", rating_reset, 1, 2, "PERSON [GAME]", "lets somebody's ratings begin anew, of one game or of all"},
     {"unlist", unlist, 1, 1, "PERSON", "takes somebody off the lists of leaders, for good"},
     {"list", list_again, 1, 1, "PERSON", "lists them again"},
     {"purge", purge, 1, 1, "PERSON", "deletes somebody, and everything that is stored about them"},
@@ -334,7 +334,7 @@ int admin_run(int argc, char **argv)
     static struct arg_list rest;
     const struct arg args[] = {
         {"COMMAND", ARG_TEXT, &what, 0, 0, NULL,
-         "people, rename, ban, unban, bans, rating-reset, unlist, list, purge, reports or log"},
+         "people, rename, ban, unban, bans, rerate, unlist, list, purge, reports or log"},
         {"WORD...", ARG_MANY, &rest, 0, 100, "optional", "what the command takes; irori admin alone shows it"},
         {"--socket", ARG_TEXT, &path, 0, 0, "PATH", "the socket of the server: what its --admin says"},
         {"--config", ARG_TEXT, &file, 0, 0, "FILE", "the server's config file, which has a line 'admin = PATH'"},
@@ -362,7 +362,6 @@ int admin_run(int argc, char **argv)
         return a->run(path, &rest);
     }
     return complain(
-        "admin",
-        "there is no '%.40s'; there is: people, rename, ban, unban, bans, rating-reset, unlist, list, purge, reports, log",
+        "admin", "there is no '%.40s'; there is: people, rename, ban, unban, bans, rerate, unlist, list, purge, reports, log",
         what);
 }

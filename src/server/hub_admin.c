@@ -204,9 +204,9 @@ static const char *rating_reset(struct hub *h, struct order *o, json_t *m)
     char who[17];
     o->who = who_read(json_object_get(m, "who"));
     if (!o->who || (game && !ir_game_find(game)))
-        return "rating-reset needs a person's id, and the name of a game if it is not about all of them.";
+        return "rerate needs a person's id, and the name of a game if it is not about all of them.";
     who_write(who, o->who);
-    snprintf(o->line, sizeof o->line, "rating-reset %s%s%s", who, game ? " " : "", game ? game : "");
+    snprintf(o->line, sizeof o->line, "rerate %s%s%s", who, game ? " " : "", game ? game : "");
     o->then = order_log;
     struct query *a = query_new(h, STORE_RATING_END, after_order, 32);
     snprintf(a->text, 32, "%s", game ? game : "");
@@ -359,7 +359,7 @@ static void act(struct hub *h, uint64_t request, json_t *m)
                 {"ban", 0, ban},
                 {"unban", 0, unban},
                 {"rename", 0, rename_to},
-                {"rating-reset", 0, rating_reset},
+                {"rerate", 0, rating_reset},
                 {"unlist", 0, unlist},
                 {"list", 0, list_again},
                 {"purge", 0, purge}};
@@ -382,7 +382,7 @@ static void act(struct hub *h, uint64_t request, json_t *m)
         return;
     }
     http_refuse(h, request, 400, "command",
-                "A request has `do`: people, rename, ban, unban, bans, rating-reset, unlist, list, purge, reports or log.");
+                "A request has `do`: people, rename, ban, unban, bans, rerate, unlist, list, purge, reports or log.");
 }
 
 void hub_admin(struct hub *h, uint64_t request, const char *text, size_t n, int64_t now)

@@ -121,7 +121,12 @@ static void test_counted(void **state)
     call("GET", "/metrics", "", "", "");
     replied(200, "irori_counted_total 2\n");
     replied(200, "irori_rated_total 1\n");
-    call("GET", "/api/me/export", "", token[0], "");
+    json_t *all = json_loads(call("GET", "/api/me/export", "", token[0], ""), 0, NULL);
+    assert_int_equal(json_array_size(json_object_get(all, "history")), 2);
+    assert_int_equal(json_array_size(json_object_get(all, "ratings")), 2);
+    assert_int_equal(json_array_size(json_object_get(all, "tables")), 2);
+    assert_true(json_is_object(json_object_get(all, "profile")));
+    json_decref(all);
 }
 
 static void friend_of(uint64_t c, uint64_t other)
@@ -204,7 +209,7 @@ static void test_admin(void **state)
     start((struct hub_limits){0});
     people();
     free(play("rated=on"));
-    static const char *const orders[] = {"unlist", "list", "rating-reset"};
+    static const char *const orders[] = {"unlist", "list", "rerate"};
     for (int i = 0; i < 3; i++) {
         snprintf(text, sizeof text, "{\"do\":\"%s\",\"who\":\"%s\"}", orders[i], id_of[0]);
         hub_admin(w.hub, 7, text, strlen(text), w.now += 1000);
@@ -215,7 +220,7 @@ static void test_admin(void **state)
     replied(200, "\"at\":1500,\"error\":350,\"games\":0");
     hub_admin(w.hub, 7, "{\"do\":\"log\"}", 12, w.now);
     pump();
-    replied(200, "rating-reset");
+    replied(200, "rerate");
     hub_admin(w.hub, 7, "{\"do\":\"unlist\"}", 15, w.now);
     pump();
     replied(400, "unlist needs");

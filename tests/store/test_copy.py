@@ -16,7 +16,8 @@ from stores import HANG, Place, Tap, last_acknowledged, psql, until
 tap, place = Tap(), Place(sys.argv[1])
 irori = str(pathlib.Path(sys.argv[2]).resolve())
 folder = pathlib.Path(place.dir)
-TABLES = ["bans", "clock", "codes", "invites", "matches", "named", "owner_log", "phrases", "players", "pushes", "reports", "rows", "seats", "seeks",
+TABLES = ["bans", "clock", "codes", "counted", "invites", "matches", "named", "owner_log", "phrases", "played", "players", "profiles", "pushes", "ratings", "reports",
+          "rows", "seats", "seeks", "stats",
           "ties", "tokens"]
 
 
@@ -81,6 +82,11 @@ def make_odd():
         db.execute("INSERT INTO pushes VALUES (?, ?, ?, ?, ?)", ("https://push.example/%d" % i, who, os.urandom(32), '{"auth":"%s"}' % i, i))
         db.execute("INSERT INTO named VALUES (?, ?)", ("value %d" % i, name))
         db.execute("INSERT INTO reports VALUES (?, ?, ?, ?, ?)", (i, who, 5 - i, "x%d" % i, name))
+        db.execute("INSERT INTO counted VALUES (?, ?, ?, ?)", ("x%d" % i, i, i, -i))
+        db.execute("INSERT INTO played VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", ("x1", i, who, name, "g", "calm", i, 1, -i, 0, i, i, i))
+        db.execute("INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (who, "g", "calm", -i, i, i, i, i, i, i))
+        db.execute("INSERT INTO stats VALUES (?, ?, ?, ?, ?, ?)", (who, "g", i, i, i, i))
+        db.execute("INSERT INTO profiles VALUES (?, ?, ?, ?)", (who, i, i, i))
         db.execute("INSERT INTO bans VALUES (?, ?, ?, ?, ?)", (who, "" if i % 2 else "192.0.2.%d" % i, i, name, i))
         db.execute("INSERT INTO owner_log VALUES (?, ?)", (i, name))
     db.execute("UPDATE matches SET deck = ? WHERE match = 'x3'", ("name long\n" * 20000,))
