@@ -18,6 +18,7 @@ int event_breaks(const struct event *e, const char *const **names)
  */
 void event_points(const struct event_table *t, int32_t points[IR_SEATS_MAX])
 {
+    int steps = t->n > 1 ? t->n - 1 : 1;
     for (int i = 0; i < t->n; i++) {
         int better = 0, equal = 0, sum = 0;
         for (int j = 0; j < t->n; j++) {
@@ -26,7 +27,7 @@ void event_points(const struct event_table *t, int32_t points[IR_SEATS_MAX])
         }
         for (int k = better; k < better + equal; k++)
             sum += (t->n - 1 - k) * EVENT_POINT;
-        points[i] = t->rank[i] == EVENT_RANK_X ? 0 : sum / (equal * (t->n - 1));
+        points[i] = t->rank[i] == EVENT_RANK_X ? 0 : sum / (equal * steps);
     }
 }
 

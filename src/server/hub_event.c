@@ -659,7 +659,7 @@ static const char *word(json_t *m, const char *key)
 void event_left(struct hub *h, struct conn *c)
 {
     while (c->looks) {
-        struct evening *v = c->looks->evening;
+        struct evening *v = c->looks->evening; /* NOLINT(clang-analyzer-unix.Malloc): look_unlink takes it out of c->looks */
         look_unlink(c->looks);
         evening_go(h, v);
     }
@@ -741,7 +741,9 @@ void event_say(struct hub *h, struct conn *c, json_t *m, uint64_t id)
         say_refused(h, c->link.key, NULL, id, "busy", "Too many commands wait at this event. Repeat yours in a moment.");
         return;
     }
-    struct order *o = order_add(v, !strcmp(text, "join") ? "join " : text);
+    char join[IR_NAME_MAX + 8];
+    snprintf(join, sizeof join, "join %s", c->name);
+    struct order *o = order_add(v, !strcmp(text, "join") || !strcmp(text, "join ") ? join : text);
     o->conn = c->link.key;
     o->who = c->who;
     o->id = id;

@@ -92,7 +92,7 @@ static void result_order(struct evening *v, int t, const uint8_t rank[])
 static void give_up(struct hub *h, struct evening *v, int t, const struct ir_table *table)
 {
     const struct event_table *of = &v->e->table[t];
-    uint8_t rank[IR_SEATS_MAX];
+    uint8_t rank[IR_SEATS_MAX] = {0};
     h->count.event_absent++;
     for (int i = 0; i < of->n; i++) {
         const struct event_person *p = &v->e->person[of->person[i]];
@@ -196,7 +196,7 @@ static void over(struct evening *v, int t, const struct ir_table *table)
 {
     const struct event_table *of = &v->e->table[t];
     struct ir_score score;
-    uint8_t rank[IR_SEATS_MAX];
+    uint8_t rank[IR_SEATS_MAX] = {0};
     ir_score_resigned(table->game, &table->now, table_resigned(table), &score);
     for (int i = 0; i < of->n; i++) {
         int seat = ir_table_seat(table, v->e->person[of->person[i]].who);

@@ -418,13 +418,57 @@ static void test_arena(void **unused)
     assert_true(games > 3 && sum >= games);
 }
 
+/* More than two seats: seven people at a table of four and one of three; one leaves before the game, one does not come. */
+static void test_many_seats(void **unused)
+{
+    const struct ir_game *g = ir_games[0];
+    for (int i = 0; ir_games[i]; i++)
+        if (ir_games[i]->min_seats <= 3 && ir_games[i]->max_seats >= 4)
+            g = ir_games[i];
+    assert_true(g->max_seats >= 4);
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 10000});
+    for (uint64_t c = 1; c <= 7; c++) {
+        hello(c);
+        if (c == 1) {
+            say(1,
+                "{\"type\":\"event-new\",\"id\":1,\"name\":\"Seven\",\"game\":\"%s\",\"kind\":\"swiss\",\"seats\":4,\"rounds\":"
+                "1}",
+                g->name);
+            snprintf(code, sizeof code, "%s", member(1, "event"));
+        }
+        look(c);
+        order(c, "join");
+    }
+    order(1, "start");
+    pass(1000);
+    char id[IR_ID_MAX];
+    memcpy(id, table_of(7), sizeof id);
+    order(7, "leave");
+    for (uint64_t c = 1; c <= 5; c++)
+        ready(c, table_of(c));
+    pass(13000);
+    for (uint64_t c = 1; c <= 5; c++) {
+        const struct room *r = room_find(w.hub, table_of(c));
+        if (r && r->table.stage == IR_PLAYING)
+            act(c, table_of(c), "resign");
+    }
+    pass(3000);
+    assert_true(stage_is(1, "over"));
+    double sum = 0;
+    for (int i = 0; i < 7; i++)
+        sum += points(1, i);
+    assert_true(sum > 3.49 && sum < 3.51);                                     /* 1 + 2/3 + 1/3 of four, 1 + 1/2 of three */
+    assert_true(points(1, 6) < 0.4 && points(1, 3) == 1 && points(1, 4) == 1); /* the last who had not resigned have won */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_round_robin, stop), cmocka_unit_test_teardown(test_refused, stop),
         cmocka_unit_test_teardown(test_blocked, stop),     cmocka_unit_test_teardown(test_absent, stop),
         cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_nodes, stop),
-        cmocka_unit_test_teardown(test_gone, stop),        cmocka_unit_test_teardown(test_arena, stop),
+        cmocka_unit_test_teardown(test_many_seats, stop),  cmocka_unit_test_teardown(test_gone, stop),
+        cmocka_unit_test_teardown(test_arena, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
