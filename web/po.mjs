@@ -6,6 +6,7 @@ const lateTexts = {
     review: /^(web\/src\/(review|myplay|coach)\/|games\/\w+\/page\/(why|kinds|ideas)\.)/,
     form: /^(web\/src\/form\/|web\/src\/pages\/new\.|web\/src\/words_options\.|games\/\w+\/page\/options\.|ir_catalogue\/)/,
     meet: /^web\/src\/meet\//,
+    profile: /^(web\/src\/profile\/|games\/\w+\/page\/feats\.)/,
     turn: /^web\/src\/turn\//,
     push: /^web\/src\/push\//,
     book: /^(web\/src\/book\/|games\/\w+\/page\/book\w*\.)/,

@@ -12,7 +12,22 @@ const server = await irori(process.argv[3]);
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.stop()]));
 
-const paths = ["/", "/tables", "/settings", "/meet", "/lobby", "/people", "/link", "/about", "/my", "/replay", "/t/", "/nothing/here"];
+const paths = [
+    "/",
+    "/tables",
+    "/settings",
+    "/meet",
+    "/lobby",
+    "/people",
+    "/link",
+    "/about",
+    "/my",
+    "/me",
+    "/leaders",
+    "/replay",
+    "/t/",
+    "/nothing/here",
+];
 for (const { name } of games)
     paths.push(`/rules/${name}`, `/rules/${name}/full`, ...["bots", "friends", "device"].map((mode) => `/new/${name}/${mode}`));
 

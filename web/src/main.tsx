@@ -12,6 +12,7 @@ import { Home } from "./pages/home";
 import "./install"; // hears what the browser offers before anybody asks for it
 
 type Page = ComponentType<{ parts: string[] }>;
+const profile = () => import("./profile/page");
 /** Screens by the first part of the address; all but the first are loaded when they are wanted. */
 const pages: Record<string, () => Promise<{ default: Page }>> = {
     new: () => import("./pages/new"),
@@ -28,6 +29,9 @@ const pages: Record<string, () => Promise<{ default: Page }>> = {
     link: () => import("./meet/link_page"),
     review: () => import("./review/page"),
     tables: () => import("./turn/tables"),
+    me: profile,
+    who: profile,
+    leaders: profile,
 };
 
 class Failed extends Component<{ error: Error }> {

@@ -7,6 +7,8 @@ declare const REVIEW: {
     my: string; // the style of My play
     meet: string; // the style of meeting people
     meetWords: Record<string, string>; // and its words
+    profile: string; // the style of profiles and leaderboards, and their words
+    profileWords: Record<string, string>;
     turn: string; // the style of "your turn", its words and the icon with an ember
     turnWords: Record<string, string>;
     turnIcon: string;
