@@ -7,7 +7,7 @@
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
-                                 kinds.ts (words of kinds of moves), reasons.ts (reasons in words), ideas.ts (of the coach), books.ts and books.css
+                                 kinds.ts (words of kinds of moves), reasons.ts (reasons in words), ideas.ts (of the coach), feats.ts (for profiles), books.ts and books.css
                                  (rulebooks), games.css (tables) and games.json (sprites, styles, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
     games.py ratings OUT         what ratings.json of the games say, as lists for C: GAMES_BOT_RATINGS(X), GAMES_NOISES(X)
@@ -45,6 +45,7 @@ KINDS = {
     "options": "page/options.ts",  # words of its options
     "ideas": "page/ideas.ts",  # what the coach tells beginners
     "kinds": "page/kinds.ts",  # words of its kinds of moves, for reviews
+    "feats": "page/feats.ts",  # what a player has made in a game, for profiles
     "reasons": "page/why.ts",  # reasons in words, for reviews
     "book": "page/book.ts*",  # its rulebook (web/src/book)
     "book-style": "page/book.css",
@@ -115,7 +116,7 @@ def ratings():
 
 def page(out):
     """Imports are written relative to `out`, which is web/gen."""
-    boards, reasons, ideas, books, book_styles, styles, data = [], [], [], [], [], [], []
+    boards, reasons, ideas, feats, books, book_styles, styles, data = [], [], [], [], [], [], [], []
     modules = {"about": ([], []), "options": ([], []), "kinds": ([], [])}  # imports, members
     for name, folder, template in games():
         if template:
@@ -134,6 +135,7 @@ def page(out):
         boards += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("page", name, folder)]
         reasons += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("reasons", name, folder)]
         ideas += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("ideas", name, folder)]
+        feats += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("feats", name, folder)]
         books += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("book", name, folder)]
         book_styles += ['@import "../../%s";' % p for p in files("book-style", name, folder)]
         one["styles"] = one.get("styles", []) + files("style", name, folder)
@@ -156,6 +158,9 @@ def page(out):
          "export const reasons: Record<string, () => Promise<{ say: Say }>> = {"] + reasons + ["};", ""]))
     write(out / "ideas.ts", "\n".join(
         ["// ideas.ts: " + head, "export const ideas: Record<string, () => Promise<{ ideas: unknown }>> = {"] + ideas + ["};", ""]))
+    write(out / "feats.ts", "\n".join(
+        ["// feats.ts: " + head, 'import type { Feats } from "../src/games";', "",
+         "export const feats: Record<string, () => Promise<{ feats: Feats }>> = {"] + feats + ["};", ""]))
     write(out / "books.ts", "\n".join(
         ["// books.ts: " + head, "export const books: Record<string, () => Promise<{ book: unknown }>> = {"] + books + ["};", ""]))
     write(out / "books.css", "\n".join(["/* books.css: %s */" % head] + book_styles + [""]))

@@ -60,6 +60,7 @@ const namesOnly = await build({
     format: "esm",
     platform: "node",
     define: { ASSETS: '{"words":{}}' },
+    loader: { ".svg": "text" },
     tsconfig: join(root, "tsconfig.json"),
     absWorkingDir: root,
 });
@@ -102,7 +103,7 @@ const common = {
     tsconfig: "tsconfig.json",
     nodePaths: [join(root, "node_modules")],
     outdir: join(dist, "a"),
-    loader: { ".irori": "text", ".txt": "text", ".deck": "text" }, // what rulebooks show
+    loader: { ".irori": "text", ".txt": "text", ".deck": "text", ".svg": "text" }, // what rulebooks show; crests
     logLevel: "warning",
 };
 // the display face comes before the style that names it
@@ -183,6 +184,8 @@ reviewPage.puzzles = Object.fromEntries(
 );
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
 reviewPage.evening = (await styleOf({ entryPoints: ["src/evening/evening.css"] })).address;
+reviewPage.profile = (await styleOf({ entryPoints: ["src/profile/profile.css"] })).address;
+reviewPage.profileWords = late.profile;
 reviewPage.meet = (await styleOf({ entryPoints: ["src/meet/meet.css"] })).address;
 
 const bundle = (plugin) =>

@@ -7,6 +7,7 @@ const lateTexts = {
     form: /^(web\/src\/form\/|web\/src\/pages\/new\.|web\/src\/words_options\.|games\/\w+\/page\/options\.|ir_catalogue\/)/,
     evening: /^web\/src\/evening\//,
     meet: /^web\/src\/meet\//,
+    profile: /^(web\/src\/profile\/|games\/\w+\/page\/feats\.)/,
     turn: /^web\/src\/turn\//,
     push: /^web\/src\/push\//,
     book: /^(web\/src\/book\/|games\/\w+\/page\/book\w*\.)/,

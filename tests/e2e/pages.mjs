@@ -23,6 +23,8 @@ const paths = [
     "/about",
     "/my",
     "/puzzles",
+    "/me",
+    "/leaders",
     "/replay",
     "/t/",
     "/nothing/here",

@@ -52,7 +52,7 @@ try {
         logLevel: "warning",
         tsconfig: join(web, "tsconfig.json"),
         nodePaths: [join(web, "node_modules")],
-        loader: { ".irori": "text", ".txt": "text", ".deck": "text" },
+        loader: { ".irori": "text", ".txt": "text", ".deck": "text", ".svg": "text" },
         define: {
             ASSETS: JSON.stringify(assets),
             REVIEW: JSON.stringify({ worker: "/reviewer.js", words: late, form, turn: "", turnWords: {}, turnIcon: "/turn.svg" }),

@@ -1,6 +1,7 @@
 // games.ts: what a game says about itself before its board is loaded: games/NAME/page/about.ts, listed by scripts/games.py. All of it
 // may be left out, and so may the file: the catalogue has a title for every game, and the rest is not shown.
 import { abouts } from "../gen/games";
+import type { GameEvent } from "./table/types";
 
 /** Texts are marked for translation (`mark`), not translated: the language may change while the page is open. */
 export interface About {
@@ -28,6 +29,20 @@ export interface KindWords {
     names?: Record<string, string>;
     /** Where the question is when: doing `now` where `wait` is better is early, the reverse is late. */
     calls?: { now: string; wait: string; early: string; late: string }[];
+}
+/** What somebody made in a game (games/NAME/page/feats.ts), for profiles: the favourite is the one made most often, the best the one that is
+ *  worth most. */
+export interface Feat {
+    what: string; // kept; `name` makes words of it
+    worth: number;
+}
+export interface Feats {
+    /** From everything that happened in a game. */
+    made(events: GameEvent[], seat: number): Feat[];
+    name(what: string): string;
+    favourite: string; // what the one made most often is called: "Favourite yaku"
+    best: string; // and the one that is worth most
+    worth(n: number): string;
 }
 
 export const about = (game: string): About => abouts[game] ?? {};

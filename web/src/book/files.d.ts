@@ -11,3 +11,7 @@ declare module "*.deck" {
     const text: string;
     export default text;
 }
+declare module "*.svg" {
+    const text: string;
+    export default text;
+}

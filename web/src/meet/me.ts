@@ -24,12 +24,13 @@ async function request(path: string, body?: object): Promise<string> {
     const text = await reply.text();
     if (reply.ok) return text;
     try {
-        throw refused(JSON.parse(text) as Refusal);
+        const said = JSON.parse(text) as Refusal;
+        throw Object.assign(refused(said), said); // a refusal may tell more
     } catch (e) {
         throw e instanceof Refused ? e : new Refused("offline", "the server does not answer");
     }
 }
-const asked = async <T>(path: string, body?: object): Promise<T> => JSON.parse(await request(path, body)) as T;
+export const asked = async <T>(path: string, body?: object): Promise<T> => JSON.parse(await request(path, body)) as T;
 
 interface Person {
     who: string;

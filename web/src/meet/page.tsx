@@ -12,6 +12,7 @@ import { useLink } from "../ui/link";
 import { gameTitle } from "../words";
 import { errorWords } from "../form/errors";
 import { Listings, Trouble, useLobby, useTrouble, worded } from "./kit";
+import { RatedField } from "../profile/field";
 import { lastWish, noteWish, paces, search, seek, stop, type Search, type Wish } from "./seek";
 import { top } from "./top";
 import { named, paceWords } from "./words";
@@ -26,6 +27,7 @@ export function firstWish(): Wish {
     return {
         game: games.find((g) => g.name === last?.game)?.name ?? games[0]!.name,
         pace: paces.find((p) => p === last?.pace) ?? paces[0],
+        ...(last?.rated && { rated: true }),
     };
 }
 /** How many others are here: nobody counts themselves as company. */
@@ -35,9 +37,10 @@ export const othersHere = (people: number): string =>
 function Choose({ said, lobby }: { said: Search; lobby: Lobby | undefined }) {
     const [wish, setWish] = useState(firstWish);
     const { name } = useStore(settings);
-    const set = (part: Partial<Wish>) => {
-        setWish({ ...wish, ...part });
-        noteWish({ ...wish, ...part });
+    const set = (part: Partial<Wish>, whole = false) => {
+        const next = whole ? (part as Wish) : { ...wish, ...part };
+        setWish(next);
+        noteWish(next);
     };
     const missed = said.is === "none" ? said.missed : undefined,
         refused = said.is === "none" ? said.refused : undefined;
@@ -72,6 +75,13 @@ function Choose({ said, lobby }: { said: Search; lobby: Lobby | undefined }) {
                     </label>
                 ))}
             </fieldset>
+            <RatedField
+                on={!!wish.rated}
+                set={(on) => {
+                    const { rated: _, ...rest } = wish;
+                    set(on ? { ...rest, rated: true } : rest, true);
+                }}
+            />
             {!name && <NameField mine label={t("Your name")} value={name} placeholder={t("You")} set={(n) => change({ name: n })} />}
             <p class="row">
                 <button class="main large" onClick={() => seek(wish)}>
@@ -105,7 +115,7 @@ function Wait({ s, lobby }: { s: Search & { is: "seeking" | "paired" }; lobby: L
                     <p role="status">
                         <b>{t("Looking for somebody to play {game} with…", { game: gameTitle(s.wish.game) })}</b>
                         <small>
-                            {t(paceWords[s.wish.pace]?.[1] ?? "")} {lobby && othersHere(lobby.people)}
+                            {t(paceWords[s.wish.pace]?.[1] ?? "")} {s.wish.rated && t("Rated.")} {lobby && othersHere(lobby.people)}
                         </small>
                     </p>
                 </div>
@@ -145,6 +155,7 @@ export default worded(function Meet() {
                 <a href="/lobby">{t("Open tables and games to watch")}</a>
                 <a href="/people">{t("Friends")}</a>
                 <a href="/evening">{t("Make an evening")}</a>
+                <a href="/leaders">{t("Leaderboards")}</a>
             </p>
         </Layout>
     );

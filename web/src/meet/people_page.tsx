@@ -48,6 +48,9 @@ export function More({ of, table, does, done }: { of: Tie; table?: string; does:
         <details class="more">
             <summary aria-label={t("More about {name}", { name })}>{t("More")}</summary>
             <div class="row">
+                <a class="button" href={`/who/${of.who}`}>
+                    {t("Profile")}
+                </a>
                 {of.friend === "both" && <button onClick={() => void press("none")}>{t("Remove as a friend")}</button>}
                 {of.muted ? (
                     <button onClick={() => void press("unmute")}>{t("Hear again")}</button>
@@ -116,6 +119,10 @@ export default worded(function People() {
             {!known() && (
                 <p class="note">{t("You have not played with anybody here yet. Whoever you play with stands here afterwards.")}</p>
             )}
+            <p class="links">
+                <a href="/me">{t("Profile")}</a>
+                <a href="/leaders">{t("Leaderboards")}</a>
+            </p>
             <Trouble text={trouble} />
             {said && (
                 <p class="note" role="status">

@@ -8,6 +8,7 @@ import { store } from "../store";
 export interface Wish {
     game: string;
     pace: string;
+    rated?: true;
 }
 export const paces = ["quick", "calm", "slow"] as const;
 

@@ -7,7 +7,7 @@ import { accuracies, lucks, meanOf, type Game } from "./sums";
 import { accuracyText, day, endText, wins } from "./words";
 
 /** So many games are drawn; the older ones are in the sums only. */
-const most = 60;
+export const most = 60;
 
 function useWidth(): [preact.RefObject<HTMLDivElement>, number] {
     const box = useRef<HTMLDivElement>(null),
@@ -82,23 +82,23 @@ export function Chart({ title, says, heads, rows, draw, height = 190, children }
     );
 }
 
-const top = 12,
-    bottom = 24,
-    left = 40,
+export const top = 12,
+    bottom = 24;
+const left = 40,
     right = 12;
 /** Lines at these values, with their words at the left, and the dates of the first and the last game below. */
-function Axes({
+export function Axes({
     width,
     height,
     y,
     ticks,
-    games,
+    times,
 }: {
     width: number;
     height: number;
     y: (v: number) => number;
     ticks: [number, string][];
-    games: Game[];
+    times: number[]; // ms
 }) {
     return (
         <>
@@ -111,18 +111,18 @@ function Axes({
                 </g>
             ))}
             <text x={left} y={height - 6}>
-                {day(games[0]!.of.when)}
+                {day(times[0]!)}
             </text>
-            {games.length > 1 && (
+            {times.length > 1 && (
                 <text x={width - right} y={height - 6} text-anchor="end">
-                    {day(games.at(-1)!.of.when)}
+                    {day(times.at(-1)!)}
                 </text>
             )}
         </>
     );
 }
 /** Where the i-th of n games stands. */
-const across = (width: number, n: number) => (i: number) =>
+export const across = (width: number, n: number) => (i: number) =>
     n === 1 ? (left + width - right) / 2 : left + 10 + (i * (width - left - right - 20)) / (n - 1);
 /** Won is full, lost is hollow, what does not count is a small cross. */
 function Mark({ game, x, y }: { game: Game; x: number; y: number }) {
@@ -154,7 +154,7 @@ export function Accuracy({ games }: { games: Game[] }) {
                 const x = across(width, all.length);
                 return (
                     <>
-                        <Axes {...{ width, height, y, ticks }} games={all.map((a) => a.game)} />
+                        <Axes {...{ width, height, y, ticks }} times={all.map((a) => a.game.of.when)} />
                         {all.length > 1 && <polyline class="line" points={all.map((a, i) => `${x(i)},${y(a.mean)}`).join(" ")} />}
                         {all.map((a, i) => (
                             <Mark key={a.game.of.id} game={a.game} x={x(i)} y={y(a.game.accuracy)} />
@@ -198,7 +198,7 @@ export function Accuracy({ games }: { games: Game[] }) {
 }
 
 /** A round step for about three lines. */
-function step(range: number): number {
+export function step(range: number): number {
     const ten = 10 ** Math.floor(Math.log10(range / 2));
     return [1, 2, 5, 10].map((n) => n * ten).find((s) => range / s <= 3.5)!;
 }
@@ -241,7 +241,7 @@ export function Luck({ games }: { games: Game[] }) {
                         ) : (
                             <line class="edge" x1={x(0)} x2={x(0)} y1={y(sum + 2 * error)} y2={y(sum - 2 * error)} />
                         )}
-                        <Axes {...{ width, height, y, ticks }} games={all.map((a) => a.game)} />
+                        <Axes {...{ width, height, y, ticks }} times={all.map((a) => a.game.of.when)} />
                         <polyline class="line" points={all.map((a, i) => `${x(i)},${y(a.sum)}`).join(" ")} />
                         {all.map((a, i) => (
                             <Mark key={a.game.of.id} game={a.game} x={x(i)} y={y(a.sum)} />

@@ -432,6 +432,9 @@ function Shown({ parts }: { parts: string[] }) {
             {!all && !error && <p aria-busy="true" />}
             {all && (
                 <>
+                    <p class="links">
+                        <a href="/me">{t("Profile")}</a>
+                    </p>
                     <Progress run={run} waiting={waiting} start={() => start()} stop={stop} />
                     {!mine.length && !run.work.value && !fresh && <Empty />}
                     {played.length > 1 && (

@@ -15,6 +15,7 @@ import { change, settings } from "../settings";
 import { useStore } from "../store";
 import { serverDecks } from "../table/lists";
 import { createRemote } from "../table/remote";
+import { RatedField } from "../profile/field";
 import { Choice, copyText, Icon, NameField } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import type { Refusal } from "../table/types";
@@ -237,8 +238,13 @@ function SaveRules({ suggested, save }: { suggested: string; save: (name: string
 /** Settings of a table on this device: without slow games; alone with bots the coach is a setting of the player. */
 const settingsHere = (mode: Mode): Option[] =>
     tableSettings
-        .filter((o) => !["hours", "late", ...(mode === "bots" ? ["coach"] : [])].includes(o.name))
+        .filter((o) => !["hours", "late", "rated", ...(mode === "bots" ? ["coach"] : [])].includes(o.name))
         .map((o) => (o.words?.includes("slow") ? { ...o, words: o.words.filter((w) => w !== "slow") } : o));
+/** A rated table has its own field, and no help. */
+const helps = ["hints", "coach", "undo"];
+const settingsOnline = (rated: boolean): Option[] => tableSettings.filter((o) => o.name !== "rated" && !(rated && helps.includes(o.name)));
+const withRated = (table: Record<string, string>): Record<string, string> =>
+    Object.fromEntries([...Object.entries(table).filter(([name]) => !helps.includes(name)), ["rated", "on"]]);
 
 function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
     const game = { ...info, ...optionsOf(info.name) };
@@ -274,14 +280,16 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
     const options = rulesText(game, { preset, changed: rules }),
         // nobody takes days on one device
         ofTable = mode !== "friends" && paceOf(table) === "slow" ? withPace(table, "calm") : table,
-        house = optionsText("", ofTable);
+        houseRules = Object.keys(rules).length > 0,
+        { rated: counts, ...unrated } = ofTable,
+        house = optionsText("", mode === "friends" && counts && !houseRules ? withRated(unrated) : unrated);
     // what is to be saved or shared: a deck of the server or of a file is no part of it
     const lasting = rulesText(game, { preset, changed: theirs || cards === "custom" ? rest : changed });
     const wrong = useCheck({
         game: game.name,
         seats,
         options: theirs ? rulesText(game, { preset, changed: rest }) : options,
-        settings: house,
+        settings: optionsText("", unrated), // the page's own tables are never rated
         deck: custom ? deck : "",
     });
     const between = wrong?.values?.options ? { options: String(wrong.values.options).split(" "), what: errorWords(wrong) } : undefined;
@@ -456,9 +464,17 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                 />
                 {custom && <DeckField text={deck} set={setDeck} />}
             </details>
+            {mode === "friends" && (
+                <RatedField on={!!counts} house={houseRules} set={(on) => setTable(on ? { ...table, rated: "on" } : unrated)} />
+            )}
             <details>
                 <summary>{t("Clock and table")}</summary>
-                <Options options={mode === "friends" ? tableSettings : settingsHere(mode)} preset="" changed={ofTable} set={setTable} />
+                <Options
+                    options={mode === "friends" ? settingsOnline(!!counts && !houseRules) : settingsHere(mode)}
+                    preset=""
+                    changed={ofTable}
+                    set={setTable}
+                />
             </details>
             {(error || (wrong && wrong.code !== "deck-missing")) && (
                 <p class="note bad" role="alert">

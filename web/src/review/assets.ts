@@ -9,6 +9,8 @@ declare const REVIEW: {
     meetWords: Record<string, string>; // and its words
     evening: string; // the style of evenings
     eveningWords: Record<string, string>; // and their words
+    profile: string; // the style of profiles and leaderboards, and their words
+    profileWords: Record<string, string>;
     turn: string; // the style of "your turn", its words and the icon with an ember
     turnWords: Record<string, string>;
     turnIcon: string;

@@ -92,6 +92,7 @@ export class RemoteTable implements Table, Member {
         else if (m.type === "refused") this.emit({ type: "refused", refusal: { error: m.error as string, why: m.why as string } });
         else if (m.type === "presence") this.emit({ type: "presence", here: m.here as boolean[], watching: m.watching as number });
         else if (m.type === "consent" || m.type === "chat") void import("../meet/chat").then((c) => c.heardChat(this.code, m, this.last));
+        else if (m.type === "rated") void import("../profile/change").then((c) => c.heardRated(this.code, m));
         else if (m.type === "react") this.emit({ type: "react", seat: m.seat as number, react: m.react as string });
     }
     private answered(refusal: Refusal | null): void {

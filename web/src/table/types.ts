@@ -132,5 +132,7 @@ export interface Table {
 export const reactions = ["hello", "nice", "oops", "think", "thanks", "again"] as const;
 /** Moves may take hours or days, and nobody need be there. */
 export const slow = (table: TableInfo): boolean => /\bclock=slow\b/.test(table.settings);
+/** The result changes ratings (src/profile). */
+export const rated = (table: TableInfo): boolean => /\brated=on\b/.test(table.settings);
 /** The coach (src/coach) helps everybody at this table. */
 export const coached = (table: TableInfo): boolean => /\bcoach=on\b/.test(table.settings);

@@ -9,7 +9,7 @@ import { change, settings } from "../settings";
 import { play } from "../sound";
 import { agreedTo } from "../table/acts";
 import type { Director } from "../table/director";
-import { coached, type Frame } from "../table/types";
+import { coached, rated, type Frame } from "../table/types";
 import { botName, gameTitle, level, nameless, seatName, tagline } from "../words";
 import { copyText, Crest, Icon, NameField } from "./kit";
 import { later } from "./later";
@@ -18,7 +18,8 @@ import { Code } from "./qr";
 
 const InviteFriends = later(() => import("../meet/gather").then((m) => m.InviteFriends), true),
     Evening = later(() => import("../evening/back").then((m) => m.Back), true),
-    Arrival = later(() => import("../meet/gather").then((m) => m.Arrival), true);
+    Arrival = later(() => import("../meet/gather").then((m) => m.Arrival), true),
+    RatedNote = later(() => import("../profile/change").then((m) => m.RatedNote));
 
 /** There is room to show the picture of the link without hiding who sits where. */
 const roomy = (): boolean => matchMedia("(min-width: 700px) and (min-height: 500px)").matches;
@@ -222,6 +223,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                     {t("The coach helps everybody here: it asks before a costly slip and marks every move. Whoever sits down agrees.")}
                 </p>
             )}
+            {rated(table) && <RatedNote />}
             <div class="gather">{inviting ? [invitation, seats] : [seats, invitation]}</div>
             {begin}
             {d.toast.value && (

@@ -13,7 +13,7 @@ import { pack, replayRecord } from "../share";
 import { asks } from "../table/acts";
 import type { Director } from "../table/director";
 import type { LocalTable } from "../table/local";
-import type { Frame } from "../table/types";
+import { rated, type Frame } from "../table/types";
 import { useStore } from "../store";
 import { errorText, gameTitle } from "../words";
 import { sentences } from "./spoken";
@@ -21,8 +21,9 @@ import { copyText, Crest, Icon } from "./kit";
 import { later } from "./later";
 import { Sparks } from "./sparks";
 
-const Evening = later(() => import("../evening/back").then((m) => m.Back), true);
-const Befriend = later(() => import("../meet/at_table").then((m) => m.Befriend), true);
+const Evening = later(() => import("../evening/back").then((m) => m.Back), true),
+    Befriend = later(() => import("../meet/at_table").then((m) => m.Befriend), true),
+    RatedChange = later(() => import("../profile/change").then((m) => m.RatedChange), true);
 
 export interface Verdict {
     outcomes: number;
@@ -166,6 +167,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                     ))}
                 </ol>
             )}
+            {rated(frame.table) && <RatedChange d={d} frame={frame} />}
             <board.Why ctx={ctx} />
             {evening && <Evening table={frame.table.id} event={evening} />}
             <div class="row now">
@@ -214,6 +216,9 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                 <p>
                     <a class="to" href="/my">
                         <Icon name="chart" /> {t("My play")}
+                    </a>{" "}
+                    <a class="to" href="/me">
+                        <Icon name="person" /> {t("Profile")}
                     </a>
                 </p>
             )}

@@ -1,0 +1,78 @@
+// profile.test.ts: what a profile counts: streaks and favourites, which games give a rating, how much faster one without luck settles.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./browser";
+import { counting, statsOf, type Own } from "@/profile/games";
+import { faster, ownRating } from "@/profile/rate";
+import type { Rated, Ratings } from "@/review/types";
+
+let n = 0;
+const game = (more: Partial<Own> = {}): Own => ({
+    ...{
+        id: `g${++n}`,
+        where: "here",
+        game: "any",
+        when: n * 1000,
+        seat: 0,
+        ranks: [0, 1],
+        made: [],
+        usual: true,
+        won: true,
+        helped: false,
+    },
+    seats: [
+        { kind: "person", name: "Aya" },
+        { kind: "bot", name: "normal" },
+    ],
+    ...more,
+});
+const lost = (more: Partial<Own> = {}): Own => game({ ranks: [1, 0], won: false, ...more });
+
+test("streaks are of wins one after the other, of one game", () => {
+    const all = [game(), game(), lost(), game({ game: "other" }), game()];
+    const { games, wins, streak, best } = statsOf("any", all);
+    assert.deepEqual({ games, wins, streak, best }, { games: 4, wins: 3, streak: 1, best: 2 });
+});
+test("the favourite is made most often, the dearest is worth most", () => {
+    const made = (...all: [string, number][]) => game({ made: all.map(([what, worth]) => ({ what, worth })) });
+    const { favourite, dearest } = statsOf("any", [made(["a", 1], ["b", 9]), made(["a", 2])]);
+    assert.deepEqual(
+        [favourite, dearest],
+        [
+            { what: "a", times: 2 },
+            { what: "b", worth: 9 },
+        ],
+    );
+    assert.equal(statsOf("any", [game()]).favourite, undefined);
+});
+test("with help, with people, or by house rules a game gives no rating", () => {
+    const people = game({ seats: [game().seats[0]!, { kind: "person", name: "Ben" }] }),
+        good = game();
+    assert.deepEqual(counting("any", [game({ helped: true }), game({ usual: false }), people, good, game({ game: "other" })]), [good]);
+});
+
+const rating = (at: number, error: number, games: number) => ({ at, error, games, provisional: true });
+test("a curve has the rating after each game, as it was then", async () => {
+    const asked: number[] = [];
+    const ask = async ({ games, now }: Rated): Promise<Ratings> => {
+        if (now === undefined) asked.push(games.length);
+        return {
+            ...{ rating: rating(1500 + games.length, 300, games.length), judged: null, course: [], bots: [], between: [null, null] },
+        };
+    };
+    const made = await ownRating("any", [game(), lost({ share: 0.4 }), game()], ask);
+    assert.deepEqual(
+        made!.curve.map((p) => p.at),
+        [1501, 1502, 1503],
+    );
+    assert.deepEqual(asked.sort(), [1, 2, 3]);
+    assert.equal(made!.faster, undefined);
+    assert.equal(await ownRating("none", [game()], ask), undefined);
+});
+test("what settles faster knows more after as many games", () => {
+    const error = (known: number): number => 1 / Math.sqrt(1 / 350 ** 2 + known);
+    const of = faster({ rating: rating(1500, error(10e-6), 5), judged: rating(1500, error(20e-6), 5) });
+    assert.ok(Math.abs(of! - 2) < 1e-9, String(of));
+    const half = faster({ rating: rating(1500, error(10e-6), 10), judged: rating(1500, error(10e-6), 5) });
+    assert.ok(Math.abs(half! - 2) < 1e-9, String(half)); // from half of the games
+});

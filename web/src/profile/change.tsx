@@ -1,0 +1,60 @@
+// change.tsx: at a rated table: what sitting down there means, and how the game has changed the ratings when the server has counted it.
+import "../ui/play"; // it is loaded by then: so the bundler need not divide it
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import type { Message } from "../net/link";
+import { store } from "../store";
+import { useStore } from "../store";
+import type { Director } from "../table/director";
+import type { Frame } from "../table/types";
+import { Icon } from "../ui/kit";
+import { changed } from "./parts";
+import { points, profileWords, within } from "./words";
+
+type Seats = ({ at: number; was: number; error: number } | null)[];
+/** By table. */
+const heard = store<Record<string, Seats>>({});
+export const heardRated = (table: string, m: Message): void => heard.set({ ...heard.get(), [table]: m.seats as unknown as Seats });
+
+function useWords(): boolean {
+    const [ready, set] = useState(false);
+    useEffect(() => void profileWords().then(() => set(true)), []);
+    return ready;
+}
+
+/** Before one sits down. */
+export function RatedNote() {
+    return useWords() ? (
+        <p class="note rated-note">
+            <Icon name="trophy" />{" "}
+            {t(
+                "This game is rated: its result changes the rating of everybody who plays. There are no hints, no coach, and no move is taken back. Whoever sits down agrees.",
+            )}
+        </p>
+    ) : null;
+}
+
+/** After the game. */
+export function RatedChange({ d, frame }: { d: Director; frame: Frame }) {
+    const ready = useWords(),
+        seats = useStore(heard)[frame.table.id];
+    if (!ready) return null;
+    if (!seats) return <p class="rated-change soft">{t("This game was rated.")}</p>;
+    return (
+        <div role="status">
+            <ul class="rated-change" aria-label={t("Ratings after this game")}>
+                {seats.map(
+                    (s, i) =>
+                        s && (
+                            <li key={i}>
+                                <span>{d.seatName(i)}</span>
+                                <b>{points(s.at)}</b>
+                                <span class={s.at < s.was ? "less" : "more-points"}>{changed(Math.round(s.at) - Math.round(s.was))}</span>
+                                <small>{within(s.error)}</small>
+                            </li>
+                        ),
+                )}
+            </ul>
+        </div>
+    );
+}
