@@ -165,8 +165,13 @@ int ir_table_seat(const struct ir_table *, uint64_t who); /* the seat of this pe
  * the id of the command that the frame acknowledges. story may be NULL. */
 void ir_table_frame(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
                     struct ir_json *);
+/* The same for a program that has the code of the game: instead of `view` and `events` there is a `block`, the bytes of this
+ * seat's view and the numbers of its events (docs/protocol.md, "Blocks"). */
+void ir_table_block(const struct ir_table *, int seat, const struct ir_story *story, uint64_t ack, int64_t now,
+                    struct ir_json *);
 /* Writes what happened in one frame, as far as this seat may know it: one JSON object with `seq`, `acts` and `events`. */
 void ir_story_json(const struct ir_table *, const struct ir_story *, int seat, struct ir_json *);
+void ir_story_block(const struct ir_table *, const struct ir_story *, int seat, struct ir_json *); /* events as numbers */
 /* What the keeper should do next. When no person is left to play, no bot thinks, and the next `time` pauses the game. */
 struct ir_wish {
     uint16_t think;  /* let the bots of these seats (bits) think */

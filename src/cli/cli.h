@@ -93,6 +93,7 @@ double seconds(void);                                       /* a monotonic clock
 
 /* ---- subcommands ---- */
 int play_run(int argc, char **argv);
+int join_run(int argc, char **argv);
 int sim_run(int argc, char **argv);
 int match_run(int argc, char **argv);
 int tournament_run(int argc, char **argv);

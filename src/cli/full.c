@@ -417,7 +417,18 @@ void full_show(const struct scene *s)
 
 /* ---- keys ---- */
 
-/* A key; ERR: so many milliseconds have passed. Looks for signals, which may come between two calls. */
+static struct {
+    int (*wait)(void *of, int ms);
+    void *of;
+} other;
+
+void full_also(int (*wait)(void *of, int ms), void *of)
+{
+    other.wait = wait;
+    other.of = of;
+}
+
+/* A key; ERR: so many milliseconds have passed, or something else came. Looks for signals, which may come between two calls. */
 static int key_read(int ms)
 {
     enum { LOOK = 200 };
@@ -426,8 +437,16 @@ static int key_read(int ms)
         int wait = ms && ms - waited < LOOK ? ms - waited : LOOK;
         if (stopped)
             return ACT_LEAVE;
-        timeout(wait);
+        timeout(other.wait ? 0 : wait);
         int got = get_wch(&c);
+        if (got == ERR && other.wait && !stopped && isatty(STDIN_FILENO)) {
+            if (other.wait(other.of, wait))
+                return stopped ? ACT_LEAVE : ERR;
+            waited += wait;
+            if (ms && waited >= ms)
+                return ERR;
+            continue;
+        }
         if (stopped || (got == OK && c == 3))
             return ACT_LEAVE;
         if (got == OK && c == 26) { /* Ctrl-Z */

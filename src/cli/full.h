@@ -40,6 +40,9 @@ int full_start(int ascii); /* 0: it did not work; nothing has changed */
 void full_stop(void);
 int full_on(void);
 void full_show(const struct scene *);
+/* While the program waits for a key it also waits for something else: wait(of, ms) waits for either, not much longer than so
+ * many milliseconds, and does its own work. 1: full_ask returns ACT_WAITED. */
+void full_also(int (*wait)(void *of, int ms), void *of);
 /* Shows a scene until the player has decided: ACT_PLAY (scene->at), ACT_LEAVE (Ctrl-C, or a signal), ACT_PLAIN (the window
  * became too small, and the player wants to go on in plain lines), or a key that is none of choosing. ms: ACT_WAITED after so
  * long; 0: never. */

@@ -5,12 +5,6 @@
 #include "review.h"
 #include "screen.h"
 
-/* What a scene of a game is drawn from. */
-struct shown {
-    const struct session *s;
-    const struct ir_view *v;
-};
-
 static struct story story;
 static char *note; /* what the next scene says above its choices */
 
@@ -26,7 +20,7 @@ static void story_end(void)
     note_set(NULL);
 }
 
-static void board_draw(struct board *b, const struct scene *scene)
+void shown_draw(struct board *b, const struct scene *scene)
 {
     const struct shown *of = scene->of;
     if (of->s->words->board) {
@@ -82,7 +76,7 @@ static void thinking(struct session *s, int seat)
     struct shown of = {s, &v};
     struct scene scene = {.title = words_title(s->setup.game),
                           .aside = players(s),
-                          .board = board_draw,
+                          .board = shown_draw,
                           .of = &of,
                           .question = phrase("{name} thinks", "name", s->called[seat]),
                           .story = &story,
@@ -107,7 +101,7 @@ static int page_of_log(void)
     return act;
 }
 
-static int page_of_rules(const struct session *s, const char *rule)
+int page_of_rules(const struct session *s, const char *rule)
 {
     char *text;
     size_t size;
@@ -277,7 +271,7 @@ static enum outcome decide(struct session *s, int seat)
     const int n = s->setup.game->legal(&v, legal);
     struct scene scene = {.title = words_title(s->setup.game),
                           .aside = players(s),
-                          .board = board_draw,
+                          .board = shown_draw,
                           .of = &of,
                           .note = note,
                           .legal = legal,
@@ -316,7 +310,7 @@ static void result(struct session *s)
     struct shown of = {s, &v};
     struct scene scene = {.title = words_title(s->setup.game),
                           .aside = players(s),
-                          .board = board_draw,
+                          .board = shown_draw,
                           .of = &of,
                           .question = tr("The game is over"),
                           .note = note,

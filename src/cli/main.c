@@ -20,6 +20,7 @@ static const struct command commands[] = {
 #ifndef IR_WITHOUT_SERVER
     {"serve", mark("a table for everyone, over the network: a page in the browser"), serve_run, 0},
     {"store", mark("copy, back up or check where a server keeps its games"), store_run, 0},
+    {"join", mark("sit down at a table of a server, or watch it"), join_run, 1},
     {"admin", mark("what the owner of a running server does: people, bans, reports"), admin_run, 0},
 #endif
     {"play", mark("play a game here, against bots or friends at the same screen"), play_run, 1},

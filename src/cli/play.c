@@ -34,7 +34,7 @@ static void tell(struct session *s)
 
 /* ---- what people answer ---- */
 
-static void choices(FILE *out, const struct session *s, const struct ir_view *v, const ir_move *legal, int n)
+void choices_write(FILE *out, const struct session *s, const struct ir_view *v, const ir_move *legal, int n)
 {
     for (int i = 0; i < n; i++) {
         char text[IR_TEXT_MAX], *line;
@@ -109,7 +109,7 @@ static enum outcome left_alone(const struct session *s)
     return stopped || s->path || isatty(STDIN_FILENO) ? LEAVE : LEAVE_UNSAVED;
 }
 
-static void rule(struct session *s, const struct ir_view *v, const char *which)
+void rule_show(const struct session *s, const struct ir_view *v, const char *which)
 {
     const char *now = NULL;
     int width = screen_width();
@@ -135,7 +135,7 @@ static int screens_away(struct session *s, int seat)
     return line_read(line);
 }
 
-static ir_move chosen(struct session *s, const struct ir_view *v, const char *line, const ir_move *legal, int n)
+ir_move chosen(const struct session *s, const struct ir_view *v, const char *line, const ir_move *legal, int n)
 {
     char *end, small[LINE_READ_MAX];
     long k = strtol(line, &end, 10);
@@ -162,7 +162,7 @@ static void show(struct session *s, const struct ir_view *v, const ir_move *lega
         fprintf(out, "%s: ", s->called[v->seat]);
     s->words->question(out, v, s->called);
     fputc('\n', out);
-    choices(out, s, v, legal, n);
+    choices_write(out, s, v, legal, n);
     paper_show(out, &text);
 }
 
@@ -181,31 +181,38 @@ int undo_do(struct session *s, const char **said)
     return seat >= 0;
 }
 
-void hint_write(FILE *out, struct session *s, int seat, const struct ir_view *v, ir_move *best, int brief)
+void advice_write(FILE *out, const struct session *s, const struct ir_view *v, const struct ir_notes *notes, ir_move best,
+                  ir_move second, int brief)
 {
     const struct ir_game *g = s->setup.game;
-    ir_move second;
     struct ir_fact fact[IR_FACTS_MAX];
-    struct ir_view own;
-    struct ir_notes notes;
-    if (!session_hint(s, seat, best, &second)) {
-        line(out, "There is no advice for this.", NULL);
-        return;
-    }
-    line(out, "Advice: {move}", "move", words_move(s->words, v, *best, s->called, brief));
-    ir_table_view(&s->table, seat, &own, &notes);
-    int n = second == IR_NO_MOVE ? 0 : ir_why(g, &own, &notes, second, *best, fact);
+    line(out, "Advice: {move}", "move", words_move(s->words, v, best, s->called, brief));
+    int n = second == IR_NO_MOVE ? 0 : ir_why(g, v, notes, second, best, fact);
     for (int i = 0; i < n; i++)
         if (fact[i].of != IR_OF_PLAYED) {
             fact[i].of = IR_OF_POSITION; /* nothing was played yet: the sentence alone */
             fputs("  ", out);
-            words_fact(out, g, &fact[i], seat, seat, s->called);
+            words_fact(out, g, &fact[i], v->seat, v->seat, s->called);
             fputc('\n', out);
         }
 }
 
+void hint_write(FILE *out, struct session *s, int seat, const struct ir_view *v, ir_move *best, int brief)
+{
+    ir_move second;
+    struct ir_view own;
+    struct ir_notes notes;
+    (void)v;
+    if (!session_hint(s, seat, best, &second)) {
+        line(out, "There is no advice for this.", NULL);
+        return;
+    }
+    ir_table_view(&s->table, seat, &own, &notes);
+    advice_write(out, s, &own, &notes, *best, second, brief);
+}
+
 /* What was typed is no choice: says what is. */
-static void wrong(const char *text, int several, int n)
+void wrong_choice(const char *text, int several, int n)
 {
     const char *shown = cut(text);
     if (several)
@@ -245,7 +252,7 @@ static enum outcome decide(struct session *s, int seat)
         } else if (strcmp(line, "table") == 0) {
             show(s, &v, legal, n);
         } else if (strncmp(line, "rules", 5) == 0 && (line[5] == ' ' || !line[5])) {
-            rule(s, &v, line + 5 + strspn(line + 5, " "));
+            rule_show(s, &v, line + 5 + strspn(line + 5, " "));
         } else if (strncmp(line, "save ", 5) == 0) {
             if (!session_save(s, line + 5))
                 print("Kept in {file}.", "file", line + 5);
@@ -267,30 +274,29 @@ static enum outcome decide(struct session *s, int seat)
                 session_decide(s, seat, m);
                 return GO_ON;
             }
-            wrong(line, m == IR_SEVERAL, n);
+            wrong_choice(line, m == IR_SEVERAL, n);
         }
     }
 }
 
 /* ---- a whole game ---- */
 
-void result_write(FILE *out, const struct session *s)
+void score_write(FILE *out, const struct session *s, const struct ir_view *v, const struct ir_score *score, enum ended how)
 {
-    struct ir_score score;
     int winners = 0, last = -1;
-    s->setup.game->score(s->table.now.b, &score);
     line(out, "=== The game is over ===", NULL);
-    if (s->words->final) {
-        struct ir_view v;
-        ir_look(s->setup.game, &s->table.now, s->viewer, &v);
-        s->words->final(out, &v, s->called);
-    }
+    if (s->words->final)
+        s->words->final(out, v, s->called);
     for (int i = 0; i < s->setup.seats; i++) {
         if (!s->words->final)
             fprintf(out, "  %s\n",
-                    phrase("{head}: {cell}", "head", called(i, s->viewer, s->called), "cell", number(score.points[i])));
-        winners += score.rank[i] == 0;
-        last = score.rank[i] == 0 ? i : last;
+                    phrase("{head}: {cell}", "head", called(i, s->viewer, s->called), "cell", number(score->points[i])));
+        winners += score->rank[i] == 0;
+        last = score->rank[i] == 0 ? i : last;
+    }
+    if (how == ENDED_CALLED_OFF || !winners) {
+        line(out, "The game was called off.", NULL);
+        return;
     }
     if (winners == 1 && last == s->viewer)
         line(out, "You win!", NULL);
@@ -298,11 +304,20 @@ void result_write(FILE *out, const struct session *s)
         line(out, "{name} wins!", "name", s->called[last]);
     else
         fprintf(out, "%s\n", winners == s->setup.seats ? tr("It is a draw.") : tr("The win is shared."));
-    for (int i = 0; i < s->setup.seats; i++)
-        if (score.rank[i] > 0 && score.points[i] == score.points[last]) {
+    for (int i = 0; how == ENDED_BY_RULES && i < s->setup.seats; i++)
+        if (score->rank[i] > 0 && score->points[i] == score->points[last]) {
             line(out, "(Equal points: the rules break the tie.)", NULL);
             break;
         }
+}
+
+void result_write(FILE *out, const struct session *s)
+{
+    struct ir_score score;
+    struct ir_view v;
+    s->setup.game->score(s->table.now.b, &score);
+    ir_look(s->setup.game, &s->table.now, s->viewer, &v);
+    score_write(out, s, &v, &score, ENDED_BY_RULES);
 }
 
 /* Ends the full screen, if it is on: from here on there are plain lines. */

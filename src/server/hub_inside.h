@@ -76,6 +76,7 @@ struct conn {
     char name[IR_NAME_MAX];
     uint8_t login, n_viewers, closing, hinting;
     uint8_t deltas; /* it said that it understands them */
+    uint8_t blocks; /* it has the code of the games, and wants views as bytes */
     uint8_t lobby;  /* enum lobby_look */
     uint8_t mine;   /* enum mine_look */
     uint8_t ties;   /* it asked for its friends, and is told when they change */

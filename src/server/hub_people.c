@@ -252,6 +252,7 @@ void people_hello(struct hub *h, struct conn *c, json_t *m)
     a->conn = c->link.key;
     c->login = LOGIN_PENDING;
     c->deltas = json_is_true(json_object_get(m, "deltas"));
+    c->blocks = json_is_true(json_object_get(m, "blocks"));
     query_send(h, a);
 }
 

@@ -125,6 +125,15 @@ static size_t frame_make(struct hub *h, int seat, uint64_t ack, int delta, char 
     return j.text.len;
 }
 
+/* The frame of a viewer who has the code of the game: always whole, and made for each of them, as there are few. */
+static void block_send(struct hub *h, const struct viewer *s, int seat, const struct ir_story *story, uint64_t ack)
+{
+    struct ir_json j;
+    ir_json_start(&j, h->acked, IR_FRAME_MAX);
+    ir_table_block(&s->room->table, seat, story, ack, h->now, &j);
+    h->port.send(h->port.self, s->conn->link.key, h->acked, j.text.len);
+}
+
 /* Keeps the frame that was just sent: the next deltas are made against it. */
 static void shown_keep(struct room *r, const struct ir_moment *m)
 {
@@ -157,8 +166,14 @@ void room_broadcast(struct hub *h, struct room *r, const struct command *acked)
             continue;
         }
         h->count.frames++;
+        int answer = acked && s->conn->link.key == acked->conn;
+        if (s->conn->blocks) {
+            block_send(h, s, seat, &h->story, answer ? acked->id : 0);
+            heard |= answer;
+            continue;
+        }
         deltas |= delta;
-        if (acked && s->conn->link.key == acked->conn) {
+        if (answer) {
             size_t n = frame_make(h, seat, acked->id, delta, h->acked);
             h->port.send(h->port.self, s->conn->link.key, h->acked, n);
             heard = 1;
@@ -192,12 +207,16 @@ void room_welcome(struct hub *h, struct room *r)
             viewer_refuse(h, s, "seat", "This table has no spectators.");
             continue;
         }
+        s->started = 1;
+        h->count.frames++;
+        if (s->conn->blocks) {
+            block_send(h, s, seat, NULL, 0);
+            continue;
+        }
         if (!started++)
             ir_broadcast_start(&h->broadcast, &r->table, NULL, h->now, NULL);
         if (!len[slot])
             len[slot] = frame_make(h, seat, 0, 0, h->frame[0][slot]);
-        s->started = 1;
-        h->count.frames++;
         h->port.send(h->port.self, s->conn->link.key, h->frame[0][slot], len[slot]);
     }
 }

@@ -4,6 +4,12 @@
 #include "hub_inside.h"
 
 enum { STORY_BYTES = IR_FRAME_MAX - 512, STORY_ROOM = 2 * IR_FRAME_MAX };
+enum { SLOTS = 2 * (IR_SEATS_MAX + 1) }; /* spectators and seats, each described and as numbers */
+
+static int slot_of(const struct viewer *s)
+{
+    return 2 * (ir_table_seat(&s->room->table, s->conn->who) + 1) + s->conn->blocks;
+}
 
 /* What one seat is told: frames, each followed by a newline. The oldest go when there is no room. */
 struct tale {
@@ -23,12 +29,12 @@ static void tale_shorten(struct tale *t, size_t most)
     t->cut = 1;
 }
 
-static void tale_add(struct tale *t, const struct ir_table *table, const struct ir_story *story, int seat)
+static void tale_add(struct tale *t, const struct ir_table *table, const struct ir_story *story, int slot)
 {
     struct ir_json j;
     tale_shorten(t, STORY_BYTES);
     ir_json_start(&j, t->text + t->n, STORY_ROOM - t->n - 1);
-    ir_story_json(table, story, seat, &j);
+    (slot & 1 ? ir_story_block : ir_story_json)(table, story, slot / 2 - 1, &j);
     if (j.text.cut) { /* more than a frame holds */
         t->cut = 1;
         return;
@@ -57,7 +63,7 @@ static void tale_send(struct hub *h, struct viewer *s, struct tale *t, int64_t s
 }
 
 /* Folds the rows and fills the tales that somebody waits for. How far it came; -1: a row does not fold. */
-static int64_t rows_write(struct hub *h, const struct room *r, const struct query *a, struct tale *tale[IR_SEATS_MAX + 1])
+static int64_t rows_write(struct hub *h, const struct room *r, const struct query *a, struct tale *tale[SLOTS])
 {
     struct ir_table *t = alloc_zero(sizeof *t);
     int64_t seq = table_read(t, &a->r.match, r->deck, h->why) == IR_OK ? 0 : -1;
@@ -65,9 +71,9 @@ static int64_t rows_write(struct hub *h, const struct room *r, const struct quer
         const struct store_row *row = &a->r.rows[i];
         int closed = ir_table_fold(t, row->text, row->seq, row->sub, row->who, row->id, row->time, &h->story, h->why);
         seq = closed < 0 ? -1 : t->seq;
-        for (int slot = 0; closed > 0 && (h->story.n || h->story.n_acts) && slot <= IR_SEATS_MAX; slot++)
+        for (int slot = 0; closed > 0 && (h->story.n || h->story.n_acts) && slot < SLOTS; slot++)
             if (tale[slot])
-                tale_add(tale[slot], t, &h->story, slot - 1);
+                tale_add(tale[slot], t, &h->story, slot);
     }
     free(t);
     return seq;
@@ -76,11 +82,11 @@ static int64_t rows_write(struct hub *h, const struct room *r, const struct quer
 static void after_story(struct hub *h, struct query *a)
 {
     struct room *r = a->room;
-    struct tale *tale[IR_SEATS_MAX + 1] = {0};
+    struct tale *tale[SLOTS] = {0};
     r->queries--;
     r->story_loading = 0;
     for (const struct viewer *s = r->viewers; s; s = s->next) {
-        int slot = ir_table_seat(&r->table, s->conn->who) + 1;
+        int slot = slot_of(s);
         if (s->wants_story && !tale[slot]) {
             tale[slot] = alloc_raw(sizeof **tale);
             tale[slot]->n = 0;
@@ -88,11 +94,11 @@ static void after_story(struct hub *h, struct query *a)
         }
     }
     int64_t seq = a->r.status == STORE_OK && r->phase == ROOM_READY ? rows_write(h, r, a, tale) : -1;
-    for (int slot = 0; slot <= IR_SEATS_MAX; slot++) {
+    for (int slot = 0; slot < SLOTS; slot++) {
         if (tale[slot])
             tale_shorten(tale[slot], STORY_BYTES);
         for (struct viewer *s = r->viewers; tale[slot] && s; s = s->next) {
-            if (!s->wants_story || ir_table_seat(&r->table, s->conn->who) + 1 != slot)
+            if (!s->wants_story || slot_of(s) != slot)
                 continue;
             s->wants_story = 0;
             if (seq >= 0)

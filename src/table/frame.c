@@ -305,14 +305,19 @@ void frame_you(const struct ir_table *t, int seat, int64_t now, enum frame_kind 
     member_end(j, delta);
 }
 
+int frame_asks(const struct ir_table *t, int seat)
+{
+    return t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) && ir_asked(t->game, t->now.b) >> seat & 1 &&
+           t->seat[seat].answer == IR_NO_MOVE;
+}
+
 void frame_legal(const struct ir_table *t, int seat, enum frame_kind kind, struct ir_json *j)
 {
     struct ir_view v;
     if (seat < 0 || kind == FRAME_STILL)
         return;
     const char *key = member(j, "legal", kind == FRAME_DELTA);
-    if (t->stage == IR_PLAYING && !t->paused && !table_by_bot(t, seat) && ir_asked(t->game, t->now.b) >> seat & 1 &&
-        t->seat[seat].answer == IR_NO_MOVE) {
+    if (frame_asks(t, seat)) {
         ir_look(t->game, &t->now, seat, &v);
         ir_describe_legal(t->game, &v, key, j);
     }

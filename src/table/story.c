@@ -27,15 +27,20 @@ static void act_json(const struct ir_act *a, struct ir_json *j)
     ir_json_end(j, '}');
 }
 
+void story_acts(const struct ir_story *story, struct ir_json *j)
+{
+    if (!story || !story->n_acts)
+        return;
+    ir_json_list(j, "acts");
+    for (int i = 0; i < story->n_acts; i++)
+        act_json(&story->act[i], j);
+    ir_json_end(j, ']');
+}
+
 int story_write(const struct ir_table *t, const struct ir_story *story, int seat, struct ir_json *j)
 {
     int see = 0;
-    if (story && story->n_acts) {
-        ir_json_list(j, "acts");
-        for (int i = 0; i < story->n_acts; i++)
-            act_json(&story->act[i], j);
-        ir_json_end(j, ']');
-    }
+    story_acts(story, j);
     ir_json_list(j, "events");
     for (int i = 0; story && i < story->n; i++) {
         struct ir_event e;

@@ -82,6 +82,7 @@ int slow_days(const struct ir_table *, int seat, int64_t now); /* of holiday tha
 
 /* story.c: the acts and events of a frame */
 const char *story_word(int what); /* a proposal: undo, pause, end, rematch */
+void story_acts(const struct ir_story *, struct ir_json *);
 int story_write(const struct ir_table *, const struct ir_story *, int seat, struct ir_json *);
 
 /* frame.c: the parts of a frame. A part is some members of `table` or `view`. It depends only on the number of the frame and,
@@ -97,6 +98,7 @@ enum frame_kind { FRAME_WHOLE, FRAME_DELTA, FRAME_STILL };
 void frame_head(const struct ir_table *, const char *type, uint64_t ack, int64_t now, struct ir_json *);
 void frame_you(const struct ir_table *, int seat, int64_t now, enum frame_kind, struct ir_json *);
 void frame_legal(const struct ir_table *, int seat, enum frame_kind, struct ir_json *);
+int frame_asks(const struct ir_table *, int seat); /* the viewer has to move, or to answer a secret question */
 /* A frame that is whole, or still. */
 void frame_write(const struct ir_table *, int seat, const struct ir_story *, uint64_t ack, int64_t now, enum frame_kind,
                  struct ir_json *);

@@ -20,7 +20,7 @@ root = pathlib.Path(__file__).resolve().parent.parent.parent
 shared = pathlib.Path(os.environ.get("IRORI_SHARED") or root.parent / "shared").resolve()
 sanitized = any(word in pathlib.Path(irori).read_bytes() for word in (b"__asan", b"__tsan"))
 work = pathlib.Path(tempfile.mkdtemp())
-HANG = 900  # seconds, which only something that hangs reaches
+HANG = int(os.environ.get("HANG_SECONDS", 900))  # seconds, which only something that hangs reaches
 tests = []
 
 

@@ -139,17 +139,30 @@ int drive_step(struct drive *d, struct ir_rng *rng)
     return 1;
 }
 
-const char *drive_frame(struct drive *d, int seat, char out[IR_FRAME_MAX])
+static const char *strictly(struct ir_json *j, const char *out)
 {
-    struct ir_json j;
-    ir_json_start(&j, out, IR_FRAME_MAX);
-    ir_table_frame(&d->t, seat, &d->done.story, 0, d->now, &j);
-    assert_false(j.text.cut);
-    assert_int_equal(j.depth, 0);
+    assert_false(j->text.cut);
+    assert_int_equal(j->depth, 0);
     json_error_t error;
     json_t *json = json_loads(out, JSON_REJECT_DUPLICATES, &error); /* strict: whole UTF-8, no key twice */
     if (!json)
         fail_msg("%s in %s", error.text, out);
     json_decref(json);
     return out;
+}
+
+const char *drive_frame(struct drive *d, int seat, char out[IR_FRAME_MAX])
+{
+    struct ir_json j;
+    ir_json_start(&j, out, IR_FRAME_MAX);
+    ir_table_frame(&d->t, seat, &d->done.story, 0, d->now, &j);
+    return strictly(&j, out);
+}
+
+const char *drive_block(struct drive *d, int seat, char out[IR_FRAME_MAX])
+{
+    struct ir_json j;
+    ir_json_start(&j, out, IR_FRAME_MAX);
+    ir_table_block(&d->t, seat, &d->done.story, 0, d->now, &j);
+    return strictly(&j, out);
 }

@@ -45,6 +45,7 @@ const char *drive_legal(struct drive *, int seat, struct ir_rng *);
 int drive_step(struct drive *, struct ir_rng *);
 /* A frame with nothing due to the moment it was made. */
 const char *drive_frame(struct drive *, int seat, char out[IR_FRAME_MAX]);
+const char *drive_block(struct drive *, int seat, char out[IR_FRAME_MAX]); /* the same as a block */
 uint64_t drive_person(int seat);
 
 #endif

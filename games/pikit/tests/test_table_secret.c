@@ -293,6 +293,8 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
         d.done.story.n = other.done.story.n = 0; /* joined anew */
         assert_string_equal(drive_frame(&d, me, frame_a), drive_frame(&other, me, frame_b));
         assert_string_equal(drive_frame(&d, IR_SPECTATOR, frame_a), drive_frame(&other, IR_SPECTATOR, frame_b));
+        assert_string_equal(drive_block(&d, me, frame_a), drive_block(&other, me, frame_b));
+        assert_string_equal(drive_block(&d, IR_SPECTATOR, frame_a), drive_block(&other, IR_SPECTATOR, frame_b));
         for (int w = 0; w < 2 && round == 0; w++)
             for (int seat = 0; seat < d.t.n_seats; seat++) {
                 struct drive *in = world[w];
@@ -322,6 +324,7 @@ static void two_worlds(int me, int *closed_alike, int *could_differ)
     ir_look(&pikit_game, &other.t.now, me, &b);
     if (memcmp(a.b, b.b, ir_state_size(&pikit_game)) == 0) {
         assert_string_equal(drive_frame(&d, me, frame_a), drive_frame(&other, me, frame_b));
+        assert_string_equal(drive_block(&d, me, frame_a), drive_block(&other, me, frame_b));
         ++*closed_alike;
     }
     drive_close(&other);
