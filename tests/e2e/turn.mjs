@@ -300,7 +300,10 @@ test("an invitation: a notification, the first screen and the list, or above any
     await lea.waitForSelector(`.invited a[href="/t/${second}"]`); // told once: this screen lists it
     equal(await lea.locator(".notice").count(), 0, "the same above the list");
     await lea.goto(`${server.url}/settings`);
-    await lea.locator(".notice", { hasText: `Kim invites you to ${game.title}` }).first().waitFor();
+    await lea
+        .locator(".notice", { hasText: `Kim invites you to ${game.title}` })
+        .first()
+        .waitFor();
     await axeDayAndNight(lea, "settings with two invitations");
     await lea.goto(`${server.url}/tables`);
     await lea.waitForSelector(`.invited a[href="/t/${second}"]`);
