@@ -19,9 +19,9 @@ export const Head = ({ crest, name, children }: { crest: number; name?: string; 
         <OwnCrest crest={crest} size={72} />
         <div>
             {name && (
-                <p class="display profile-name" dir="auto">
+                <h2 class="display profile-name" dir="auto">
                     {name}
-                </p>
+                </h2>
             )}
             {children}
         </div>
