@@ -6,6 +6,7 @@
 #include "screen.h"
 #include "visit.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #define print(...) print_line(phrase(__VA_ARGS__))
@@ -253,6 +254,13 @@ static void lines_show(struct visit *v, struct lines *l)
     fflush(stdout);
 }
 
+/* Whoever wrote our input is gone, and has left nothing to read. */
+static int input_gone(void)
+{
+    struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&p, 1, 0) > 0 && p.revents & POLLHUP && !(p.revents & POLLIN);
+}
+
 /* Is the visit at its end, for somebody who has nothing more to say? */
 static int nothing_left(const struct visit *v, const struct lines *l)
 {
@@ -281,6 +289,8 @@ static enum outcome visit_lines(struct visit *v)
         } else if (v->changed != l.changed || v->news) {
             lines_show(v, &l);
         }
+        if (!terminal && v->up.state == UPLINK_LOST && input_gone())
+            l.ended = 1; /* nobody waits for this connection */
         if (nothing_left(v, &l))
             end = LEAVE;
     }

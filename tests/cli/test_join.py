@@ -331,6 +331,17 @@ def proposals_rematch_and_giving_up():
 
 
 @test
+def a_pipe_that_ends_does_not_wait_for_a_lost_server():
+    with Server(irori, "memory:", *MANY) as server:
+        url = opened(server, games[0])
+        anna = Lines(url, "anna")
+        anna.until(anna.asked)
+        server.kill()
+        anna.until(lambda: "No connection" in anna.text, "the loss is told")
+        assert anna.end() == 0 and "Your seat stays yours" in anna.text, anna.text
+
+
+@test
 def hints_where_the_table_has_them():
     with Server(irori, "memory:", *MANY) as server:
         url = opened(server, games[0], settings="hints=on", bots=["easy"])
