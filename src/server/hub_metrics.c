@@ -1,9 +1,9 @@
 /* hub_metrics.c: metrics in Prometheus format, for the operator. None of them is about a person. */
 #include "hub_inside.h"
 
-static const char *const refusal[REFUSALS] = {"stale",  "turn",   "move",  "seat",           "stage",        "command",
-                                              "full",   "rate",   "size",  "store",          "login",        "unknown-table",
-                                              "option", "seats",  "deck",  "unknown-person", "protocol",     "busy",
+static const char *const refusal[REFUSALS] = {"stale",  "turn",   "move",  "seat",           "stage",         "command",
+                                              "full",   "rate",   "size",  "store",          "login",         "unknown-table",
+                                              "option", "seats",  "deck",  "unknown-person", "protocol",      "busy",
                                               "broken", "banned", "ended", "friends",        "unknown-event", "private"};
 static const int latency_ms[HISTOGRAM - 1] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000};
 static const int wait_ms[HISTOGRAM - 1] = {100, 500, 1000, 2000, 5000, 10000, 20000, 60000, 300000, 1800000, 7200000};

@@ -294,7 +294,7 @@ static void events(void **state)
     static const char *const ids[] = {"Eone", "Etwo", "Ethree"};
     for (int i = 0; i < 3; i++) {
         struct store_request r = ask_match(ids[i], 500000 + i);
-        snprintf(r.match.game, sizeof r.match.game, "%s", i < 2 ? STORE_EVENT : "koikoi");
+        snprintf(r.match.game, sizeof r.match.game, "%s", i < 2 ? STORE_EVENT : "agame");
         r.match.seats = 1;
         r.match.host = i == 1 ? 401 : 402;
         r.match.listed = 0;

@@ -68,7 +68,9 @@ function Join({ e, does }: Shown) {
                 <span class="soft">
                     {e.stage === "open"
                         ? t("You are led to your table when it begins.")
-                        : t("It has begun. You play from the next round on.")}
+                        : e.kind === "arena"
+                          ? t("You get a table as soon as somebody is free.")
+                          : t("It has begun. You play from the next round on.")}
                 </span>
             </p>
         </form>

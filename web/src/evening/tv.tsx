@@ -139,7 +139,7 @@ export function Television({ known, code }: { known: Known; code: string }) {
                                 {of.map((at) => (
                                     <At key={at.table} e={e} at={at} />
                                 ))}
-                                {!of.length && <li class="none">{t("The next round begins soon.")}</li>}
+                                {!of.length && e.kind !== "arena" && <li class="none">{t("The next round begins soon.")}</li>}
                             </ul>
                         )}
                     />

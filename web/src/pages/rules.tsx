@@ -17,7 +17,7 @@ import { gameTitle, inShort } from "../words";
 export const marks = [mark("ruling"), mark("beyond the printed rules")];
 
 const Games = ({ game }: { game: string }) => (
-    <nav class="tabs" aria-label={t("Games")}>
+    <nav class="tabs" aria-label={t("Rules")}>
         {catalogue.games.map((g) => (
             <a key={g.name} href={`/rules/${g.name}`} aria-current={g.name === game ? "page" : undefined}>
                 {gameTitle(g.name)}
