@@ -439,7 +439,7 @@ function Shown({ parts }: { parts: string[] }) {
                     {!mine.length && !run.work.value && !fresh && <Empty />}
                     {played.length > 1 && (
                         <Choice
-                            label={t("Games")}
+                            label={t("Game")}
                             value={only}
                             set={setOnly}
                             options={[["", t("All games")], ...played.map((g): [string, string] => [g, gameTitle(g)])]}
