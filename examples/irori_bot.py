@@ -49,6 +49,7 @@ class Bot:
 
     def run(self, lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> None:
         """Plays until the table says goodbye."""
+        complaints: set[str] = set()
         for line in lines:
             message = json.loads(line)
             kind = message["type"]
@@ -67,7 +68,9 @@ class Bot:
             elif kind == "result":
                 self.result(message["points"], message["ranks"])
             elif kind == "error":
-                print("the table says:", message["why"], file=sys.stderr)
+                if message["why"] not in complaints:  # each once
+                    print("the table says:", message["why"], file=sys.stderr)
+                complaints.add(message["why"])
             elif kind == "bye":
                 return
 
