@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import sys
 import time
 from typing import Callable
 
@@ -15,6 +16,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np  # noqa: E402
 
+if "IRORI_LIBRARY" not in os.environ and sys.path[0] == os.path.dirname(os.path.abspath(__file__)):
+    del sys.path[0]  # the folder beside this file has no library: the installed package is meant
 import irori  # noqa: E402
 
 

@@ -93,7 +93,7 @@ class Option(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What a bot thinks: its move, and a value for every move it looked at. Bots that search give chances of winning."""
+    """What a bot thinks: its move, and a value for every move it looked at. `master` gives chances of winning; `hard` overlooks moves, and 1 is taken off the chances of those."""
 
     move: int
     values: dict[int, float]

@@ -1,4 +1,5 @@
 """test_irori.py ROOT: the Python package by itself: rules, views, records, reviews, batches, observations. TAP."""
+import code
 import contextlib
 import copy
 import io
@@ -268,11 +269,17 @@ def test_the_guide_can_be_followed():
     text = (root / "docs/python.md").read_text()
     blocks = [b.split("```")[0] for b in text.split("```python\n")[1:]]
     assert len(blocks) > 3
-    names = {}
+    console = code.InteractiveConsole()
+    said = []
+    console.write = said.append  # errors, of syntax too
     for block in blocks:
-        if not any(word in block for word in ("pettingzoo", "gymnasium", "pyspiel")):
-            with contextlib.redirect_stdout(io.StringIO()):
-                exec(compile(block, "docs/python.md", "exec"), names)
+        if any(word in block for word in ("pettingzoo", "gymnasium", "pyspiel")):
+            lines = block.splitlines()  # not run here, but pasted it is whole, too
+            assert not any(a.startswith(" ") and b and not b.startswith(" ") for a, b in zip(lines, lines[1:])) and not lines[-1].startswith(" "), block
+            continue
+        with contextlib.redirect_stdout(io.StringIO()):
+            more = [console.push(line) for line in block.splitlines()]
+        assert not said and not more[-1], "%s\n%s" % ("".join(said), block)
 
 
 def test_types_are_right():
