@@ -311,7 +311,9 @@ test("the way to a table: capitals, no code, copying where there is no clipboard
 test("Home says what is wrong, and shows my tables when it is over", async () => {
     const pia = await seated("Pia", { size: phone, bypassCSP: true });
     await pia.page.goto(pia.net.url);
-    await pia.page.waitForSelector(".continue");
+    await pia.page.waitForSelector(".continue a[href^='/t/']");
+    await pia.page.evaluate(() => navigator.serviceWorker.ready); // the page is kept
+    await pia.page.waitForFunction(() => navigator.serviceWorker.controller);
     pia.net.open = false;
     pia.net.cut();
     await pia.page.reload().catch(() => undefined); // what is kept of the page comes up
@@ -320,7 +322,7 @@ test("Home says what is wrong, and shows my tables when it is over", async () =>
     await axe(pia.page, "no connection");
     await narrow(pia.page, "no connection");
     pia.net.open = true;
-    await pia.page.waitForSelector(".continue");
+    await pia.page.waitForSelector(".continue a[href^='/t/']");
     await well(pia.page);
     await done(pia);
 });

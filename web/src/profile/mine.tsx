@@ -141,6 +141,7 @@ export function Mine() {
             setCrest(part.crest);
             change({ crest: part.crest });
         }
+        if (server && part.visible) setServer({ ...server, visible: part.visible }); // at once; the answer has the last word
         setTrouble("");
         if (known) setProfile(part).then(told, (e: unknown) => server && setTrouble(errorWords(e)));
     };

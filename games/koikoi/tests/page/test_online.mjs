@@ -110,9 +110,11 @@ test("the connection's loss is told and ends", async () => {
 
 test("what is refused is told in the player's language", async () => {
     const text = readFileSync(new URL("../../../../docs/protocol.md", import.meta.url), "utf8"),
-        words = readFileSync(new URL("../../../../web/src/words.ts", import.meta.url), "utf8");
+        words = ["words.ts", "evening/words.ts"]
+            .map((f) => readFileSync(new URL(`../../../../web/src/${f}`, import.meta.url), "utf8"))
+            .join("");
     const codes = text.match(/^\| `refused` .*`error`: (.*);/m)[1].match(/[a-z-]+/g);
-    const missing = codes.filter((c) => !new RegExp(`^    "?${c}"?: mark\\("`, "m").test(words));
+    const missing = codes.filter((c) => !new RegExp(`^    "?${c}"?: mark\\("|error === "${c}"\\s+\\? t\\("`, "m").test(words));
     check(codes.length > 10 && !missing.length, `no sentence for ${missing.join(", ")}`);
     const page = await person(browser, { settings: { language: "uk" } });
     await page.goto(`${server.url}/t/aaaaaaaaaaaa`);
