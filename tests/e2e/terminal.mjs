@@ -6,9 +6,11 @@ import { join } from "node:path";
 import { after } from "node:test";
 import { launch, test } from "./browser.mjs";
 import { equal } from "./checks.mjs";
-import { done, game, someone } from "./people.mjs";
+import { games } from "./games.mjs";
+import { done, someone } from "./people.mjs";
 import { irori } from "./server.mjs";
 
+const game = games.find((g) => g.max_seats === 2);
 const server = await irori(process.argv[3]);
 const browser = await launch();
 const state = mkdtempSync(join(tmpdir(), "irori-join-"));
