@@ -28,7 +28,7 @@ export async function settled() {
         await document.fonts.ready;
         // what waits to be read (.pause) comes in the middle of a beat
         const moves =
-            document.querySelector(".moment, .ghost") ||
+            document.querySelector(".moment, .ghost, .link-strip") || // the strip: a busy machine answers late
             (document.querySelector(".play[data-moving]") && !document.querySelector(".pause"));
         const now = moves ? "" : look();
         if (now && now === last) return;
