@@ -295,9 +295,9 @@ static struct order *order_add(struct evening *v, const char *text)
     return o;
 }
 
-void evening_order(struct evening *v, const char *row)
+void evening_order(struct evening *v, const char *row, int plan)
 {
-    order_add(v, row);
+    order_add(v, row)->after = plan ? v->e->seq : 0;
 }
 
 static void after_append(struct hub *h, struct query *a)
@@ -313,6 +313,8 @@ static void after_append(struct hub *h, struct query *a)
             h->count.event_rows++;
             v->dirty = 1;
             here_note(h, v);
+            if (!strncmp(a->text, "@ open ", 7))
+                evening_opened(h, v, (int)strtol(a->text + 7, NULL, 10));
             order_ok(h, v);
             if (!h->limit.alone)
                 v->poll_at = h->now + h->limit.poll_ms;
@@ -390,6 +392,10 @@ static void order_try(struct hub *h, struct evening *v)
     char row[IR_ROW_MAX], text[IR_NAME_MAX + 8] = "join ";
     const char *what = o->text, *why;
     int e = IR_OK;
+    if (o->after && o->after != v->e->seq) { /* somebody came or left meanwhile */
+        order_pop(h, v);
+        return;
+    }
     if (!h->event_copy)
         h->event_copy = alloc_raw(sizeof *h->event_copy);
     if (o->who && !strncmp(what, "join", 4) && (!what[4] || what[4] == ' ') && event_find(v->e, o->who) < 0) {

@@ -31,6 +31,7 @@ struct look {
 struct order {
     struct order *next;
     uint64_t conn, who, id;
+    int64_t after; /* dropped if it is not the next row after this one; 0: it may come after any */
     uint8_t tries, welcome;                /* welcome: the host does not keep this person away */
     void (*then)(struct hub *, void *arg); /* when it was carried out, or refused; or NULL */
     void *arg;
@@ -64,9 +65,11 @@ struct evening {
 /* hub_event.c */
 struct evening *evening_find(struct hub *, const char *id);
 void evening_go(struct hub *, struct evening *);       /* does all that can be done now; it may be gone afterwards */
-void evening_order(struct evening *, const char *row); /* of whoever runs it */
+/* Of whoever runs it. plan: it follows from all rows so far, and is dropped if there are more when its turn comes. */
+void evening_order(struct evening *, const char *row, int plan);
 
 /* hub_event_run.c: with the lock. 1: an order was queued. */
 int evening_run(struct hub *, struct evening *);
+void evening_opened(struct hub *, const struct evening *, int round); /* this node has stored so */
 
 #endif

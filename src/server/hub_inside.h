@@ -644,7 +644,8 @@ void create_pair(struct hub *, uint64_t who, const char *name, uint64_t other, c
                  const char *settings, const char *sought);
 void keep_rematched(struct hub *, const char *match, const char *next); /* next: NULL if it failed */
 /* A table of an event, with everybody seated; event_born is told. It may be there already, or a part of it. */
-void create_seated(struct hub *, const char *event, const struct event *, int table);
+void create_seated(struct hub *, const char *event, const struct event *, int table,
+                   int rows); /* rows: so many of its rows are in the store */
 
 /* hub_http.c */
 struct visit {      /* an HTTP request that waits for the store */

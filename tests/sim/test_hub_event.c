@@ -137,6 +137,24 @@ static void test_round_robin(void **unused)
     heard(3, "\"error\":\"stage\"");
 }
 
+/* Who was not there when a round robin started has no place in its circle; who was may leave and come back. */
+static void test_circle(void **unused)
+{
+    start((struct hub_limits){0});
+    gather(4, ",\"kind\":\"round-robin\"");
+    order(4, "leave");
+    order(1, "start");
+    static const char *const again[] = {"back", "join P4"};
+    for (int i = 0; i < 2; i++) {
+        order(4, again[i]);
+        assert_int_equal(times_said(4, "\"error\":\"stage\""), i + 1);
+    }
+    forget_all();
+    order(3, "leave");
+    order(3, "back");
+    assert_int_equal(times_said(3, "\"type\":\"ok\""), 2);
+}
+
 static void test_refused(void **unused)
 {
     static const char *const bad[][2] = {
@@ -252,7 +270,7 @@ static void test_absent(void **unused)
                 other = c;
         pass(4000);
         assert_true(stage_is(1, "playing"));
-        pass(8000);
+        pass(10000);
         const struct room *r = room_find(w.hub, id);
         assert_non_null(r);
         if (!bots) {
@@ -564,7 +582,8 @@ int main(void)
         cmocka_unit_test_teardown(test_blocked, stop),     cmocka_unit_test_teardown(test_absent, stop),
         cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_nodes, stop),
         cmocka_unit_test_teardown(test_many_seats, stop),  cmocka_unit_test_teardown(test_gone, stop),
-        cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
+        cmocka_unit_test_teardown(test_circle, stop),      cmocka_unit_test_teardown(test_arena, stop),
+        cmocka_unit_test_teardown(test_table_of, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
