@@ -425,9 +425,20 @@ static void seats_check(struct sim *s, const struct evening_table *t, const stru
     }
 }
 
-/* A result is that of the game, or of a game that can never begin. */
-static void result_check(struct sim *s, const struct evening_table *t, const struct ir_table *table)
+/* When somebody stood up, so that the game could not begin any more; or NULL. Who is ready later has come too late, perhaps. */
+static const struct ir_table *halted(const struct evening_table *t, const struct truth *truth)
 {
+    for (int64_t k = t->n; k < truth->n; k++)
+        for (int i = 0; i < t->n; i++)
+            if (truth->frame[k].table.seat[i].kind == IR_OPEN)
+                return &truth->frame[k].table;
+    return NULL;
+}
+
+/* A result is that of the game, or of a game that can never begin. */
+static void result_check(struct sim *s, const struct evening_table *t, const struct truth *truth)
+{
+    const struct ir_table *table = &truth->table, *then = halted(t, truth);
     struct ir_score score;
     unsigned resigned = 0;
     int off = table_called_off(table), open = 0;
@@ -448,7 +459,8 @@ static void result_check(struct sim *s, const struct evening_table *t, const str
         sim_violation(s, "table %s has a result, and %s", t->id,
                       table->stage == IR_PLAYING ? "is being played" : "its game can begin");
     for (int i = 0; i < t->n; i++)
-        if (t->rank[i] > 0 || (t->rank[i] < 0 && table->seat[i].ready && !s->evening.fold.person[t->person[i]].left))
+        if (t->rank[i] > 0 || (t->rank[i] < 0 && then && then->seat[i].ready && table->seat[i].ready &&
+                               !s->evening.fold.person[t->person[i]].left))
             sim_violation(s, "table %s was not played: rank %d for seat %d", t->id, t->rank[i], i);
     s->evening.unplayed++;
 }
@@ -486,7 +498,7 @@ int evening_row(struct sim *s, const char *match, const struct store_row *row)
             seats_check(s, &v->fold.table[i], truth_find(s, v->fold.table[i].id));
     if (!wrong && !strncmp(row->text, "@ result ", 9)) {
         const struct evening_table *t = table_find(&v->fold, row->text + 9, strcspn(row->text + 9, " "));
-        result_check(s, t, &truth_find(s, t->id)->table);
+        result_check(s, t, truth_find(s, t->id));
     }
     return 1;
 }
