@@ -221,3 +221,18 @@ int event_act(struct hub *h, const char *id, uint64_t who, const char *text, voi
     evening_go(h, v);
     return 1;
 }
+
+static void after_events(struct hub *h, struct query *a)
+{
+    for (int i = 0; a->r.status == STORE_OK && i < a->r.n; i++)
+        if (a->r.list[i].stage != IR_OVER_NOW)
+            event_act(h, a->r.list[i].id, a->id, "leave", NULL, NULL);
+}
+
+void event_quit(struct hub *h, uint64_t who)
+{
+    struct query *a = query_new(h, STORE_EVENTS, after_events, 0);
+    a->id = who;
+    a->r.who = who;
+    query_send(h, a);
+}

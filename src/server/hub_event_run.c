@@ -213,6 +213,15 @@ static void playing(struct hub *h, struct evening *v, int t, const struct ir_tab
     v->of[t].look = h->now + LOOK_MS;
 }
 
+/* The seat of the person who was paired as the i-th, or -1: they stood up. Not by who they are: somebody who was deleted is
+ * somebody else in each log. A table of before it said of which evening it is may have other seats. */
+static int seat_at(const struct event *e, const struct event_table *of, int i, const struct ir_table *table)
+{
+    if (!table->evening[0] || i >= table->n_seats)
+        return ir_table_seat(table, e->person[of->person[i]].who);
+    return table->seat[i].kind == IR_PERSON ? i : -1;
+}
+
 static void over(struct evening *v, int t, const struct ir_table *table)
 {
     const struct event_table *of = &v->e->table[t];
@@ -220,7 +229,7 @@ static void over(struct evening *v, int t, const struct ir_table *table)
     uint8_t rank[IR_SEATS_MAX] = {0};
     ir_score_resigned(table->game, &table->now, table_resigned(table), &score);
     for (int i = 0; i < of->n; i++) {
-        int seat = ir_table_seat(table, v->e->person[of->person[i]].who);
+        int seat = seat_at(v->e, of, i, table);
         rank[i] = seat < 0 ? EVENT_RANK_X : table_called_off(table) ? 0 : score.rank[seat];
     }
     result_order(v, t, rank);
@@ -229,7 +238,6 @@ static void over(struct evening *v, int t, const struct ir_table *table)
 static void table_make(struct hub *h, struct evening *v, int t, int rows)
 {
     v->of[t].busy = 1;
-    h->count.event_tables++;
     create_seated(h, v->id, v->e, t, rows);
 }
 
@@ -323,6 +331,8 @@ static void open_order(struct evening *v, int round)
 /* That is stored: those who are not connected are told. */
 void evening_opened(struct hub *h, const struct evening *v, int round)
 {
+    for (int t = 0; t < v->e->n_tables; t++)
+        h->count.event_tables += v->e->table[t].round == round;
     for (int t = 0; t < v->e->n_tables; t++)
         for (int i = 0; i < v->e->table[t].n && v->e->table[t].round == round; i++)
             who_push(h, v->e->person[v->e->table[t].person[i]].who, "paired", v->e->table[t].id, v->e->game);

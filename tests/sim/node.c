@@ -25,9 +25,8 @@ static uint64_t other_wire(struct sim *s, uint64_t number)
     return number;
 }
 
-static void port_send(void *self, uint64_t number, const char *text, size_t n)
+static void message_send(struct self *me, uint64_t number, const char *text, size_t n)
 {
-    struct self *me = self;
     struct sim *s = me->sim;
     int frame = is_frame(text);
     if (s->plant == PLANT_WRONG_SEAT && frame && sim_below(s, 50) == 0)
@@ -54,6 +53,15 @@ static void port_send(void *self, uint64_t number, const char *text, size_t n)
     w->down = at > w->down ? at : w->down; /* TCP keeps the order */
     struct event *e = later(s, w->down, DOWN, text, n);
     e->wire = number;
+}
+
+static void port_send(void *self, uint64_t number, const char *text, size_t n)
+{
+    char *whole = alloc_raw(n + 1); /* what a hub sends need not end with a zero */
+    memcpy(whole, text, n);
+    whole[n] = 0;
+    message_send(self, number, whole, n);
+    free(whole);
 }
 
 static void port_close(void *self, uint64_t number, int code, const char *why)
