@@ -316,17 +316,30 @@ int event_fold(struct event *e, const char *row, int64_t seq, uint64_t who, int6
 
 /* ---- commands ---- */
 
+/* A round robin is for those who are there when it starts: nobody else has a place in its circle. */
+static int closed_to(const struct event *e, int me)
+{
+    int in = 0;
+    for (int i = 0; i < e->n_order; i++)
+        in |= e->order[i] == me;
+    return e->stage == EVENT_PLAYING && e->kind == EVENT_ROUND_ROBIN && !in;
+}
+
+static int closed(char why[IR_WHY_MAX])
+{
+    return refuse(why, IR_E_STAGE, "This round robin has begun: everybody meets everybody, so nobody can join it any more.");
+}
+
 static int join_do(const struct event *e, int me, const char *name, struct ir_text *row, uint64_t who, char why[IR_WHY_MAX])
 {
     if (me >= 0 && !e->person[me].gone)
         return IR_E_AGAIN;
+    if (closed_to(e, me))
+        return closed(why);
     if (me >= 0) {
         ir_text_add(row, "@ back %d\n", me);
         return IR_OK;
     }
-    if (e->stage == EVENT_PLAYING && e->kind == EVENT_ROUND_ROBIN)
-        return refuse(why, IR_E_STAGE,
-                      "This round robin has begun: everybody meets everybody, so nobody can join it any more.");
     if (e->n == EVENT_PEOPLE)
         return refuse(why, IR_E_SEAT, "128 people have joined this event, and it has no room for more.");
     ir_text_put(row, "@ sit 0 ");
@@ -377,6 +390,8 @@ int event_do(const struct event *e, uint64_t who, const char *text, char out[IR_
             return refuse(why, IR_E_SEAT, "You have not joined this event.");
         if (e->person[me].gone == gone)
             return IR_E_AGAIN;
+        if (!gone && closed_to(e, me))
+            return closed(why);
         ir_text_add(&row, "@ %s %d\n", gone ? "stand" : "back", me);
         return IR_OK;
     }

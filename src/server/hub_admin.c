@@ -79,6 +79,8 @@ static void banned(struct hub *h, struct order *o)
         who_tell(h, o->who, WHO_KICK, "");
     else
         bans_changed(h);
+    if (o->who && o->until)
+        event_quit(h, o->who);
     order_log(h, o);
 }
 

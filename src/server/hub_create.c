@@ -105,16 +105,10 @@ static int birth_sit(struct hub *h, struct birth *b, uint64_t who, const char *v
 
 static void row_store(struct hub *h, struct birth *b);
 
-/* What is there already of a table of an event was stored by this node, or by one that died. */
-static int stored(const struct birth *b, const struct query *a)
-{
-    return a->r.status == STORE_OK || (b->asker.event[0] && a->r.status == STORE_CONFLICT);
-}
-
 static void after_row(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
-    if (!stored(b, a))
+    if (a->r.status != STORE_OK)
         birth_refuse(h, b, "store", "The new table could not be stored. Try again in a moment.");
     else if (++b->at < b->n)
         row_store(h, b);
@@ -137,7 +131,8 @@ static void row_store(struct hub *h, struct birth *b)
 static void after_match(struct hub *h, struct query *a)
 {
     struct birth *b = a->job;
-    if (!stored(b, a))
+    int there = b->asker.event[0] && a->r.status == STORE_CONFLICT; /* made by this node, or by one that died */
+    if (a->r.status != STORE_OK && !there)
         birth_refuse(h, b, "store", "The new table could not be stored. Try again in a moment.");
     else
         row_store(h, b);
@@ -190,6 +185,7 @@ static int birth_open(struct hub *h, struct birth *b, const char *options, const
                           b->match.host, commit, h->why);
     if (e != IR_OK)
         return e;
+    memcpy(b->table.evening, b->match.event, sizeof b->table.evening);
     memcpy(b->match.options, b->table.options, sizeof b->match.options);
     ir_text_start(&t, b->match.settings, sizeof b->match.settings);
     ir_settings_print(b->table.set, &t);
@@ -384,15 +380,17 @@ void create_pair(struct hub *h, uint64_t who, const char *name, uint64_t other, 
     }
 }
 
-void create_seated(struct hub *h, const char *event, const struct event *e, int table)
+void create_seated(struct hub *h, const char *event, const struct event *e, int table, int rows)
 {
     const struct event_table *t = &e->table[table];
     struct birth *b = birth_new(h, ir_game_find(e->game), t->n, 0);
     memcpy(b->match.id, t->id, sizeof b->match.id);
     memcpy(b->asker.event, event, strlen(event) + 1);
+    memcpy(b->match.event, event, strlen(event) + 1);
     int error = birth_open(h, b, e->options, e->settings);
     for (int i = 0; error == IR_OK && i < t->n; i++)
         error = birth_sit(h, b, e->person[t->person[i]].who, "sit", i, e->person[t->person[i]].name);
+    b->at = rows;
     if (error == IR_OK) {
         match_store(h, b);
     } else {

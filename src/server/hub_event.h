@@ -1,5 +1,5 @@
-/* hub_event.h: what the two files about evenings share: hub_event.c, the event, its rows and who looks at it; hub_event_run.c,
- * its tables.
+/* hub_event.h: what the files about evenings share: hub_event.c, those in memory; hub_event_new.c, how one is made;
+ * hub_event_look.c, who looks at one; hub_event_order.c, its commands and rows; hub_event_run.c, its tables.
  *
  * An event is stored as a match of its own: its id begins with EVENT_LETTER, which no table's does, and its game is EVENT_GAME,
  * which none is called. So lists of tables do not show it, nobody can join it as a table, and it is purged, exported and
@@ -13,8 +13,9 @@
 
 #define EVENT_LETTER  'E'
 #define EVENT_GAME    STORE_EVENT
-#define EVENT_CHANNEL ":event" /* where nodes tell each other that a table without a host has begun or ended */
-enum { EVENT_REVISION = 1 };   /* of the rows: the `rules` of the match */
+#define EVENT_CHANNEL ":event"    /* where nodes tell each other that a table without a host has begun or ended */
+enum { EVENT_REVISION = 1 };      /* of the rows: the `rules` of the match */
+enum { EVENING_AGAIN_MS = 2000 }; /* after something has failed */
 
 enum evening_phase { EVENING_LOADING, EVENING_READY, EVENING_BROKEN };
 
@@ -31,6 +32,7 @@ struct look {
 struct order {
     struct order *next;
     uint64_t conn, who, id;
+    int64_t after;                         /* dropped if it is not the next row after this one; 0: it may come after any */
     uint8_t tries, welcome;                /* welcome: the host does not keep this person away */
     void (*then)(struct hub *, void *arg); /* when it was carried out, or refused; or NULL */
     void *arg;
@@ -61,12 +63,38 @@ struct evening {
     struct course of[EVENT_TABLES];
 };
 
+static inline const char *event_word(json_t *m, const char *key) /* a text of a message, or "" */
+{
+    const char *s = json_string_value(json_object_get(m, key));
+    return s ? s : "";
+}
+
 /* hub_event.c */
 struct evening *evening_find(struct hub *, const char *id);
-void evening_go(struct hub *, struct evening *);       /* does all that can be done now; it may be gone afterwards */
-void evening_order(struct evening *, const char *row); /* of whoever runs it */
+struct evening *evening_get(struct hub *, const char *id); /* it may have to be loaded; NULL: there is no room for it */
+void evening_go(struct hub *, struct evening *);           /* does all that can be done now; it may be gone afterwards */
+void quarantine(struct hub *, struct evening *, const char *why);
+struct query *evening_query(struct hub *, struct evening *, enum store_kind, void (*then)(struct hub *, struct query *),
+                            size_t extra);
+
+/* hub_event_look.c */
+void look_unlink(struct look *);
+void here_note(struct hub *, struct evening *);             /* who is connected */
+void evening_tell(struct hub *, struct evening *, int all); /* the state; not all: to who was not told one yet */
+void tell_soon(struct hub *, struct evening *);             /* to all, if it has changed, when it is time */
+void all_refuse(struct hub *, struct evening *, const char *error, const char *why); /* all that waits for an answer */
+/* The event that a message is about; NULL: it was refused. */
+struct evening *evening_of(struct hub *, struct conn *, json_t *, uint64_t id);
+
+/* hub_event_order.c: the first that waits */
+void order_try(struct hub *, struct evening *);
+void order_pop(struct hub *, struct evening *);
+void order_refuse(struct hub *, struct evening *, const char *error, const char *why);
+/* Of whoever runs it. plan: it follows from all rows so far, and is dropped if there are more when its turn comes. */
+void evening_order(struct evening *, const char *row, int plan);
 
 /* hub_event_run.c: with the lock. 1: an order was queued. */
 int evening_run(struct hub *, struct evening *);
+void evening_opened(struct hub *, const struct evening *, int round); /* this node has stored so */
 
 #endif

@@ -30,14 +30,13 @@ static void errand_drop(struct job *j)
     free(j);
 }
 
-static void look_again(struct hub *h, const char *event, const char *table, int made, int64_t later)
+static void look_again(struct hub *h, const char *event, const char *table, int64_t later)
 {
     struct evening *v = evening_find(h, event);
     int t = v && v->phase == EVENING_READY ? event_table_find(v->e, table) : -1;
     if (t < 0)
         return;
     v->of[t].busy = 0;
-    v->of[t].made = (uint8_t)(v->of[t].made || made);
     v->of[t].look = h->now + later;
     v->run_at = h->now;
     evening_go(h, v);
@@ -49,7 +48,7 @@ static void errand_over(struct hub *h, void *arg)
     const struct room *r = room_find(h, a->table);
     if (r && r->phase == ROOM_READY)
         notice_more(h, r); /* this node does not watch the table, so the others were not told of the row */
-    look_again(h, a->event, a->table, 0, ERRAND_MS); /* what came of it is heard of sooner */
+    look_again(h, a->event, a->table, ERRAND_MS); /* what came of it is heard of sooner */
     job_end(h, &a->job);
 }
 
@@ -84,15 +83,37 @@ static void result_order(struct evening *v, int t, const uint8_t rank[])
         else
             ir_text_add(&text, " %d", rank[i]);
     ir_text_put(&text, "\n");
-    evening_order(v, row);
+    evening_order(v, row, 0);
+}
+
+/* A game that has not begun may begin at any moment, as long as everybody sits there. So, before it is given up, somebody who
+ * is not ready or has left the event stands up, and the table is read again: nobody can sit down there any more. 1: that is
+ * under way. */
+static int halt(struct hub *h, struct evening *v, int t, const struct ir_table *table)
+{
+    const struct event_table *of = &v->e->table[t];
+    uint64_t who = 0;
+    for (int i = 0; i < of->n; i++) {
+        const struct event_person *p = &v->e->person[of->person[i]];
+        int seat = ir_table_seat(table, p->who);
+        if (seat < 0)
+            return 0;
+        if (p->gone || (!who && !table->seat[seat].ready))
+            who = p->who;
+    }
+    if (who)
+        act(h, v, t, who, "stand", 1);
+    return who != 0;
 }
 
 /* Who did not come has lost, or whoever has left the event, as long as there is time to come; the others share the win. They
- * stand up, so that nobody plays a game that does not count. */
+ * stand up, so that nobody waits for a game that does not count. */
 static void give_up(struct hub *h, struct evening *v, int t, const struct ir_table *table)
 {
     const struct event_table *of = &v->e->table[t];
     uint8_t rank[IR_SEATS_MAX] = {0};
+    if (halt(h, v, t, table))
+        return;
     h->count.event_absent++;
     for (int i = 0; i < of->n; i++) {
         const struct event_person *p = &v->e->person[of->person[i]];
@@ -192,6 +213,15 @@ static void playing(struct hub *h, struct evening *v, int t, const struct ir_tab
     v->of[t].look = h->now + LOOK_MS;
 }
 
+/* The seat of the person who was paired as the i-th, or -1: they stood up. Not by who they are: somebody who was deleted is
+ * somebody else in each log. A table of before it said of which evening it is may have other seats. */
+static int seat_at(const struct event *e, const struct event_table *of, int i, const struct ir_table *table)
+{
+    if (!table->evening[0] || i >= table->n_seats)
+        return ir_table_seat(table, e->person[of->person[i]].who);
+    return table->seat[i].kind == IR_PERSON ? i : -1;
+}
+
 static void over(struct evening *v, int t, const struct ir_table *table)
 {
     const struct event_table *of = &v->e->table[t];
@@ -199,22 +229,22 @@ static void over(struct evening *v, int t, const struct ir_table *table)
     uint8_t rank[IR_SEATS_MAX] = {0};
     ir_score_resigned(table->game, &table->now, table_resigned(table), &score);
     for (int i = 0; i < of->n; i++) {
-        int seat = ir_table_seat(table, v->e->person[of->person[i]].who);
+        int seat = seat_at(v->e, of, i, table);
         rank[i] = seat < 0 ? EVENT_RANK_X : table_called_off(table) ? 0 : score.rank[seat];
     }
     result_order(v, t, rank);
 }
 
-static void table_make(struct hub *h, struct evening *v, int t)
+static void table_make(struct hub *h, struct evening *v, int t, int rows)
 {
     v->of[t].busy = 1;
-    h->count.event_tables++;
-    create_seated(h, v->id, v->e, t);
+    create_seated(h, v->id, v->e, t, rows);
 }
 
+/* Whether all of it is there is read from the store: a row that could not be stored may be another node's. */
 void event_born(struct hub *h, const char *event, const char *table, int ok)
 {
-    look_again(h, event, table, ok, ok ? 0 : LATER_MS);
+    look_again(h, event, table, ok ? 0 : LATER_MS);
 }
 
 static void after_look(struct hub *h, struct query *a)
@@ -235,9 +265,9 @@ static void after_look(struct hub *h, struct query *a)
         if (a->r.status == STORE_FAILED || a->r.status == STORE_UNKNOWN)
             v->of[t].look = h->now + LATER_MS;
         else if (!of->opened && (!there || table->seq < of->n))
-            table_make(h, v, t);
+            table_make(h, v, t, there ? (int)table->seq : 0);
         else if (!of->opened)
-            v->of[t].made = 1;
+            v->of[t].made = 1, v->of[t].look = 0;
         else if (!there || table->stage == IR_GATHERING) {
             int64_t until = of->opened + h->limit.event_absent;
             if (there && h->now < until && gone)
@@ -287,15 +317,22 @@ static void pair_order(struct hub *h, struct evening *v, const struct event_plan
         ir_text_add(&t, "bye %d\n", p->bye[i]);
     for (int i = 0; i < p->n_rests; i++)
         ir_text_add(&t, "rest %d\n", p->rest[i]);
-    evening_order(v, row);
+    evening_order(v, row, 1);
 }
 
-/* All tables of a round are there: people may come, and those who are not connected are told. */
-static void open_order(struct hub *h, struct evening *v, int round)
+/* All tables of a round are there: people may come. */
+static void open_order(struct evening *v, int round)
 {
     char row[32];
     snprintf(row, sizeof row, "@ open %d\n", round);
-    evening_order(v, row);
+    evening_order(v, row, 0);
+}
+
+/* That is stored: those who are not connected are told. */
+void evening_opened(struct hub *h, const struct evening *v, int round)
+{
+    for (int t = 0; t < v->e->n_tables; t++)
+        h->count.event_tables += v->e->table[t].round == round;
     for (int t = 0; t < v->e->n_tables; t++)
         for (int i = 0; i < v->e->table[t].n && v->e->table[t].round == round; i++)
             who_push(h, v->e->person[v->e->table[t].person[i]].who, "paired", v->e->table[t].id, v->e->game);
@@ -344,7 +381,7 @@ int evening_run(struct hub *h, struct evening *v)
         }
     }
     if (closed && made) {
-        open_order(h, v, closed);
+        open_order(v, closed);
         v->planned = e->seq;
         return 1;
     }
@@ -360,7 +397,7 @@ int evening_run(struct hub *h, struct evening *v)
     if (step == EVENT_PAIR)
         pair_order(h, v, p);
     else if (step == EVENT_END)
-        evening_order(v, "@ over\n");
+        evening_order(v, "@ over\n", 1);
     else
         sooner(&v->run_at, p->wake);
     free(p);

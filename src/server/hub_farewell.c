@@ -137,7 +137,7 @@ static void tables_read(struct hub *h, struct farewell *f)
     query_send(h, a);
 }
 
-/* They leave the events that are not over. */
+/* They leave the events that are not over. One of theirs that has not begun is closed: nobody else could start it. */
 static void after_events(struct hub *h, struct query *a)
 {
     struct farewell *f = a->job;
@@ -149,8 +149,9 @@ static void after_events(struct hub *h, struct query *a)
     for (int i = 0; i < a->r.n; i++) {
         if (a->r.list[i].stage == IR_OVER_NOW)
             continue;
+        int theirs = a->r.list[i].host == f->who && a->r.list[i].stage == IR_GATHERING;
         f->waiting++;
-        if (!event_act(h, a->r.list[i].id, f->who, "leave", command_over, f))
+        if (!event_act(h, a->r.list[i].id, f->who, theirs ? "close" : "leave", command_over, f))
             f->waiting--;
     }
     command_over(h, f);

@@ -3,8 +3,8 @@
  * bots and clocks; hub_presence.c: presence and reactions; hub_story.c: the story of a game so far; hub_create.c: new tables;
  * hub_seek.c: pairing; hub_lobby.c: the list of open tables; hub_mine.c: somebody's own tables; hub_invite.c: invitations;
  * hub_ties.c: friends; hub_chat.c: words among them; hub_report.c: reports; hub_turn.c: whoever is asked and not there;
- * hub_slow.c: slow games that are due; hub_rated.c: ratings; hub_profile.c: profiles and leaders; hub_event.c,
- * hub_event_run.c: evenings; hub_http.c: the API; hub_me.c: devices of a person; hub_export.c: their data; hub_farewell.c:
+ * hub_slow.c: slow games that are due; hub_rated.c: ratings; hub_profile.c: profiles and leaders; hub_event.c and
+ * hub_event_*.c: evenings; hub_http.c: the API; hub_me.c: devices of a person; hub_export.c: their data; hub_farewell.c:
  * their end; hub_push.c: who wants pushes; hub_bans.c, hub_admin.c: the owner; hub_metrics.c: metrics; below them hub_fold.c,
  * hub_read.c, hub_say.c and hub_store.c. */
 #ifndef IR_HUB_INSIDE_H
@@ -416,6 +416,8 @@ int lobby_notice(struct hub *, const char *channel, int64_t seq); /* 1: it was a
 int64_t lobby_tick(struct hub *);                                 /* returns when it is due again, or 0 */
 void lobby_free(struct hub *);
 void match_members(struct ir_json *, const struct store_match *); /* what every list tells of a match */
+/* Of which evening it is, if it is of one: for those who have its code, not for public lists. */
+void match_evening(struct ir_json *, const struct store_match *);
 
 /* hub_turn.c */
 struct turn_before { /* what of the table was so before a row */
@@ -433,7 +435,7 @@ void turn_told(struct hub *, struct person *, const char *table);
 void slow_begin(struct hub *, struct room *); /* nobody is here any more; something may be due */
 int64_t slow_tick(struct hub *);              /* returns when it is due again, or 0 */
 
-/* hub_event.c */
+/* hub_event.c, hub_event_*.c */
 void event_new(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_look(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_leave(struct hub *, struct conn *, json_t *, uint64_t id);
@@ -441,6 +443,7 @@ void event_say(struct hub *, struct conn *, json_t *, uint64_t id);
 void event_left(struct hub *, struct conn *); /* it is closed */
 /* A command of somebody who need not be connected; then(h, arg) follows in any case. 0: there is no room for this event. */
 int event_act(struct hub *, const char *event, uint64_t who, const char *text, void (*then)(struct hub *, void *), void *arg);
+void event_quit(struct hub *, uint64_t who); /* they leave all events that are not over */
 struct event;
 int event_read(struct event *, const struct store_match *, const struct store_row *, int n,
                char why[IR_WHY_MAX]);                                          /* all rows */
@@ -642,7 +645,8 @@ void create_pair(struct hub *, uint64_t who, const char *name, uint64_t other, c
                  const char *settings, const char *sought);
 void keep_rematched(struct hub *, const char *match, const char *next); /* next: NULL if it failed */
 /* A table of an event, with everybody seated; event_born is told. It may be there already, or a part of it. */
-void create_seated(struct hub *, const char *event, const struct event *, int table);
+void create_seated(struct hub *, const char *event, const struct event *, int table,
+                   int rows); /* rows: so many of its rows are in the store */
 
 /* hub_http.c */
 struct visit {      /* an HTTP request that waits for the store */

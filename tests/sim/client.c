@@ -201,14 +201,18 @@ static void act(struct sim *s, int n)
     if (!t)
         return;
     int seat = ir_table_seat(t, c->who);
-    if (c->twin || (seat < 0 && !s->meet && (!c->wants_seat || t->stage != IR_GATHERING)))
+    if (c->twin || (seat < 0 && !s->meet && !s->evening.on && (!c->wants_seat || t->stage != IR_GATHERING)))
         look(s, n, t);
     else if (t->stage == IR_GATHERING && s->meet)
         meet_gather(s, n, t, seat);
+    else if (t->stage == IR_GATHERING && s->evening.on)
+        evening_gather(s, n, t, seat);
     else if (t->stage == IR_GATHERING)
         gather(s, n, t, seat);
     else if (t->stage == IR_OVER_NOW && s->meet)
         meet_over(s, n);
+    else if (t->stage == IR_OVER_NOW && s->evening.on)
+        evening_over(s, n);
     else if (t->stage == IR_OVER_NOW)
         over(s, n, t, seat);
     else
@@ -256,6 +260,8 @@ void client_wake(struct sim *s, int n)
         client_send(s, n, "{\"type\":\"ping\",\"id\":1}");
         return;
     }
+    if (s->evening.on && evening_wake(s, n))
+        return;
     if (!c->table[0] && s->meet) {
         meet_wake(s, n);
         return;
@@ -304,6 +310,7 @@ void client_lost(struct sim *s, int n)
     sim_trace(s, "client %d sees that its connection is gone", n);
     c->conn = 0;
     c->seeking = c->lobby = 0;
+    evening_lost(s, n);
     if (!c->table[0])
         c->joined = 0;
     client_later(s, n, sim_below(s, 1500));
@@ -395,7 +402,7 @@ void client_hear(struct sim *s, int n, const char *text, size_t len)
     c->heard_at = s->now;
     if (is_frame(text)) {
         on_frame(s, n, text);
-    } else if (s->meet && meet_hear(s, n, text)) {
+    } else if ((s->meet && meet_hear(s, n, text)) || (s->evening.on && evening_hear(s, n, text))) {
         return;
     } else if (!strncmp(text, "{\"type\":\"ok\"", 12)) {
         if ((uint64_t)field(text, "id") == c->pending && c->pending) {

@@ -1,7 +1,7 @@
 /* main.c: runs seeds. `sim SEED` shows one world event by event. `sim --seeds A..B` looks for a seed that violates an
- * invariant; `sim --meet A..B` does in worlds in which people look for somebody to play with. `sim --leaks GAMES` plays whole
- * games of every kind without faults and checks every byte for secrets of others. `sim --plants N` plants a bug of each kind
- * and prints after how many seeds it is found. */
+ * invariant; `sim --meet A..B` does in worlds in which people look for somebody to play with, `sim --event A..B` in evenings.
+ * `sim --leaks GAMES` plays whole games of every kind without faults and checks every byte for secrets of others. `sim --plants
+ * N` plants a bug of each kind and prints after how many seeds it is found. */
 #include "sim.h"
 
 #include <sys/wait.h>
@@ -17,9 +17,9 @@ static double seconds(void)
 
 struct sums {
     uint64_t seeds, events, frames, verified, crashes, moves, stories, deserted, pairings, paired, looked, reminders, fallen,
-        pushes;
+        pushes, commands, states, played, unplayed;
 };
-static int meet; /* people look for somebody to play with */
+static int meet, evening; /* people look for somebody to play with; play an evening */
 
 static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int verify, int trace, struct sums *sums,
                     char *violation, size_t size)
@@ -39,8 +39,13 @@ static int seed_run(uint64_t seed, int plant, const struct ir_game *calm, int ve
     s->verify = verify;
     s->trace = trace;
     s->meet = meet || plant == PLANT_PAIR_TWICE || plant == PLANT_UNTOLD;
+    s->evening.on = evening || plant >= PLANT_RESULT;
     sim_run(s, seed);
     sums->seeds++;
+    sums->commands += s->evening.commands;
+    sums->states += s->evening.states;
+    sums->played += s->evening.played;
+    sums->unplayed += s->evening.unplayed;
     sums->events += s->events;
     sums->frames += s->frames;
     sums->verified += s->verified;
@@ -86,10 +91,15 @@ static int range_run(uint64_t a, uint64_t b, uint64_t step, int verify)
         if (sums.seeds && sums.seeds % 2500 == 0)
             fprintf(stderr, "# %llu seeds so far, in %.0f s\n", (unsigned long long)sums.seeds, seconds() - start);
         if ((bad = seed_run(seed, PLANT_NONE, NULL, verify, 0, &sums, violation, sizeof violation)))
-            printf("# %s\n# replay: sim %llu\n", violation, (unsigned long long)seed);
+            printf("# %s\n# replay: sim %llu%s\n", violation, (unsigned long long)seed,
+                   meet      ? " meet"
+                   : evening ? " event"
+                             : "");
     }
-    int meant = sums.seeds < 100 || (meet ? sums.paired > sums.seeds && sums.looked > sums.seeds
-                                          : sums.stories && sums.deserted && sums.fallen && sums.pushes);
+    int meant =
+        sums.seeds < 100 || (evening ? sums.commands > sums.seeds && sums.played > sums.seeds && sums.unplayed && sums.crashes
+                             : meet  ? sums.paired > sums.seeds && sums.looked > sums.seeds
+                                     : sums.stories && sums.deserted && sums.fallen && sums.pushes);
     printf("# %llu seeds in %.1f s: %llu events, %llu frames (%llu also in another world), %llu moves, %llu crashes, "
            "%llu stories, %llu games that waited for people, %llu pairings that %llu times somebody was told of, "
            "%llu reminders and %llu slow clocks that fell, %llu pushes\n",
@@ -98,6 +108,10 @@ static int range_run(uint64_t a, uint64_t b, uint64_t step, int verify)
            (unsigned long long)sums.stories, (unsigned long long)sums.deserted, (unsigned long long)sums.pairings,
            (unsigned long long)sums.paired, (unsigned long long)sums.reminders, (unsigned long long)sums.fallen,
            (unsigned long long)sums.pushes);
+    if (evening)
+        printf("# of evenings: %llu commands, %llu states, %llu results of games, %llu of tables at which nobody played\n",
+               (unsigned long long)sums.commands, (unsigned long long)sums.states, (unsigned long long)sums.played,
+               (unsigned long long)sums.unplayed);
     bad |= !meant;
     printf("%sok - seeds %llu to %llu hold\n", bad ? "not " : "", (unsigned long long)a, (unsigned long long)b);
     fflush(stdout);
@@ -156,7 +170,8 @@ static int plants_run(uint64_t most)
 
 static int usage(void)
 {
-    fprintf(stderr, "sim SEED [PLANT | meet | GAME: a game of the leak hunter] | sim --seeds A..B | --meet A..B [--threads N] "
+    fprintf(stderr, "sim SEED [PLANT | meet | event | GAME: a game of the leak hunter] | sim --seeds A..B | --meet A..B | "
+                    "--event A..B [--threads N] "
                     "[--verify N] | sim --rated A..B | sim --leaks GAMES [GAME] | sim --plants MOST\n");
     return 2;
 }
@@ -182,8 +197,9 @@ int main(int argc, char **argv)
         }
         if (!strcmp(argv[i], "--rated") && i + 1 < argc)
             return sscanf(argv[i + 1], "%llu..%llu", &a, &b) == 2 ? rated_range(a, b) : usage();
-        if ((!strcmp(argv[i], "--seeds") || !strcmp(argv[i], "--meet")) && i + 1 < argc) {
+        if ((!strcmp(argv[i], "--seeds") || !strcmp(argv[i], "--meet") || !strcmp(argv[i], "--event")) && i + 1 < argc) {
             meet = !strcmp(argv[i], "--meet");
+            evening = !strcmp(argv[i], "--event");
             if (sscanf(argv[++i], "%llu..%llu", &a, &b) != 2)
                 return usage();
         } else if (!strcmp(argv[i], "--threads") && i + 1 < argc) {
@@ -198,6 +214,7 @@ int main(int argc, char **argv)
                 if (!strcmp(argv[i + 1], plant_name[p]))
                     plant = p;
             meet = i + 1 < argc && !strcmp(argv[i + 1], "meet");
+            evening = i + 1 < argc && !strcmp(argv[i + 1], "event");
             const struct ir_game *calm = i + 1 < argc ? ir_game_find(argv[i + 1]) : NULL;
             bad = seed_run(strtoull(argv[i], NULL, 10), plant, calm, 1, 1, &sums, violation, sizeof violation);
             printf("%s\n", bad ? violation : "all held");

@@ -25,12 +25,13 @@ static uint64_t other_wire(struct sim *s, uint64_t number)
     return number;
 }
 
-static void port_send(void *self, uint64_t number, const char *text, size_t n)
+static void message_send(struct self *me, uint64_t number, const char *text, size_t n)
 {
-    struct self *me = self;
     struct sim *s = me->sim;
     int frame = is_frame(text);
     if (s->plant == PLANT_WRONG_SEAT && frame && sim_below(s, 50) == 0)
+        number = other_wire(s, number);
+    if (s->plant == PLANT_LOOKER && !strncmp(text, "{\"type\":\"event\"", 15) && sim_below(s, 20) == 0)
         number = other_wire(s, number);
     if (s->plant == PLANT_SILENCE && !strncmp(text, "{\"type\":\"refused\"", 17) && sim_below(s, 4) == 0)
         return;
@@ -52,6 +53,15 @@ static void port_send(void *self, uint64_t number, const char *text, size_t n)
     w->down = at > w->down ? at : w->down; /* TCP keeps the order */
     struct event *e = later(s, w->down, DOWN, text, n);
     e->wire = number;
+}
+
+static void port_send(void *self, uint64_t number, const char *text, size_t n)
+{
+    char *whole = alloc_raw(n + 1); /* what a hub sends need not end with a zero */
+    memcpy(whole, text, n);
+    whole[n] = 0;
+    message_send(self, number, whole, n);
+    free(whole);
 }
 
 static void port_close(void *self, uint64_t number, int code, const char *why)
@@ -209,6 +219,9 @@ void node_start(struct sim *s, int n)
                             .log = port_log,
                             .push = port_push};
     struct hub_limits limits = {.alone = s->n_nodes == 1, .poll_ms = s->plant == PLANT_DEAF ? DAY : 3000, .rooms = 3};
+    if (s->evening.on)
+        limits = (struct hub_limits){
+            .alone = limits.alone, .poll_ms = 3000, .rooms = 12, .event_absent = 15000, .event_pause = 2000};
     selves[n] = (struct self){s, n};
     node->store = store_join(s, n);
     node->generation++;
@@ -254,8 +267,39 @@ static void forget_pairing(struct store *store, const struct store_request *r)
     store_collect(store);
 }
 
+/* Planted: what is stored of an evening, and of its tables, is now and then something else. */
+static void evening_spoil(struct sim *s, struct store_request *r)
+{
+    char *text = (char *)(uintptr_t)r->row.text, *last;
+    if ((s->plant != PLANT_RESULT && s->plant != PLANT_STRANGER) || r->kind != STORE_APPEND || sim_below(s, 4))
+        return;
+    if (s->plant == PLANT_RESULT && !strncmp(text, "@ result ", 9)) {
+        char *first = text + 10 + strcspn(text + 9, " "), rank = *first;
+        last = text + strlen(text) - 2;
+        *first = *last;
+        *last = rank;
+    }
+    for (int c = 0; s->plant == PLANT_STRANGER && c < s->n_clients && r->match.id[0] != 'E' && !r->row.id; c++)
+        if (!strncmp(text, "@ sit ", 6) && s->client[c].who && s->client[c].who != r->row.who) {
+            r->row.who = s->client[c].who;
+            char id[20];
+            snprintf(id, sizeof id, "%016llx", (unsigned long long)s->client[c].who);
+            memcpy(text + 8, id, 16);
+            return;
+        }
+}
+
 static void store_carry_out(struct sim *s, struct store *store, struct store_request *r)
 {
+    evening_spoil(s, r);
+    if (s->plant == PLANT_UNSTORED && r->kind == STORE_APPEND && r->match.id[0] == 'E' && sim_below(s, 20) == 0) {
+        r->status = STORE_OK;
+        return;
+    }
+    if (s->plant == PLANT_LOCKED && r->kind == STORE_LOCK && r->match.id[0] == 'E' && s->crashes) {
+        r->status = STORE_CONFLICT;
+        return;
+    }
     store_submit(store, r);
     struct store_request *done = store_collect(store);
     ir_assert(done == r);
@@ -268,15 +312,17 @@ static void store_carry_out(struct sim *s, struct store *store, struct store_req
         }
     if (s->plant == PLANT_FORGOTTEN && r->kind == STORE_DUE)
         r->n = 0;
-    if (r->kind == STORE_MATCH_NEW && r->status == STORE_OK)
+    if (r->kind == STORE_MATCH_NEW && r->status == STORE_OK && r->match.id[0] != 'E') {
+        evening_match(s, &r->match);
         truth_match(s, &r->match);
+    }
     if (r->kind == STORE_PAIR && r->status == STORE_OK && !truth_find(s, r->match.id)) {
         meet_paired(s, r);
         truth_match(s, &r->match);
         if (s->plant == PLANT_PAIR_TWICE)
             forget_pairing(store, r);
     }
-    if (r->kind == STORE_APPEND && r->status == STORE_OK)
+    if (r->kind == STORE_APPEND && r->status == STORE_OK && !evening_row(s, r->match.id, &r->row))
         truth_row(s, r->match.id, &r->row), slow_append(s, r);
 }
 
@@ -358,6 +404,11 @@ static void channels_watch(struct sim *s, int n)
         snprintf(channel, sizeof channel, "%s%016llx", WHO_CHANNEL, (unsigned long long)s->client[c].who);
         store_watch(node->store, channel, 1);
         hub_notice(node->hub, channel, &(struct store_row){0}, clock_of(s, n));
+    }
+    if (node->hub->events_watched) { /* there is one event */
+        store_watch(node->store, s->evening.id, 1);
+        store_watch(node->store, ":event", 1);
+        hub_notice(node->hub, s->evening.id, &(struct store_row){0}, clock_of(s, n));
     }
     if (node->hub->lobby.viewers) {
         store_watch(node->store, LOBBY_CHANNEL, 1);

@@ -1,10 +1,10 @@
 /* seed.c: derives a world from a seed: fault rates, table and people; and runs it to the end. */
 #include "sim.h"
 
-const char *const plant_name[PLANTS] = {"none",       "ack-early",  "wrong-seat", "lost-wake",   "double",
-                                        "deaf",       "leak-state", "leak-size",  "leak-answer", "leak-view",
-                                        "leak-story", "leak-time",  "silence",    "played-out",  "forgotten",
-                                        "pair-twice", "untold",     "after",      "count-twice"};
+const char *const plant_name[PLANTS] = {"none",        "ack-early",  "wrong-seat",  "lost-wake",  "double",     "deaf",
+                                        "leak-state",  "leak-size",  "leak-answer", "leak-view",  "leak-story", "leak-time",
+                                        "silence",     "played-out", "forgotten",   "pair-twice", "untold",     "after",
+                                        "count-twice", "result",     "unstored",    "stranger",   "looker",     "locked"};
 
 /* ---- a seed ---- */
 
@@ -127,10 +127,12 @@ void sim_run(struct sim *s, uint64_t seed)
     snprintf(s->world, sizeof s->world, "memory:%llu", (unsigned long long)seed);
     s->eye = store_open(s->world, NULL, NULL, NULL, why);
     s->n_nodes = s->calm ? 1 : 1 + (int)sim_below(s, 3);
-    s->slow = !s->meet && (s->plant == PLANT_FORGOTTEN || sim_below(s, 5) == 0);
+    s->slow = !s->meet && !s->evening.on && (s->plant == PLANT_FORGOTTEN || sim_below(s, 5) == 0);
     weather_make(s);
     if (s->meet)
         meet_scene(s);
+    else if (s->evening.on)
+        evening_scene(s);
     else
         scene_make(s);
     sim_trace(s, "%d nodes, %d clients, %s", s->n_nodes, s->n_clients, s->create);
@@ -153,5 +155,7 @@ void sim_run(struct sim *s, uint64_t seed)
     nodes_check(s);
     if (!s->violation[0])
         truth_end(s);
+    if (!s->violation[0] && s->evening.on)
+        evening_end(s);
     world_end(s);
 }

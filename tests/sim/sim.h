@@ -2,7 +2,7 @@
  * store are the real ones; everything between them is simulated, with faults chosen by the seed. The same seed gives the same
  * world, event by event.
  *
- * meet.c: people who look for somebody to play with;
+ * meet.c: people who look for somebody to play with; evening.c, evening_truth.c: people who play an evening;
  * world.c: time, nodes, network and faults; client.c: people with a browser; truth.c: what must hold, checked at every message.
  */
 #ifndef SIM_H
@@ -35,6 +35,11 @@ enum plant {
     PLANT_UNTOLD,      /* somebody who was paired is now and then not told */
     PLANT_AFTER,       /* the table after a command is now and then not what its row folds to */
     PLANT_COUNT_TWICE, /* the store forgets now and then that a game was counted */
+    PLANT_RESULT,      /* the result of an evening's table is now and then that of the seats the other way round */
+    PLANT_UNSTORED,    /* a row of an evening is now and then acknowledged and not stored */
+    PLANT_STRANGER,    /* at an evening's table somebody else is now and then seated */
+    PLANT_LOOKER,      /* the state of an evening goes now and then to another who looks */
+    PLANT_LOCKED,      /* the lock of a node that died is never free again */
     PLANTS
 };
 extern const char *const plant_name[PLANTS];
@@ -99,6 +104,60 @@ void slow_push(struct sim *, struct hub *, uint64_t who, const char *kind, const
 
 int rated_run(uint64_t seed, uint64_t *counts, uint64_t *crashes, char *violation, size_t size); /* 1: there was a violation */
 
+/* ---- evening.c, evening_truth.c ---- */
+
+enum { EVENING_PEOPLE = 16, EVENING_TABLES = 600, EVENING_ROWS = 4000, EVENING_SAID = 16 };
+struct evening_said { /* a command, by its number */
+    uint64_t id;
+    char text[48];
+};
+struct evening_client {
+    int looks; /* 1: has asked; 2: was told */
+    int you, gone, stage;
+    int64_t seq, asked_at, said_at, again, told_at, comes;
+    uint64_t pending; /* the command under way */
+    char table[IR_ID_MAX], shuns[IR_ID_MAX];
+    struct evening_said said[EVENING_SAID];
+};
+struct evening_person {
+    uint64_t who;
+    char name[IR_NAME_MAX];
+    int gone, playing, byes, games;
+    int left;    /* since they were paired */
+    int started; /* was there at the start */
+};
+struct evening_table {
+    char id[IR_ID_MAX];
+    int round, n, opened, done, person[IR_SEATS_MAX], rank[IR_SEATS_MAX]; /* rank: -1: did not come */
+};
+struct evening_fold { /* of its rows, as docs/evenings.md says */
+    char kind;        /* the first letter */
+    int seats, least, rounds, minutes, stage, round, n, n_tables, running, n_start;
+    uint64_t host;
+    int64_t started;
+    struct evening_person person[EVENING_PEOPLE];
+    struct evening_table table[EVENING_TABLES];
+};
+struct evening {
+    int on, seats, n_rows;
+    char id[IR_ID_MAX];
+    int64_t starts;
+    struct evening_fold fold;
+    struct store_row row[EVENING_ROWS];
+    uint64_t commands, states, played, unplayed;
+};
+void evening_scene(struct sim *);
+int evening_wake(struct sim *, int client);
+int evening_hear(struct sim *, int client, const char *text);
+void evening_lost(struct sim *, int client);
+void evening_gather(struct sim *, int client, const struct ir_table *, int seat);
+void evening_over(struct sim *, int client);
+int evening_sent(struct sim *, int client, const char *text, size_t n);
+void evening_match(struct sim *, const struct store_match *);
+int evening_row(struct sim *, const char *match, const struct store_row *);
+void evening_end(struct sim *);
+void evening_free_rows(struct sim *);
+
 /* ---- client.c ---- */
 
 struct client {
@@ -121,6 +180,7 @@ struct client {
     int lobby;              /* enum lobby_look */
     json_t *tables;         /* in the lobby, by their codes */
     int64_t seeking_since, until;
+    struct evening_client evening;
 };
 enum seeking { SEEK_NOT, SEEK_ASKED, SEEK_WAITS, SEEK_ENDS };
 void client_wake(struct sim *, int client);
@@ -218,6 +278,7 @@ struct sim {
     int meet;                 /* people look for somebody to play with */
     struct pairing pairing[TRUTHS_MAX];
     int n_pairings;
+    struct evening evening;
     int calm; /* nothing goes wrong, games are played to their end */
     const struct ir_game *only;
     uint64_t clocks;            /* requests about how long the store has lived */

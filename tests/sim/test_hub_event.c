@@ -137,6 +137,24 @@ static void test_round_robin(void **unused)
     heard(3, "\"error\":\"stage\"");
 }
 
+/* Who was not there when a round robin started has no place in its circle; who was may leave and come back. */
+static void test_circle(void **unused)
+{
+    start((struct hub_limits){0});
+    gather(4, ",\"kind\":\"round-robin\"");
+    order(4, "leave");
+    order(1, "start");
+    static const char *const again[] = {"back", "join P4"};
+    for (int i = 0; i < 2; i++) {
+        order(4, again[i]);
+        assert_int_equal(times_said(4, "\"error\":\"stage\""), i + 1);
+    }
+    forget_all();
+    order(3, "leave");
+    order(3, "back");
+    assert_int_equal(times_said(3, "\"type\":\"ok\""), 2);
+}
+
 static void test_refused(void **unused)
 {
     static const char *const bad[][2] = {
@@ -252,7 +270,7 @@ static void test_absent(void **unused)
                 other = c;
         pass(4000);
         assert_true(stage_is(1, "playing"));
-        pass(8000);
+        pass(10000);
         const struct room *r = room_find(w.hub, id);
         assert_non_null(r);
         if (!bots) {
@@ -398,6 +416,239 @@ static void test_gone(void **unused)
     store_done(&r);
 }
 
+/* A table says of which evening it is, wherever its people hear of it, at every node; nobody else's table does, whatever they
+ * ask for. Who plays there is up to the evening. */
+static void test_table_of(void **unused)
+{
+    start((struct hub_limits){.event_pause = 60000, .event_absent = 60000});
+    gather(2, ",\"kind\":\"round-robin\",\"rounds\":2,\"settings\":\"listed=on\"");
+    order(1, "start");
+    pass(1000);
+    char id[IR_ID_MAX], tells[48];
+    memcpy(id, table_of(1), sizeof id);
+    snprintf(tells, sizeof tells, "\"evening\":\"%s\"", code);
+    say(1, "{\"type\":\"mine\",\"id\":3}");
+    pass(200);
+    assert_int_equal(times_said(1, "\"type\":\"mine\",\"id\":3"), 1);
+    assert_int_equal(times_said(1, tells), 1);
+    hello(3); /* a stranger: the public lists do not say it; at the table they see it, and cannot sit down */
+    say(3, "{\"type\":\"lobby\",\"id\":3,\"on\":true}");
+    pass(1000);
+    assert_true(times_said(3, id) > 0);
+    assert_int_equal(times_said(3, "evening"), 0);
+    struct hub_http q = {7, "GET", "/api/tables", "", "", "", "127.0.0.1", 0};
+    hub_request(w.hub, &q, w.now);
+    pump();
+    assert_non_null(strstr(w.reply.body, id));
+    assert_null(strstr(w.reply.body, "evening"));
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s", id);
+    q.path = path;
+    hub_request(w.hub, &q, w.now);
+    pump();
+    assert_non_null(strstr(w.reply.body, tells));
+    ready(1, id);
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(2, tells);
+    act(2, id, "stand");
+    w.now += 1000;
+    say(1, "{\"type\":\"invite\",\"id\":8,\"table\":\"%s\",\"who\":\"0123456789abcdef\"}", id);
+    heard(1, "says who plays here");
+    say(3, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(3, tells);
+    assert_null(strstr(last(3), "sit 0"));
+    assert_null(strstr(last(3), "sit 1"));
+    for (int seat = 0; seat < 2; seat++) {
+        char sit[16];
+        snprintf(sit, sizeof sit, "sit %d Zoe", seat);
+        act(3, id, sit);
+        heard(3, "\"error\":\"seat\"");
+    }
+    stop(NULL);
+
+    start_nodes(2, (struct hub_limits){.event_pause = 60000, .event_absent = 60000, .poll_ms = 3000});
+    gather(2, ",\"kind\":\"round-robin\",\"rounds\":2");
+    order(1, "start");
+    pass(1000);
+    memcpy(id, table_of(1), sizeof id);
+    snprintf(tells, sizeof tells, "\"evening\":\"%s\"", code);
+    ready(1, id);
+    ready(2, id);
+    say(1, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+    say(2, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+    forget_all();
+    int asked = table_turn(&room_find(w.hub, id)->table) == 1u << ir_table_seat(&room_find(w.hub, id)->table, who(1)) ? 1 : 2;
+    turn_told(w.hub, who_find(w.hub, who((uint64_t)asked)), id);
+    pump();
+    heard((uint64_t)asked, "\"type\":\"turn\"");
+    heard((uint64_t)asked, tells);
+    hello(65); /* at the other node, which reads it from the store */
+    say(65, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(65, tells);
+    say(1, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(1, tells);
+    act(1, id, "resign");
+    assert_int_equal(times_said(1, "\"may\":[]"), 1); /* no rematch */
+    act(1, id, "rematch");
+    heard(1, "which says who plays next");
+    say(1, "{\"type\":\"invite\",\"id\":9,\"table\":\"%s\"}", id);
+    heard(1, "who plays next");
+
+    static const char *const claims[] = {"\"evening\":\"%s\"", "\"event\":\"%s\"", "\"settings\":\"evening=%s\"",
+                                         "\"options\":\"evening=%s\""};
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        char text[64];
+        snprintf(text, sizeof text, claims[i], code); /* NOLINT(clang-diagnostic-format-nonliteral) */
+        w.now += 1000;
+        say(2, "{\"type\":\"create\",\"id\":%d,\"game\":\"%s\",%s}", 20 + (int)i, ir_games[0]->name, text);
+        if (strstr(last(2), "\"refused\""))
+            continue;
+        snprintf(id, sizeof id, "%s", member(2, "table"));
+        say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+        heard(2, "\"type\":\"frame\"");
+        assert_null(strstr(last(2), "evening"));
+        act(2, id, "evening");
+        heard(2, "\"error\":\"command\"");
+    }
+}
+
+static char *request(const char *method, const char *path, const char *token, const char *body)
+{
+    struct hub_http q = {7, method, path, "", token, body, "127.0.0.1", strlen(body)};
+    w.now += 61000; /* an export a minute */
+    hub_request(w.hub, &q, w.now);
+    pump();
+    assert_int_equal(w.reply.status, 200);
+    return w.reply.body;
+}
+
+static void admin(const char *text)
+{
+    w.now += 1000;
+    hub_admin(w.hub, 7, text, strlen(text), w.now);
+    pump();
+    if (w.reply.status != 200)
+        fail_msg("%s: %s", text, w.reply.body);
+}
+
+/* Connection 1 is somebody of whom the token is known, has made an evening and joined it; two others have, too. */
+static void hosted(char token[128], const char *more)
+{
+    hub_connect(w.hub, 1, "127.0.0.1", w.now);
+    say(1, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"Zoe\"}");
+    snprintf(token, 128, "%s", member(1, "token"));
+    w.now += 1000;
+    made(1, more);
+    look(1);
+    order(1, "join Zoe");
+    for (uint64_t c = 2; c <= 3; c++) {
+        hello(c);
+        look(c);
+        order(c, "join");
+    }
+}
+
+/* The host is deleted: an evening that has not begun is closed, one that is being played goes on. Before, the host's data have
+ * the evening, and the tables that are of it. */
+static void test_host_gone(void **unused)
+{
+    char token[128], tells[48];
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 5000});
+    hosted(token, ",\"kind\":\"swiss\"");
+    request("POST", "/api/me/delete", token, "{\"sure\":\"Zoe\"}");
+    pass(1000);
+    assert_true(stage_is(2, "over"));
+    stop(NULL);
+
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 500000});
+    hosted(token, ",\"kind\":\"swiss\",\"rounds\":2");
+    order(1, "start");
+    pass(1000);
+    snprintf(tells, sizeof tells, "\"evening\":\"%s\"", code);
+    json_t *all = json_loads(request("GET", "/api/me/export", token, ""), 0, NULL), *one;
+    one = json_array_get(json_object_get(all, "evenings"), 0);
+    assert_true(json_is_true(json_object_get(one, "host")));
+    assert_string_equal(text_of(one, "event"), code);
+    int has_table = *table_of(1) != 0; /* or a bye */
+    assert_int_equal(json_array_size(json_object_get(all, "tables")), has_table);
+    if (has_table)
+        assert_string_equal(text_of(json_array_get(json_object_get(all, "tables"), 0), "evening"), code);
+    json_decref(all);
+    request("POST", "/api/me/delete", token, "{\"sure\":\"Zoe\"}");
+    for (int round = 0; round < 2; round++) {
+        pass(3000);
+        for (uint64_t c = 2; c <= 3; c++)
+            if (*table_of(c))
+                ready(c, table_of(c));
+        for (uint64_t c = 2; c <= 3; c++) {
+            const struct room *r = *table_of(c) ? room_find(w.hub, table_of(c)) : NULL;
+            if (r && r->table.stage == IR_PLAYING)
+                act(c, table_of(c), "resign");
+        }
+        pass(3000);
+        look(2);
+        look(3);
+    }
+    pass(3000);
+    assert_true(stage_is(2, "over"));
+    json_t *s = state(2);
+    assert_string_equal(text_of(json_array_get(json_object_get(s, "people"), 0), "name"), STORE_GONE);
+    assert_int_equal(json_integer_value(json_object_get(s, "round")), 2);
+    json_decref(s);
+}
+
+/* Whom the owner bans leaves the evening; whose name the owner takes away does not join under it again; and the numbers for the
+ * owner. */
+static void test_owner(void **unused)
+{
+    char text[200];
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 500000});
+    gather(4, ",\"kind\":\"swiss\",\"rounds\":2");
+    order(1, "start");
+    pass(1000);
+    for (uint64_t c = 1; c <= 4; c++)
+        ready(c, table_of(c));
+    uint64_t banned = who(4);
+    snprintf(text, sizeof text, "{\"do\":\"ban\",\"who\":\"%016llx\",\"days\":1}", (unsigned long long)banned);
+    admin(text);
+    assert_int_equal(times_said(4, "\"error\":\"banned\""), 1);
+    pass(2000);
+    json_t *s = state(1), *last_one = json_array_get(json_object_get(s, "people"), 3);
+    assert_true(json_is_true(json_object_get(last_one, "gone")));
+    assert_true(json_is_null(json_object_get(last_one, "table"))); /* the game is decided */
+    assert_int_equal(json_integer_value(json_object_get(last_one, "games")), 1);
+    json_decref(s);
+    stop(NULL);
+
+    start((struct hub_limits){.event_pause = 1000});
+    hello(1);
+    hello(2);
+    made(1, ",\"kind\":\"swiss\"");
+    snprintf(text, sizeof text, "{\"do\":\"rename\",\"who\":\"%016llx\",\"name\":\"Guest\",\"before\":\"Rude\"}",
+             (unsigned long long)who(2));
+    uint64_t renamed = who(2);
+    admin(text);
+    pass(1000);
+    assert_true(event_act(w.hub, code, renamed, "join Rude", NULL, NULL)); /* as from a connection that is new */
+    pump();
+    look(1);
+    heard(1, "\"people\":[]");
+    assert_true(event_act(w.hub, code, renamed, "join Polite", NULL, NULL));
+    pass(1000);
+    look(1);
+    heard(1, "\"name\":\"Polite\"");
+    static const char *const numbers[] = {"irori_events 1\n",
+                                          "irori_events_total 1\n",
+                                          "irori_event_rows_total 1\n",
+                                          "irori_event_tables_total 0\n",
+                                          "irori_event_absent_total 0\n",
+                                          "irori_event_states_total "};
+    const char *told = request("GET", "/metrics", "", "");
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!strstr(told, numbers[i]))
+            fail_msg("%s is not in %s", numbers[i], told);
+}
+
 static void test_arena(void **unused)
 {
     start((struct hub_limits){.event_pause = 1000, .event_absent = 5000});
@@ -468,7 +719,9 @@ int main(void)
         cmocka_unit_test_teardown(test_blocked, stop),     cmocka_unit_test_teardown(test_absent, stop),
         cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_nodes, stop),
         cmocka_unit_test_teardown(test_many_seats, stop),  cmocka_unit_test_teardown(test_gone, stop),
-        cmocka_unit_test_teardown(test_arena, stop),
+        cmocka_unit_test_teardown(test_host_gone, stop),   cmocka_unit_test_teardown(test_owner, stop),
+        cmocka_unit_test_teardown(test_circle, stop),      cmocka_unit_test_teardown(test_arena, stop),
+        cmocka_unit_test_teardown(test_table_of, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ void truth_match(struct sim *s, const struct store_match *m)
     char why[IR_WHY_MAX];
     struct ir_text hex;
     struct truth *t = alloc_zero(sizeof *t);
-    if (s->n_truths == (s->meet ? TRUTHS_MAX : TABLES_MAX)) {
+    if (s->n_truths == (s->meet || s->evening.on ? TRUTHS_MAX : TABLES_MAX)) {
         sim_violation(s, "more tables than anyone asked for");
         free(t);
         return;
@@ -443,7 +443,9 @@ void truth_sent(struct sim *s, struct wire *w, const char *text, size_t n)
     char id[IR_ID_MAX];
     int client = w->client;
     uint64_t who = s->client[client].who;
-    if (is_frame(text)) {
+    if (s->evening.on && evening_sent(s, client, text, n)) {
+        /* done */
+    } else if (is_frame(text)) {
         frame_check(s, w, client, who, text, n);
     } else if (!strncmp(text, "{\"type\":\"story\"", 15)) {
         story_check(s, client, who, text, n);

@@ -249,6 +249,7 @@ void world_end(struct sim *s)
         }
     store_close(s->eye);
     truth_free(s);
+    evening_free_rows(s);
     for (int c = 0; c < s->n_clients; c++)
         json_decref(s->client[c].tables);
     for (size_t i = 0; i < s->n_wires; i++)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh TEST_STORE TEST_NODES TEST_PLANS TEST_PEOPLE TEST_GONE TEST_PAIRS TEST_MIGRATE TEST_RATED: the same cases over a store in memory, one
+# run.sh TEST_STORE TEST_NODES TEST_PLANS TEST_PEOPLE TEST_GONE TEST_PAIRS TEST_MIGRATE TEST_RATED TEST_COUNTS: the same cases over a store in memory, one
 # in a file and one in a throw-away PostgreSQL. TAP.
 here=$(dirname "$0")
 work=$(mktemp -d)
@@ -28,7 +28,7 @@ run sqlite "$8" "sqlite:$work/people.db"
 run sqlite "$7" "sqlite:$work/old.db"
 postgres=$("$here/pg.sh" start "$work/pg" 2>"$work/err")
 case $? in
-0) for test in "$1" "$2" "$4" "$5" "$8" "$6" "$3" "$7"; do run postgres "$test" "$postgres"; done ;;
+0) for test in "$1" "$2" "$4" "$5" "$8" "$6" "$9" "$3" "$7"; do run postgres "$test" "$postgres"; done ;;
 77) n=$((n + 1)) && echo "ok - postgres # SKIP PostgreSQL is not installed" ;;
 *) n=$((n + 1)) && sed 's/^/# /' "$work/err" && echo "not ok - postgres does not start" ;;
 esac
