@@ -103,8 +103,9 @@ struct ir_recent {
 };
 struct ir_table {
     const struct ir_game *game;
-    const char *deck;      /* the text of a custom deck, the caller's; or NULL */
-    char id[IR_MATCH_MAX]; /* shorter than IR_ID_MAX, unless it comes from a record */
+    const char *deck;        /* the text of a custom deck, the caller's; or NULL */
+    char id[IR_MATCH_MAX];   /* shorter than IR_ID_MAX, unless it comes from a record */
+    char evening[IR_ID_MAX]; /* the evening whose table this is; set by the keeper after ir_table_open; "": none */
     int16_t set[IR_SETTINGS];
     uint64_t host;                              /* who opened the table, or was made its host; fills seats with bots */
     uint8_t stage, paused, n_seats, has_secret; /* paused: enum ir_paused */

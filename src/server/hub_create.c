@@ -190,6 +190,7 @@ static int birth_open(struct hub *h, struct birth *b, const char *options, const
                           b->match.host, commit, h->why);
     if (e != IR_OK)
         return e;
+    memcpy(b->table.evening, b->match.event, sizeof b->table.evening);
     memcpy(b->match.options, b->table.options, sizeof b->match.options);
     ir_text_start(&t, b->match.settings, sizeof b->match.settings);
     ir_settings_print(b->table.set, &t);
@@ -390,6 +391,7 @@ void create_seated(struct hub *h, const char *event, const struct event *e, int 
     struct birth *b = birth_new(h, ir_game_find(e->game), t->n, 0);
     memcpy(b->match.id, t->id, sizeof b->match.id);
     memcpy(b->asker.event, event, strlen(event) + 1);
+    memcpy(b->match.event, event, strlen(event) + 1);
     int error = birth_open(h, b, e->options, e->settings);
     for (int i = 0; error == IR_OK && i < t->n; i++)
         error = birth_sit(h, b, e->person[t->person[i]].who, "sit", i, e->person[t->person[i]].name);

@@ -244,6 +244,7 @@ static void after_table(struct hub *h, struct query *a)
         ir_json_str(&j, "game", m->game);
         ir_json_str(&j, "options", m->options);
         ir_json_str(&j, "settings", m->settings);
+        match_evening(&j, m);
         ir_json_str(&j, "stage", stage[m->stage >= 0 && m->stage <= IR_OVER_NOW ? m->stage : 0]);
         ir_json_list(&j, "seats");
         for (int i = 0; i < m->seats && i < IR_SEATS_MAX; i++)

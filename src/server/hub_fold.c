@@ -18,7 +18,10 @@ int table_read(struct ir_table *t, const struct store_match *m, const char *deck
         return IR_E_RECORD;
     }
     ir_commit(commit, m->secret);
-    return ir_table_open(t, g, m->id, m->seats, m->options, deck, m->settings, m->maker, commit, why);
+    int e = ir_table_open(t, g, m->id, m->seats, m->options, deck, m->settings, m->maker, commit, why);
+    if (e == IR_OK)
+        memcpy(t->evening, m->event, sizeof t->evening);
+    return e;
 }
 
 int table_load(struct ir_table *t, const struct store_match *m, const struct store_row *row, int n, char why[IR_WHY_MAX])

@@ -33,10 +33,12 @@ void http_store_trouble(struct hub *h, uint64_t request)
 
 /* ---- lists ---- */
 
-static void match_json(struct ir_json *j, const char *key, const struct store_match *m)
+static void match_json(struct ir_json *j, const struct store_match *m, int public)
 {
-    ir_json_object(j, key);
+    ir_json_object(j, NULL);
     match_members(j, m);
+    if (!public)
+        match_evening(j, m);
     for (int i = 0; i < m->seats && i < IR_SEATS_MAX && m->stage == IR_GATHERING; i++)
         if (m->host && m->who[i] == m->host)
             ir_json_int(j, "host", i);
@@ -59,7 +61,7 @@ static void after_list(struct hub *h, struct query *a)
     ir_json_object(&j, NULL);
     ir_json_list(&j, "tables");
     for (int i = 0; i < a->r.n; i++)
-        match_json(&j, NULL, &a->r.list[i]);
+        match_json(&j, &a->r.list[i], a->r.kind == STORE_LISTED);
     ir_json_end(&j, ']');
     ir_json_end(&j, '}');
     http_json(h, a->request, &j);
@@ -98,7 +100,7 @@ static void after_look(struct hub *h, struct query *a)
         http_store_trouble(h, a->request);
     } else {
         ir_json_start(&j, h->out, sizeof h->out);
-        match_json(&j, NULL, &a->r.match);
+        match_json(&j, &a->r.match, 0);
         http_json(h, a->request, &j);
     }
 }

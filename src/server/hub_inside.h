@@ -416,6 +416,8 @@ int lobby_notice(struct hub *, const char *channel, int64_t seq); /* 1: it was a
 int64_t lobby_tick(struct hub *);                                 /* returns when it is due again, or 0 */
 void lobby_free(struct hub *);
 void match_members(struct ir_json *, const struct store_match *); /* what every list tells of a match */
+/* Of which evening it is, if it is of one: for those who have its code, not for public lists. */
+void match_evening(struct ir_json *, const struct store_match *);
 
 /* hub_turn.c */
 struct turn_before { /* what of the table was so before a row */

@@ -228,6 +228,10 @@ static const char *invite_wrong(const struct room *r, int seat, const struct con
     *error = "seat";
     if (seat < 0 && (c->who != t->host || t->stage == IR_OVER_NOW))
         return "Only those who sit at a table, and its host, invite others to it.";
+    if (t->evening[0]) {
+        *error = "stage";
+        return "This is a table of an evening, which says who plays here and who plays next.";
+    }
     if (t->stage == IR_OVER_NOW)
         return NULL;
     if (t->locked)

@@ -44,6 +44,12 @@ void match_members(struct ir_json *j, const struct store_match *m)
     ir_json_int(j, "created", m->created);
 }
 
+void match_evening(struct ir_json *j, const struct store_match *m)
+{
+    if (m->event[0])
+        ir_json_str(j, "evening", m->event);
+}
+
 /* ---- the list ---- */
 
 static void list_free(struct entry *list, int n)

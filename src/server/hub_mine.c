@@ -55,6 +55,7 @@ static void table_json(struct ir_json *j, const struct store_match *m, uint64_t 
 {
     ir_json_object(j, NULL);
     match_members(j, m);
+    match_evening(j, m);
     if (turn != TURN_UNKNOWN)
         seats_json(j, "turn", (unsigned)turn);
     ir_json_int(j, "you", seat_of(m, who));

@@ -125,6 +125,7 @@ static void after_match(struct hub *h, struct query *a)
         if (m->name[i][0] && m->who[i] != a->id)
             ir_json_str(&j, NULL, m->name[i]);
     ir_json_end(&j, ']');
+    match_evening(&j, m);
     ir_json_bool(&j, "slow", match_slow(m));
     if (match_deadline(m))
         ir_json_int(&j, "due", match_deadline(m));

@@ -94,6 +94,8 @@
     "    streak " INT " NOT NULL, best " INT " NOT NULL, PRIMARY KEY (who, game))" END ";" \
     "CREATE TABLE profiles (who " INT " PRIMARY KEY NOT NULL, crest " INT " NOT NULL, visible " INT " NOT NULL," \
     "    unlisted " INT " NOT NULL)" END ";"
+/* The evening whose table this is (docs/evenings.md), or ''. */
+#define SCHEMA_5 "ALTER TABLE matches ADD COLUMN event TEXT NOT NULL DEFAULT '';"
 #define ROWS_SAT(ROWS) "CREATE INDEX rows_sat ON " ROWS " (who) WHERE substr(text, 1, 6) = '@ sit ';"
 
 /* In SQLite, rows of many matches arrive interleaved; inserted in place, each would write a page of 4 KB. So they are
@@ -110,6 +112,7 @@ const char *const schema_sqlite[SCHEMA_VERSION] = {
     SCHEMA_2("INTEGER", " STRICT, WITHOUT ROWID"),
     SCHEMA_3("TEXT", "INTEGER", "BLOB", " STRICT, WITHOUT ROWID") ROWS_SAT("rows_kept"),
     SCHEMA_4("TEXT", "INTEGER", " STRICT, WITHOUT ROWID"),
+    SCHEMA_5,
 };
 const char *const schema_postgres[SCHEMA_VERSION] = {
     SCHEMA_1("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "", "", "")
@@ -117,6 +120,7 @@ const char *const schema_postgres[SCHEMA_VERSION] = {
     SCHEMA_2("BIGINT", ""),
     SCHEMA_3("TEXT COLLATE \"C\"", "BIGINT", "BYTEA", "") ROWS_SAT("rows"),
     SCHEMA_4("TEXT COLLATE \"C\"", "BIGINT", ""),
+    SCHEMA_5,
 };
 const char *const schema_newest =
     "SELECT COALESCE(max(t), 0) FROM (SELECT max(time) AS t FROM clock WHERE time < 3345062400000"

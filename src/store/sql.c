@@ -37,7 +37,7 @@ int sql_match_new(const struct store_request *r, enum sql sql, struct sql_step *
     const uint64_t *w = m->who;
     int n = sql_step(to, sql, m->id, m->game, (int64_t)m->rules, m->options, (int64_t)m->seats, (int64_t)m->host, m->created,
                      m->updated, (int64_t)m->stage, (int64_t)m->listed, m->result, m->settings, m->deck, m->secret, m->due,
-                     (int64_t)m->turn, (int64_t)r->who, (int64_t)r->other);
+                     (int64_t)m->turn, m->event, (int64_t)r->who, (int64_t)r->other);
     return n + sql_step(to + n, SQL_SEATS_NEW, (int64_t)w[0], m->name[0], (int64_t)w[1], m->name[1], (int64_t)w[2], m->name[2],
                         (int64_t)w[3], m->name[3], (int64_t)w[4], m->name[4], (int64_t)w[5], m->name[5], m->id, m->secret,
                         (int64_t)m->host, m->created);
@@ -208,9 +208,10 @@ static void match_take(struct store_match *m, const struct sql_value *c)
     m->turn = (int)c[13].i;
     sql_take_text(m->settings, sizeof m->settings, &c[14]);
     m->count = (int)c[15].i;
-    if (c[16].i >= 0 && c[16].i < IR_SEATS_MAX) {
-        m->who[c[16].i] = (uint64_t)c[17].i;
-        sql_take_text(m->name[c[16].i], sizeof m->name[0], &c[18]);
+    sql_take_text(m->event, sizeof m->event, &c[16]);
+    if (c[17].i >= 0 && c[17].i < IR_SEATS_MAX) {
+        m->who[c[17].i] = (uint64_t)c[18].i;
+        sql_take_text(m->name[c[17].i], sizeof m->name[0], &c[19]);
     }
 }
 
@@ -231,10 +232,10 @@ static int load_take(struct store_request *r, const struct sql_value *c)
         memcpy(id, r->match.id, sizeof id);
         memset(&r->match, 0, sizeof r->match);
         memcpy(r->match.id, id, sizeof id);
-        if (c[19].type && !(r->match.deck = answer_text(r, c[19].p, c[19].n)))
+        if (c[20].type && !(r->match.deck = answer_text(r, c[20].p, c[20].n)))
             return 0;
-        if (c[20].n == sizeof r->match.secret)
-            memcpy(r->match.secret, c[20].p, sizeof r->match.secret);
+        if (c[21].n == sizeof r->match.secret)
+            memcpy(r->match.secret, c[21].p, sizeof r->match.secret);
         r->status = STORE_OK;
     }
     match_take(&r->match, c);

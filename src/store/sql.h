@@ -144,7 +144,7 @@ enum sql {
     SQL_APPEND_TOLD,
     SQL_N
 };
-enum { SQL_VALUES = 20, SQL_STEPS = 28, SQL_COLUMNS = 22 };
+enum { SQL_VALUES = 20, SQL_STEPS = 28, SQL_COLUMNS = 23 };
 
 /* Parameters are $1, $2 ... in the order of their first appearance; types has a letter for each. sqlite: the text for
  * SQLite, or NULL if both use the same. */
@@ -182,7 +182,7 @@ int sql_take_match(struct store_request *, const struct sql_value *column); /* a
 void sql_take_text(char *to, size_t size, const struct sql_value *);
 
 /* Numbered migrations, to be carried out in order in one transaction, together with the table of versions. */
-enum { SCHEMA_VERSION = 4 };
+enum { SCHEMA_VERSION = 5 };
 extern const char *const schema_sqlite[SCHEMA_VERSION], *const schema_postgres[SCHEMA_VERSION];
 extern const char *const schema_newest;   /* a query: the newest time in the database, or 0 */
 extern const char *const schema_versions; /* makes the table of versions if it is not there */

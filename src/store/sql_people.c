@@ -247,9 +247,9 @@ static int invite_take(struct store_request *r, const struct sql_value *c)
     struct store_item *item = taken == 1 ? answer_beside(r) : NULL;
     if (!item)
         return taken == -1;
-    item->who = (uint64_t)c[19].i;
-    sql_take_text(item->name, sizeof item->name, &c[20]);
-    item->time = c[21].i;
+    item->who = (uint64_t)c[20].i;
+    sql_take_text(item->name, sizeof item->name, &c[21]);
+    item->time = c[22].i;
     return 1;
 }
 

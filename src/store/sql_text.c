@@ -5,11 +5,11 @@
 
 #define MATCH                                                                                                                  \
     "m.match, m.game, m.rules, m.options, m.seats, m.host, m.created, m.updated, m.stage, m.listed, m.result, m.maker, m.due," \
-    " m.turn, m.settings, m.count"
+    " m.turn, m.settings, m.count, m.event"
 #define MATCH_INTO                                                                                                             \
     "INSERT INTO matches (match, game, rules, options, seats, host, created, updated, stage, listed, result, settings, deck,"  \
-    " secret, due, turn, maker)"
-#define MATCH_VALUES "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $6"
+    " secret, due, turn, event, maker)"
+#define MATCH_VALUES "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $6"
 #define SEAT         "s.seat, s.who, s.name"
 #define APPEND                                                                                                                 \
     "INSERT INTO rows (match, seq, sub, time, who, id, text) SELECT $1, $2, $3, $4, $5, $6, $7"                                \
@@ -103,7 +103,7 @@ const struct sql_statement sql_statement[SQL_N] = {
     [SQL_CODE_DROP] = {
         "DELETE FROM codes WHERE hash = $1 AND (used IS NOT NULL OR until < $2)", "bi"},
     [SQL_MATCH_NEW] = {
-        MATCH_INTO " VALUES (" MATCH_VALUES ") ON CONFLICT DO NOTHING", "ttitiiiiiitttbii"},
+        MATCH_INTO " VALUES (" MATCH_VALUES ") ON CONFLICT DO NOTHING", "ttitiiiiiitttbiit"},
     [SQL_SEATS_NEW] = {
         "INSERT INTO seats (match, seat, who, name, updated) SELECT m.match, v.seat, v.who, v.name, m.updated FROM matches m,"
         " (SELECT 0 AS seat, $1 AS who, $2 AS name UNION ALL SELECT 1, $3, $4 UNION ALL SELECT 2, $5, $6 UNION ALL"
@@ -310,8 +310,8 @@ const struct sql_statement sql_statement[SQL_N] = {
         "UPDATE seeks SET match = $1 WHERE who IN ($2, $3) AND " WAITS " AND (SELECT count(*) FROM seeks WHERE who IN ($2, $3) AND "
         WAITS ") = 2 AND NOT EXISTS (SELECT 1 FROM matches m WHERE m.match = $1)", "tiiti"},
     [SQL_PAIR_MATCH] = {
-        MATCH_INTO " SELECT " MATCH_VALUES " WHERE (SELECT count(*) FROM seeks s WHERE s.who IN ($17, $18) AND s.match = $1) = 2"
-        " ON CONFLICT DO NOTHING", "ttitiiiiiitttbiiii"},
+        MATCH_INTO " SELECT " MATCH_VALUES " WHERE (SELECT count(*) FROM seeks s WHERE s.who IN ($18, $19) AND s.match = $1) = 2"
+        " ON CONFLICT DO NOTHING", "ttitiiiiiitttbiitii"},
     [SQL_PAIR_CHECK] = {
         "SELECT count(*) FROM seeks WHERE who IN ($1, $2) AND match = $3", "iit"},
     [SQL_UNSEEK] = {

@@ -187,7 +187,8 @@ struct store_standing {
 struct store_match {
     char id[IR_ID_MAX], game[24];
     char options[IR_OPTIONS_TEXT], settings[160];
-    const char *deck; /* the text of a custom deck, or NULL */
+    char event[IR_ID_MAX]; /* the evening that has made this table, or "" */
+    const char *deck;      /* the text of a custom deck, or NULL */
     int rules, seats;
     uint64_t host, maker; /* maker: the host when it was made, from which its rows are folded; set by the store */
     uint8_t secret[32];

@@ -81,6 +81,8 @@ static int do_sit(struct step *s, const char *rest)
     struct ir_seat *at = &s->t->seat[seat];
     if (at->kind != IR_OPEN)
         return step_refuse(s, IR_E_SEAT, "seat %d is taken", seat);
+    if (table_evening(s->t) && s->t->seq >= s->t->n_seats) /* the first rows seat those who were paired */
+        return step_refuse(s, IR_E_SEAT, "this is a table of an evening, which says who plays here; you may watch");
     if (s->t->locked && s->who != s->t->host)
         return step_refuse(s, IR_E_SEAT, "the host has locked the table; ask them to unlock it, or watch");
     if (!name_is_good(rest, IR_NAME_MAX - 1) || strncmp(rest, "bot:", 4) == 0)
@@ -478,6 +480,8 @@ static int do_rematch(struct step *s, const char *rest)
     struct ir_table *t = s->t;
     struct ir_wish wish;
     size_t n = strlen(rest);
+    if (table_evening(t))
+        return step_refuse(s, IR_E_STAGE, "this is a table of an evening, which says who plays next");
     if (t->next[0])
         return step_refuse(s, IR_E_STAGE, "the rematch has its table: %s", t->next);
     if (s->who && *rest)

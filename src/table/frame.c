@@ -30,7 +30,7 @@ static void may_gathering(const struct ir_table *t, int seat, struct ir_json *j)
     if (seat >= 0 && !t->seat[seat].ready)
         may(j, "ready", -1);
     for (int i = 0; i < t->n_seats; i++) {
-        if (seat < 0 && t->seat[i].kind == IR_OPEN && !t->locked)
+        if (seat < 0 && t->seat[i].kind == IR_OPEN && !t->locked && !table_evening(t))
             may(j, "sit", i);
         if (host && t->seat[i].kind == IR_OPEN)
             may(j, "bot", i);
@@ -76,7 +76,7 @@ static void may_any(const struct ir_table *t, int seat, int64_t now, struct ir_j
         may_gathering(t, seat, j);
     else if (seat >= 0 && t->stage == IR_PLAYING)
         may_playing(t, seat, now, j);
-    else if (seat >= 0 && !t->asking && !t->next[0])
+    else if (seat >= 0 && !t->asking && !t->next[0] && !table_evening(t))
         may(j, "rematch", -1);
     if (seat >= 0 && t->asking && table_people(t) >> seat & 1) {
         if (!(t->agreed >> seat & 1))
@@ -207,6 +207,8 @@ static void fixed_json(const struct ir_table *t, struct ir_json *j)
     ir_json_str(j, "id", t->id);
     ir_json_str(j, "stage", stage[t->stage]);
     ir_json_str(j, "settings", settings);
+    if (table_evening(t))
+        ir_json_str(j, "evening", t->evening);
     fair_json(t, j);
     result_json(t, j);
     ir_json_str(j, "next", t->next[0] ? t->next : NULL);

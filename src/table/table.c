@@ -29,6 +29,11 @@ int table_rated(const struct ir_table *t)
 {
     return t->set[IR_SET_RATED];
 }
+
+int table_evening(const struct ir_table *t)
+{
+    return t->evening[0] != 0;
+}
 #endif
 
 int ir_table_open(struct ir_table *t, const struct ir_game *g, const char *id, int seats, const char *options, const char *deck,

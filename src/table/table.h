@@ -66,12 +66,15 @@ int table_deserted(const struct ir_table *);                      /* there are p
 unsigned table_missed(const struct ir_table *);                   /* people who are late, or for whom bots play, as bits */
 int table_called_off(const struct ir_table *);                    /* the game was ended by agreement: nobody has won */
 
-/* Whether the game counts for ratings. Not in the page, nor the check of its options. */
+/* Whether the game counts for ratings, and whether who plays next is up to an evening. Not in the page, nor the check of its
+ * options. */
 #ifdef IR_TERSE
 #define table_rated(t)            0
+#define table_evening(t)          0
 #define options_usual(g, options) 1
 #else
 int table_rated(const struct ir_table *);
+int table_evening(const struct ir_table *);
 #endif
 
 /* slow.c: games with hours for a move. The page does without: nobody is there to remind anybody at the tables of its own. */

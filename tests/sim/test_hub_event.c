@@ -398,6 +398,102 @@ static void test_gone(void **unused)
     store_done(&r);
 }
 
+/* A table says of which evening it is, wherever its people hear of it, at every node; nobody else's table does, whatever they
+ * ask for. Who plays there is up to the evening. */
+static void test_table_of(void **unused)
+{
+    start((struct hub_limits){.event_pause = 60000, .event_absent = 60000});
+    gather(2, ",\"kind\":\"round-robin\",\"rounds\":2,\"settings\":\"listed=on\"");
+    order(1, "start");
+    pass(1000);
+    char id[IR_ID_MAX], tells[48];
+    memcpy(id, table_of(1), sizeof id);
+    snprintf(tells, sizeof tells, "\"evening\":\"%s\"", code);
+    say(1, "{\"type\":\"mine\",\"id\":3}");
+    pass(200);
+    assert_int_equal(times_said(1, "\"type\":\"mine\",\"id\":3"), 1);
+    assert_int_equal(times_said(1, tells), 1);
+    hello(3); /* a stranger: the public lists do not say it; at the table they see it, and cannot sit down */
+    say(3, "{\"type\":\"lobby\",\"id\":3,\"on\":true}");
+    pass(1000);
+    assert_true(times_said(3, id) > 0);
+    assert_int_equal(times_said(3, "evening"), 0);
+    struct hub_http q = {7, "GET", "/api/tables", "", "", "", "127.0.0.1", 0};
+    hub_request(w.hub, &q, w.now);
+    pump();
+    assert_non_null(strstr(w.reply.body, id));
+    assert_null(strstr(w.reply.body, "evening"));
+    char path[64];
+    snprintf(path, sizeof path, "/api/tables/%s", id);
+    q.path = path;
+    hub_request(w.hub, &q, w.now);
+    pump();
+    assert_non_null(strstr(w.reply.body, tells));
+    ready(1, id);
+    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(2, tells);
+    act(2, id, "stand");
+    w.now += 1000;
+    say(1, "{\"type\":\"invite\",\"id\":8,\"table\":\"%s\",\"who\":\"0123456789abcdef\"}", id);
+    heard(1, "says who plays here");
+    say(3, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(3, tells);
+    assert_null(strstr(last(3), "sit 0"));
+    assert_null(strstr(last(3), "sit 1"));
+    for (int seat = 0; seat < 2; seat++) {
+        char sit[16];
+        snprintf(sit, sizeof sit, "sit %d Zoe", seat);
+        act(3, id, sit);
+        heard(3, "\"error\":\"seat\"");
+    }
+    stop(NULL);
+
+    start_nodes(2, (struct hub_limits){.event_pause = 60000, .event_absent = 60000, .poll_ms = 3000});
+    gather(2, ",\"kind\":\"round-robin\",\"rounds\":2");
+    order(1, "start");
+    pass(1000);
+    memcpy(id, table_of(1), sizeof id);
+    snprintf(tells, sizeof tells, "\"evening\":\"%s\"", code);
+    ready(1, id);
+    ready(2, id);
+    say(1, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+    say(2, "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+    forget_all();
+    int asked = table_turn(&room_find(w.hub, id)->table) == 1u << ir_table_seat(&room_find(w.hub, id)->table, who(1)) ? 1 : 2;
+    turn_told(w.hub, who_find(w.hub, who((uint64_t)asked)), id);
+    pump();
+    heard((uint64_t)asked, "\"type\":\"turn\"");
+    heard((uint64_t)asked, tells);
+    hello(65); /* at the other node, which reads it from the store */
+    say(65, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(65, tells);
+    say(1, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    heard(1, tells);
+    act(1, id, "resign");
+    assert_int_equal(times_said(1, "\"may\":[]"), 1); /* no rematch */
+    act(1, id, "rematch");
+    heard(1, "which says who plays next");
+    say(1, "{\"type\":\"invite\",\"id\":9,\"table\":\"%s\"}", id);
+    heard(1, "who plays next");
+
+    static const char *const claims[] = {"\"evening\":\"%s\"", "\"event\":\"%s\"", "\"settings\":\"evening=%s\"",
+                                         "\"options\":\"evening=%s\""};
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        char text[64];
+        snprintf(text, sizeof text, claims[i], code); /* NOLINT(clang-diagnostic-format-nonliteral) */
+        w.now += 1000;
+        say(2, "{\"type\":\"create\",\"id\":%d,\"game\":\"%s\",%s}", 20 + (int)i, ir_games[0]->name, text);
+        if (strstr(last(2), "\"refused\""))
+            continue;
+        snprintf(id, sizeof id, "%s", member(2, "table"));
+        say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+        heard(2, "\"type\":\"frame\"");
+        assert_null(strstr(last(2), "evening"));
+        act(2, id, "evening");
+        heard(2, "\"error\":\"command\"");
+    }
+}
+
 static void test_arena(void **unused)
 {
     start((struct hub_limits){.event_pause = 1000, .event_absent = 5000});
@@ -468,7 +564,7 @@ int main(void)
         cmocka_unit_test_teardown(test_blocked, stop),     cmocka_unit_test_teardown(test_absent, stop),
         cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_nodes, stop),
         cmocka_unit_test_teardown(test_many_seats, stop),  cmocka_unit_test_teardown(test_gone, stop),
-        cmocka_unit_test_teardown(test_arena, stop),
+        cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,6 +98,7 @@ static void from_two(void **state)
     OK(load);
     assert_true(load.match.host == BEN && load.match.maker == BEN && load.match.due == 0 && load.match.turn == 0);
     assert_string_equal(load.match.deck, "a deck");
+    assert_string_equal(load.match.event, "");
     assert_int_equal(load.n, 2);
     store_done(&load);
     r = ask_kind(STORE_DUE);

@@ -83,6 +83,7 @@ static void same_match(const struct store_match *x, const struct store_match *y)
     assert_int_equal(x->stage, y->stage);
     assert_int_equal(x->listed, y->listed);
     assert_string_equal(x->settings, y->settings);
+    assert_string_equal(x->event, y->event);
     assert_true(x->due == y->due && x->turn == y->turn);
     assert_string_equal(x->result, y->result);
     for (int i = 0; i < x->seats; i++) {
@@ -102,6 +103,7 @@ static void matches(void **state)
     made.match.seats = 6;
     made.match.due = 77;
     made.match.turn = 5;
+    snprintf(made.match.event, sizeof made.match.event, "Eabcdefghjkmn");
     made.match.who[5] = 99;
     snprintf(made.match.name[5], IR_NAME_MAX, "Łucja");
     OK(made);

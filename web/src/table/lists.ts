@@ -16,6 +16,7 @@ export interface Listed {
     result?: string;
     // of tables at which this player sits
     settings?: string;
+    evening?: string; // the code of the evening whose table it is
     turn?: number[]; // the seats that are to move
     you?: number;
     host?: boolean;

@@ -51,6 +51,7 @@ export interface TableInfo {
     host?: boolean;
     people?: (string | null)[]; // who sits where, told to those who sit here: a name may be anybody's
     settings: string;
+    evening?: string; // the code of the evening whose table this is
     since: number;
     wake?: number | null;
     seats: Seat[];
