@@ -10,12 +10,16 @@ export const many = ["--per-address", "100000", "--rate", "100000", "--newcomers
 export function guests(address, people, more = []) {
     const { port, pathname } = new URL(address),
         program = new URL("../server/guests.py", import.meta.url).pathname,
-        child = spawn("python3", [program, port, pathname.split("/").pop(), `people=${people}`, ...more], { stdio: ["pipe", "pipe", "pipe"] });
+        child = spawn("python3", [program, port, pathname.split("/").pop(), `people=${people}`, ...more], {
+            stdio: ["pipe", "pipe", "pipe"],
+        });
     const told = [],
         waiting = new Set();
     let said = "",
         ended = false;
-    const look = () => waiting.forEach((w) => w());
+    const look = () => {
+        for (const see of waiting) see();
+    };
     child.stderr.on("data", (d) => (said += d));
     child.stdin.on("error", () => undefined); // it has ended: who waits is told
     createInterface({ input: child.stdout }).on("line", (line) => {

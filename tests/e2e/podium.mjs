@@ -5,7 +5,7 @@ import { desktop, launch, phone, test } from "./browser.mjs";
 import { check, equal, narrow, settles } from "./checks.mjs";
 import { games } from "./games.mjs";
 import { guests, many } from "./guests.mjs";
-import { plays, someone } from "./people.mjs";
+import { someone } from "./people.mjs";
 import { irori } from "./server.mjs";
 
 // hardly a pause between rounds; and nobody is absent because the machine is slow
@@ -22,10 +22,12 @@ const television = { width: 1920, height: 1080 };
 /** Somebody who knows rules under which this game is short, if there are any: games take long enough. */
 async function host(name, game, more) {
     const page = await someone(browser, name, more);
-    await page.context().addInitScript(
-        ([name, options]) => localStorage.setItem("irori presets", JSON.stringify({ [name]: [{ name: "Short", options }] })),
-        [game.name, game.drive.short ?? ""],
-    );
+    await page
+        .context()
+        .addInitScript(
+            ([name, options]) => localStorage.setItem("irori presets", JSON.stringify({ [name]: [{ name: "Short", options }] })),
+            [game.name, game.drive.short ?? ""],
+        );
     return page;
 }
 /** Makes a Swiss evening; its address. */
@@ -34,7 +36,11 @@ async function make(page, game, { rounds, seats }) {
     await page.getByRole("radio", { name: game.title, exact: true }).check();
     await page.getByRole("radio", { name: /^Swiss/ }).check();
     await page.getByRole("combobox", { name: /^Rounds/ }).selectOption(String(rounds));
-    if (seats) await page.getByRole("group", { name: "Players at a table" }).getByRole("radio", { name: String(seats) }).check();
+    if (seats)
+        await page
+            .getByRole("group", { name: "Players at a table" })
+            .getByRole("radio", { name: String(seats) })
+            .check();
     if (game.drive.short) await page.getByRole("radio", { name: /^Short/ }).check();
     await page.getByRole("button", { name: "Make the evening" }).click();
     await page.waitForURL(/\/e\/E\w{12}$/);
@@ -166,7 +172,11 @@ test("sixteen people, two of them in browsers, to the podium, while the server i
     }
     equal(over.people.map((p) => p.points).join(), points.join(), "the standings");
     equal(over.people.map((p) => p.games).join(), points.map(() => rounds).join(), "games of everybody");
-    equal(points.reduce((a, b) => a + b, 0), codes.length, "a point for each game");
+    equal(
+        points.reduce((a, b) => a + b, 0),
+        codes.length,
+        "a point for each game",
+    );
 
     // and everybody sees them
     const want = over.people
