@@ -20,8 +20,8 @@ async function freePort() {
     }
 }
 
-/** { url, file, api(), end(), start(), again(), stop() }: api(path, token, body) posts; again() starts it anew on the same port and store; end() and start(file) let a test
- *  change or replace the store in between. `deck`: the text of a deck to install. `args`, `env`: more of both.
+/** { url, file, api(), end(), start(), again(), kill(), stop() }: api(path, token, body) posts; again() starts it anew on the same port and store, kill() does so after
+ *  kill -9; end() and start(file) let a test change or replace the store in between. `deck`: the text of a deck to install. `args`, `env`: more of both.
  *  `kept`: another store than a file of its own. */
 export async function irori(binary, deck, { args = [], env = {}, kept } = {}) {
     const port = await freePort(),
@@ -49,7 +49,7 @@ export async function irori(binary, deck, { args = [], env = {}, kept } = {}) {
         }
         throw new Error(`the server does not come up: ${said.slice(-500)}`);
     };
-    const end = () =>
+    const end = (signal = "SIGTERM") =>
         new Promise((resolve) => {
             const mine = child; // the timer must not hit the next one
             if (mine.exitCode !== null) return resolve();
@@ -58,7 +58,7 @@ export async function irori(binary, deck, { args = [], env = {}, kept } = {}) {
                 clearTimeout(hard);
                 resolve();
             });
-            mine.kill("SIGTERM");
+            mine.kill(signal);
         });
     await start();
     return {
@@ -72,9 +72,13 @@ export async function irori(binary, deck, { args = [], env = {}, kept } = {}) {
             });
             return answer.json();
         },
-        end,
+        end: () => end(),
         start,
         log: () => said,
+        kill: async () => {
+            await end("SIGKILL");
+            await start();
+        },
         again: async () => {
             await end();
             await start();

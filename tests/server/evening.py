@@ -13,7 +13,8 @@ import sys
 import tempfile
 import time
 
-from table import HANG, MANY, Closed, Player, Server, main, test
+from guests import Guest, agreed
+from table import HANG, MANY, Server, main, test
 
 binary, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 wanted = {"people": 16, "rounds": 4, "kills": 2, "seed": int(time.time())}
@@ -23,63 +24,6 @@ for word in sys.argv[3:]:
 work = pathlib.Path(tempfile.mkdtemp(prefix="irori-evening-"))
 work.chmod(0o755)
 OPTIONS = {"game": "koikoi", "seats": 2, "options": "rounds=1"}
-
-
-class Guest(Player):
-    """Somebody who takes part: follows the event, and plays at whatever table it leads to."""
-
-    def __init__(self, ports, seed, name):
-        super().__init__(ports, seed, name)
-        self.event, self.state, self.seen, self.me = None, None, {}, None
-
-    async def ask(self, message, *kinds):
-        """Sends it until it is answered, over every connection that it takes."""
-        while True:
-            try:
-                if not self.socket:
-                    await self.connect()
-                self.id += 1
-                self.socket.send({**message, "id": self.id})
-                while True:
-                    m = await asyncio.wait_for(self.socket.receive(), HANG)
-                    if m["type"] == "refused" and m.get("id") in (self.id, None) and m["error"] in ("rate", "store", "busy"):
-                        await asyncio.sleep(0.2)
-                        break
-                    assert m["type"] != "refused" or m.get("id") != self.id, m
-                    if m["type"] in kinds and m.get("id") == self.id:
-                        return m
-            except (Closed, asyncio.TimeoutError, OSError):
-                self.socket = None
-
-    async def follow(self):
-        """The next state of the event, whatever it takes."""
-        while True:
-            try:
-                m = await asyncio.wait_for(self.socket.receive(), HANG)
-                if m["type"] == "event":
-                    self.state = m["state"]
-                    return
-            except (Closed, asyncio.TimeoutError, OSError, AttributeError):
-                self.socket = None
-                self.state = (await self.ask({"type": "event", "event": self.event}, "event"))["state"]
-                return
-
-    async def evening(self):
-        await self.ask({"type": "event-do", "event": self.event, "do": "join " + self.name}, "ok")
-        self.state = (await self.ask({"type": "event", "event": self.event}, "event"))["state"]
-        while self.state["stage"] != "over":
-            self.me = self.state["you"]
-            table = self.state["people"][self.me]["table"]
-            if not table or table in self.seen:
-                await self.follow()
-                continue
-            at = next(t for t in self.state["tables"] if t["table"] == table)
-            self.table, self.seat, self.seq, self.pending, self.frame = table, at["people"].index(self.me), 0, None, None
-            frame = await self.play()
-            self.seen[table] = (at["people"], frame["table"]["result"]["ranks"])
-            if self.socket:
-                self.socket.send({"type": "leave", "table": table})
-            self.state = (await self.ask({"type": "event", "event": self.event}, "event"))["state"]
 
 
 def kept(store, event):
@@ -95,11 +39,7 @@ def kept(store, event):
 
 def agree(guests, store, rounds):
     """What the players saw, the log, and the standings that were told."""
-    state, seen = guests[0].state, {}
-    for g in guests:
-        assert [{**p, "here": 0} for p in g.state["people"]] == [{**p, "here": 0} for p in state["people"]], "two people were told different standings"
-        for table, what in g.seen.items():
-            assert seen.setdefault(table, what) == what, "two people saw %s end differently" % table
+    state, seen = agreed(guests)
     rows, made = kept(store, guests[0].event)
     results = [r.split()[2:] for r in rows if r.startswith("@ result")]
     paired = [line.split()[1] for r in rows if r.startswith("@ pair") for line in r.splitlines() if line.startswith("= ")]

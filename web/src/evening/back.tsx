@@ -1,18 +1,33 @@
 // back.tsx: at a table of an evening: the way back, where one stands now, and the next table as soon as it is there.
 import "../ui/play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect } from "preact/hooks";
-import { t } from "../i18n";
+import { t, tn } from "../i18n";
 import { Icon } from "../ui/kit";
-import { myTable, others } from "./event";
+import { myTable, others, running } from "./event";
 import { worded } from "./kit";
-import { noteTable } from "./kept";
-import { lead } from "./lead";
+import { been, lead } from "./lead";
 import { useEvening } from "./live";
 import { namesOf, placed } from "./words";
+import type { Evening, EventTable } from "./types";
 
+/** What there is to know here, in a sentence. */
+function said(e: Evening, table: string, next: EventTable | undefined): string {
+    const left = running(e).length;
+    if (next) return t("Your next table is ready. You play with {names}.", { names: namesOf(e, others(next, e.you)) });
+    if (e.stage === "over") return t("The evening is over.");
+    if (e.you === null) return "";
+    if (e.tables.some((at) => at.table === table && !at.ranks))
+        return e.bots ? t("For whoever does not come soon, a bot plays.") : t("Whoever does not come soon loses this game.");
+    return [
+        e.people[e.you]!.games > 0 ? placed(e, e.you) : "",
+        e.kind !== "arena" && left ? tn("{n} table still plays.", "{n} tables still play.", left) : "",
+    ]
+        .filter(Boolean)
+        .join(" · ");
+}
 export const Back = worded(function Back({ table, event }: { table: string; event: string }) {
     const known = useEvening(event);
-    useEffect(() => noteTable(table, event), [table, event]);
+    useEffect(() => void been.add(table), [table]);
     const e = known && "state" in known ? known.state : undefined,
         mine = e && myTable(e),
         next = mine?.table === table ? undefined : mine;
@@ -21,19 +36,11 @@ export const Back = worded(function Back({ table, event }: { table: string; even
             {e && (
                 <p role="status">
                     <b dir="auto">{e.name}</b>
-                    <small>
-                        {next
-                            ? t("Your next table is ready. You play with {names}.", { names: namesOf(e, others(next, e.you)) })
-                            : e.stage === "over"
-                              ? t("The evening is over.")
-                              : e.you !== null && e.people[e.you]!.points > 0
-                                ? placed(e, e.you)
-                                : ""}
-                    </small>
+                    <small>{said(e, table, next)}</small>
                 </p>
             )}
             {next && (
-                <button class="main" onClick={() => lead(next.table, event)}>
+                <button class="main" onClick={() => lead(next.table)}>
                     {t("To the table")}
                 </button>
             )}

@@ -12,13 +12,26 @@ export interface Known {
 }
 export type Heard = Known | { refused: Message } | undefined;
 
+/** What is as it was is the same object as before: it need not be drawn again. */
+const kept = <T>(before: T | undefined, now: T): T => (before && JSON.stringify(before) === JSON.stringify(now) ? before : now);
+function keeping(before: Evening, now: Evening): Evening {
+    const tables = new Map(before.tables.map((t) => [t.table, t]));
+    return {
+        ...now,
+        people: now.people.map((p, i) => kept(before.people[i], p)),
+        tables: now.tables.map((t) => kept(tables.get(t.table), t)),
+    };
+}
+
 /** After this message. One that is older than what is known is left out, unless it answers a question: that is the truth. */
 export function after(before: Heard, m: Message, code: string, now: number): Heard {
     if (m.type === "refused") return before && "state" in before ? before : { refused: m };
     if (m.type !== "event" || m.event !== code || !m.state) return before;
     const seq = m.seq as number;
-    if (before && "state" in before && seq < before.seq && !m.id) return before;
-    return { seq, skew: typeof m.now === "number" ? m.now - now : 0, state: m.state as Evening };
+    const known = before && "state" in before ? before : undefined,
+        state = m.state as Evening;
+    if (known && seq < known.seq && !m.id) return known;
+    return { seq, skew: typeof m.now === "number" ? m.now - now : 0, state: known ? keeping(known.state, state) : state };
 }
 
 /** The code in what somebody typed or pasted: a big E and small letters. */
@@ -40,6 +53,23 @@ export function myTable(e: Evening): EventTable | undefined {
     if (!me?.table || me.gone || e.stage !== "playing") return undefined;
     return e.tables.find((t) => t.table === me.table && !t.ranks) ?? { table: me.table, round: e.round, people: [], ranks: null };
 }
+/** Why somebody who is there has no table in this round. bye: a point without a game. rest: in a round robin of an odd number everybody does,
+ *  once. out: they came after it had begun. */
+export function sitsOut(e: Evening, i: number): "bye" | "rest" | "out" | undefined {
+    const p = e.people[i]!,
+        now = e.tables.filter((t) => t.round === e.round);
+    if (e.stage !== "playing" || e.kind === "arena" || p.gone || p.table || !now.length) return undefined;
+    if (now.some((t) => t.people.includes(i))) return undefined; // their game is over
+    if (p.byes && e.round === p.games + p.byes) return "bye"; // each round without a game was one
+    return e.kind === "round-robin" && !p.byes ? "rest" : "out";
+}
+export const without = (e: Evening, why: ReturnType<typeof sitsOut>): number[] =>
+    e.people.map((_, i) => i).filter((i) => sitsOut(e, i) === why);
+/** The last table of ours, if we did not come to it. */
+export function missedTable(e: Evening): EventTable | undefined {
+    const last = e.tables.filter((t) => t.ranks && t.people.includes(e.you ?? -1)).pop();
+    return last && missing(last).includes(e.you!) ? last : undefined;
+}
 /** Those at a table who are not `me`. */
 export const others = (t: EventTable, me: number | null): number[] => t.people.filter((i) => i !== me);
 /** Who won a table, of those who played at it. */
@@ -55,6 +85,12 @@ export const missing = (t: EventTable): number[] => t.people.filter((_, s) => t.
 export function podium(e: Evening): { place: number; people: number[] }[] {
     const steps = [1, 2, 3].map((place) => ({ place, people: standings(e).filter((i) => e.people[i]!.place === place) }));
     return steps.filter((s) => s.people.length > 0 && e.tables.some((t) => t.ranks));
+}
+/** Of many, the first, and those around `me`: as numbers of places in the list; null where some are left out. */
+export function firstAndMine(n: number, most: number, me: number): (number | null)[] {
+    if (n <= most) return Array.from({ length: n }, (_, k) => k);
+    const shown = Array.from({ length: n }, (_, k) => k).filter((k) => k < most - 3 || Math.abs(k - me) <= 1);
+    return shown.flatMap((k, at) => (at && k !== shown[at - 1]! + 1 ? [null, k] : [k])).concat(shown.at(-1)! < n - 1 ? [null] : []);
 }
 /** How much is left of `ends`, in whole seconds. */
 export const secondsLeft = (ends: number | null, skew: number, now: number): number =>

@@ -1,11 +1,26 @@
 // kit.tsx: parts that the screens of an evening share.
-import type { ComponentType, FunctionComponent } from "preact";
+import { Component, type ComponentType, type FunctionComponent, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
+import { language, t } from "../i18n";
 import { Crest, useNow } from "../ui/kit";
-import { clock, secondsLeft, standings } from "./event";
+import { clock, firstAndMine, secondsLeft, standings } from "./event";
 import { breakName, eveningWords, nameOf, points } from "./words";
-import type { Evening } from "./types";
+import type { Evening, Person } from "./types";
+
+/** So many are shown of a list that is longer, until somebody wants all. */
+export const some = 24;
+
+/** A part that is drawn again only if something that it is given is another thing. */
+export function still<P extends object>(Part: (props: P) => VNode | null): ComponentType<P> {
+    return class extends Component<P> {
+        override shouldComponentUpdate(next: P): boolean {
+            return (Object.keys(next) as (keyof P)[]).some((k) => next[k] !== this.props[k]);
+        }
+        override render(): VNode | null {
+            return Part(this.props as P);
+        }
+    };
+}
 
 /** A part of the page that waits for its words. */
 export function worded<P extends object>(Part: ComponentType<P>, busy = true): FunctionComponent<P> {
@@ -32,24 +47,70 @@ export function Left({ ends, skew }: { ends: number; skew: number }) {
     );
 }
 
-/** Somebody: crest, name, and in a word what there is to know. */
-export function Who({ e, i, size = 24 }: { e: Evening; i: number; size?: number }) {
-    const p = e.people[i]!,
-        note = p.gone ? t("left") : !p.bot && !p.here && e.stage !== "over" ? t("absent") : "";
+interface Somebody {
+    p: Person;
+    i: number;
+    name: string;
+    mine: boolean;
+    over: boolean;
+    size: number | undefined;
+    language: string;
+}
+/** Whatever of them can be seen, and nothing else: so they are drawn again when they change. */
+const somebody = (e: Evening, i: number, size?: number): Somebody => ({
+    ...{ p: e.people[i]!, i, name: nameOf(e, i), mine: i === e.you, over: e.stage === "over", size, language: language.get() },
+});
+const Named = ({ p, i, name, mine, over, size = 24 }: Somebody) => {
+    const note = p.gone ? t("left") : !p.bot && !p.here && !over ? t("absent") : "";
     return (
-        <span class={`who${p.gone || note ? " away" : ""}`}>
+        <span class={`who${note ? " away" : ""}`}>
             <Crest seat={i} size={size} />
             <span class="name">
-                <b dir="auto">{nameOf(e, i)}</b>
-                {i === e.you && <small> {t("(you)")}</small>}
+                <b dir="auto">{name}</b>
+                {mine && <small> {t("(you)")}</small>}
                 {note && <small> {note}</small>}
             </span>
         </span>
     );
+};
+/** Somebody: crest, name, and in a word what there is to know. */
+export const Who = ({ e, i, size }: { e: Evening; i: number; size?: number | undefined }) => <Named {...somebody(e, i, size)} />;
+
+const Row = still((s: Somebody) => (
+    <tr class={`${s.mine ? "you" : ""} ${s.p.place <= 3 && s.p.points > 0 ? "top" : ""}`}>
+        <td class="place">{s.p.place}</td>
+        <th scope="row">
+            <Named {...s} />
+        </th>
+        <td class="points">{points(s.p.points)}</td>
+        {s.p.breaks.map((b, k) => (
+            <td key={k} class="break">
+                {points(b)}
+            </td>
+        ))}
+    </tr>
+));
+/** The button that shows what is left out. */
+export const All = ({ n, show }: { n: number; show: () => void }) => (
+    <button class="all" onClick={show}>
+        {t("Show all {n}", { n })}
+    </button>
+);
+/** Who stands where: of many, the first and those around us, until somebody wants all. */
+export function LongStandings({ e }: { e: Evening }) {
+    const [whole, setWhole] = useState(false);
+    const all = standings(e);
+    if (whole || all.length <= some) return <Standings e={e} only={all} />;
+    return (
+        <>
+            <Standings e={e} only={firstAndMine(all.length, some, all.indexOf(e.you ?? -1)).map((k) => (k === null ? null : all[k]!))} />
+            <All n={all.length} show={() => setWhole(true)} />
+        </>
+    );
 }
 
-/** Who stands where. `only`: a part of them. */
-export function Standings({ e, only = standings(e), size }: { e: Evening; only?: number[]; size?: number }) {
+/** A part of them; null: somebody is left out here. */
+export function Standings({ e, only, size }: { e: Evening; only: (number | null)[]; size?: number }) {
     return (
         <table class="standings">
             <thead>
@@ -68,23 +129,15 @@ export function Standings({ e, only = standings(e), size }: { e: Evening; only?:
                 </tr>
             </thead>
             <tbody>
-                {only.map((i) => {
-                    const p = e.people[i]!;
-                    return (
-                        <tr key={i} class={`${i === e.you ? "you" : ""} ${p.place <= 3 ? `top top-${p.place}` : ""}`}>
-                            <td class="place">{p.place}</td>
-                            <th scope="row">
-                                <Who e={e} i={i} size={size} />
-                            </th>
-                            <td class="points">{points(p.points)}</td>
-                            {e.breaks.map((b, k) => (
-                                <td key={b} class="break">
-                                    {points(p.breaks[k] ?? 0)}
-                                </td>
-                            ))}
+                {only.map((i, at) =>
+                    i === null ? (
+                        <tr key={`gap ${at}`} class="gap">
+                            <td colSpan={3 + e.breaks.length}>…</td>
                         </tr>
-                    );
-                })}
+                    ) : (
+                        <Row key={i} {...somebody(e, i, size)} />
+                    ),
+                )}
             </tbody>
         </table>
     );

@@ -11,15 +11,27 @@ import { copyText, Icon, NameField, useNow } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { Code } from "../ui/qr";
 import { gameTitle, nameless } from "../words";
-import { eventCode, myTable, others, person, podium, rounds, running, secondsLeft, type Known } from "./event";
-import { Left, Standings, Who, worded } from "./kit";
-import { eveningOf } from "./kept";
-import { lead } from "./lead";
+import {
+    eventCode,
+    missedTable,
+    myTable,
+    others,
+    person,
+    podium,
+    rounds,
+    running,
+    secondsLeft,
+    sitsOut,
+    without,
+    type Known,
+} from "./event";
+import { All, Left, LongStandings, some, still, Who, worded } from "./kit";
+import { been, lead } from "./lead";
 import { doAt, useEvening } from "./live";
 import { Podium, verdict } from "./podium";
 import { Television } from "./tv";
 import { breakSteps, kindWords, namesOf, outcome, placed, refusedWords, roundOf, wait } from "./words";
-import type { Evening } from "./types";
+import type { Evening, EventTable } from "./types";
 
 type Does = (what: string) => Promise<boolean>;
 interface Shown {
@@ -62,6 +74,7 @@ function Join({ e, does }: Shown) {
                 void does(`join ${name.trim() || nameless}`);
             }}
         >
+            {e.stage === "open" && <p class="display">{t("You are invited: {game}", { game: gameTitle(e.game) })}</p>}
             <NameField mine label={t("Your name")} value={name} set={setName} />
             <p class="row">
                 <button class="main large">{t("I am in")}</button>
@@ -76,6 +89,18 @@ function Join({ e, does }: Shown) {
         </form>
     );
 }
+
+const outWords = {
+    bye: [
+        () => t("You have a bye in this round: one point, without a game."),
+        () => t("The number of people does not fit the tables, so somebody sits out. It is another one each time."),
+    ],
+    rest: [
+        () => t("You rest in this round."),
+        () => t("The number of people is odd: everybody rests once, so nobody loses anything by it."),
+    ],
+    out: [() => t("You do not play in this round."), () => t("You play from the next round on.")],
+} satisfies Record<string, [() => string, () => string]>;
 
 /** What there is to do now for who looks. */
 function Now({ e, code, does, skew }: Shown & { skew: number }) {
@@ -101,19 +126,36 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
                     <b class="display">{t("Your table is ready")}</b>
                     {mine.people.length > 1 && <span>{t("You play with {names}.", { names: namesOf(e, others(mine, e.you)) })}</span>}
                 </p>
-                <button class="main large" onClick={() => lead(mine.table, code)}>
+                <button class="main large" onClick={() => lead(mine.table)}>
                     <Icon name="play" /> {t("To the table")}
                 </button>
             </div>
         );
-    const left = running(e);
+    const left = running(e),
+        out = sitsOut(e, e.you!),
+        missed = missedTable(e);
     return (
         <div class="ask">
             <p role="status">
+                {missed && (
+                    <span class="missed">
+                        <Icon name="warn" />{" "}
+                        {t("You were not at your table in time, so that game was lost. Stay here: this page leads you to the next one.")}
+                    </span>
+                )}
                 {e.stage === "open" ? (
-                    <b>{t("You are in. It begins when the host starts it.")}</b>
+                    <>
+                        <b>{t("You are in. It begins when the host starts it.")}</b>
+                        <span class="soft">{t("Leave this page open: it leads you to your table.")}</span>
+                    </>
                 ) : e.kind === "arena" ? (
                     <b>{t("You get a table as soon as somebody is free.")}</b>
+                ) : out ? (
+                    <>
+                        <b>{outWords[out][0]()}</b>
+                        <span>{outWords[out][1]()}</span>
+                        {left.length > 0 && <span class="soft">{tn("{n} table still plays.", "{n} tables still play.", left.length)}</span>}
+                    </>
                 ) : left.length ? (
                     <>
                         <b>{t("The next round begins when all tables have finished.")}</b>
@@ -162,61 +204,111 @@ function Invite({ e, code }: { e: Evening; code: string }) {
 /** Before the start, who is in; for the host also the way to send somebody away. */
 function People({ e, does }: Shown) {
     const [sure, setSure] = useState<number>();
-    const all = e.people.map((_, i) => i).filter((i) => !e.people[i]!.bot && !e.people[i]!.gone);
+    const [whole, setWhole] = useState(false);
+    const all = e.people.map((_, i) => i).filter((i) => !e.people[i]!.bot && !e.people[i]!.gone),
+        few = whole ? all : [...all.filter((i) => i === e.you), ...all.filter((i) => i !== e.you).reverse()].slice(0, some); // who came last
     return (
-        <ul class="in">
-            {all.map((i) => (
-                <li key={i}>
-                    <Who e={e} i={i} />
-                    {e.host && i !== e.you && sure !== i && (
-                        <button class="plain" aria-label={t("Remove {name}", { name: namesOf(e, [i]) })} onClick={() => setSure(i)}>
-                            <Icon name="cross" />
-                        </button>
-                    )}
-                    {sure === i && (
-                        <span class="row sure">
-                            <button
-                                class="main"
-                                ref={(b) => b?.focus()}
-                                onClick={() => {
-                                    setSure(undefined);
-                                    void does(`drop ${i}`);
-                                }}
-                            >
-                                {t("Remove")}
+        <>
+            <ul class="in">
+                {(all.length > some ? few : all).map((i) => (
+                    <li key={i}>
+                        <Who e={e} i={i} />
+                        {e.host && i !== e.you && sure !== i && (
+                            <button class="plain" aria-label={t("Remove {name}", { name: namesOf(e, [i]) })} onClick={() => setSure(i)}>
+                                <Icon name="cross" />
                             </button>
-                            <button onClick={() => setSure(undefined)}>{t("Back")}</button>
-                        </span>
-                    )}
-                </li>
-            ))}
-        </ul>
+                        )}
+                        {sure === i && (
+                            <span class="row sure">
+                                <button
+                                    class="main"
+                                    ref={(b) => b?.focus()}
+                                    onClick={() => {
+                                        setSure(undefined);
+                                        void does(`drop ${i}`);
+                                    }}
+                                >
+                                    {t("Remove")}
+                                </button>
+                                <button onClick={() => setSure(undefined)}>{t("Back")}</button>
+                            </span>
+                        )}
+                    </li>
+                ))}
+            </ul>
+            {few.length < all.length && <All n={all.length} show={() => setWhole(true)} />}
+        </>
+    );
+}
+
+interface Game {
+    at: EventTable;
+    names: string;
+    result: string;
+    mine: boolean;
+    /** The words for the way there. */
+    to: string;
+}
+const GameRow = still(({ at, names, result, mine, to }: Game) => (
+    <li class={mine ? "you" : ""}>
+        <span class="players">{names}</span>
+        <small>{result}</small>
+        <a href={at.ranks ? `/replay/${at.table}` : `/t/${at.table}`} aria-label={`${to}: ${names}`}>
+            {to}
+        </a>
+    </li>
+));
+/** Of many tables, ours and those where somebody still plays come first. */
+function Games({ e, tables, byes }: { e: Evening; tables: EventTable[]; byes: number[] }) {
+    const [whole, setWhole] = useState(false);
+    const mine = (at: EventTable): boolean => at.people.includes(e.you ?? -1),
+        first = (at: EventTable): number => (mine(at) ? 0 : at.ranks ? 2 : 1),
+        few = tables.length > some && !whole ? [...tables].sort((a, b) => first(a) - first(b)).slice(0, some) : tables;
+    return (
+        <>
+            <ul>
+                {few.map((at) => (
+                    <GameRow
+                        key={at.table}
+                        at={at}
+                        names={namesOf(e, at.people)}
+                        result={outcome(e, at)}
+                        mine={mine(at)}
+                        to={at.ranks ? t("Replay") : t("Watch")}
+                    />
+                ))}
+                {byes.length > 0 && (
+                    <li class={byes.includes(e.you ?? -1) ? "you" : ""}>
+                        <span class="players">{namesOf(e, byes)}</span>
+                        <small>{t("A bye: one point, without a game")}</small>
+                    </li>
+                )}
+            </ul>
+            {few.length < tables.length && <All n={tables.length} show={() => setWhole(true)} />}
+        </>
     );
 }
 
 function Rounds({ e }: { e: Evening }) {
-    const all = rounds(e);
+    const all = rounds(e),
+        byes = without(e, "bye"),
+        [open, setOpen] = useState<Record<number, boolean>>({}),
+        opened = (round: number): boolean => open[round] ?? (!round || round === all[0]!.round); // the last one, unless somebody says otherwise
     if (!all.length) return null;
     return (
         <section class="rounds" aria-label={t("Tables")}>
             <h2>{e.kind === "arena" ? t("Games") : t("Rounds")}</h2>
-            {(e.kind === "arena" ? [{ round: 0, tables: [...e.tables].reverse() }] : all).map(({ round, tables }, n) => (
-                <details key={round} open={n === 0}>
+            {(e.kind === "arena" ? [{ round: 0, tables: [...e.tables].reverse() }] : all).map(({ round, tables }) => (
+                <details
+                    key={round}
+                    open={opened(round)}
+                    onToggle={(d) => {
+                        const now = d.currentTarget.open;
+                        if (now !== opened(round)) setOpen({ ...open, [round]: now });
+                    }}
+                >
                     <summary>{round ? roundOf(e, round) : tn("{n} game", "{n} games", tables.length)}</summary>
-                    <ul>
-                        {tables.map((at) => (
-                            <li key={at.table} class={at.people.includes(e.you ?? -1) ? "you" : ""}>
-                                <span class="players">{namesOf(e, at.people)}</span>
-                                <small>{outcome(e, at)}</small>
-                                <a
-                                    href={at.ranks ? `/replay/${at.table}` : `/t/${at.table}`}
-                                    aria-label={`${at.ranks ? t("Replay") : t("Watch")}: ${namesOf(e, at.people)}`}
-                                >
-                                    {at.ranks ? t("Replay") : t("Watch")}
-                                </a>
-                            </li>
-                        ))}
-                    </ul>
+                    {opened(round) && <Games {...{ e, tables }} byes={round === e.round ? byes : []} />}
                 </details>
             ))}
         </section>
@@ -310,17 +402,16 @@ function Open({ known, code }: { known: Known; code: string }) {
     useTitle(e);
     useEffect(() => {
         // by itself, once: whoever came back from there wants to look around
-        if (!mine || eveningOf(mine.table)) return;
+        if (!mine || been.has(mine.table)) return;
         play("call");
-        lead(mine.table, code);
+        lead(mine.table);
     }, [mine?.table]);
     const shown = { e, code, does },
         me = person(e, e.you),
         begun = e.stage !== "open";
     return (
         <Layout title={e.name} game={e.game}>
-            <div class={`evening ${e.stage}`}>
-                <About e={e} />
+            <div class={`evening stage-${e.stage}`}>
                 <Trouble text={trouble} />
                 {e.stage === "over" ? (
                     <Podium e={e} />
@@ -336,13 +427,14 @@ function Open({ known, code }: { known: Known; code: string }) {
                     </section>
                 )}
                 {!begun && <HostTools {...shown} />}
+                <About e={e} />
                 <div class="two">
                     <section aria-label={begun ? t("Standings") : t("Who is in")}>
                         <h2>
                             {begun ? t("Standings") : tn("{n} person is in", "{n} people are in", e.people.filter((p) => !p.gone).length)}
                         </h2>
                         {!e.people.length && <p class="soft">{t("Nobody yet. Share the link.")}</p>}
-                        {begun ? e.people.length > 0 && <Standings e={e} /> : <People {...shown} />}
+                        {begun ? e.people.length > 0 && <LongStandings e={e} /> : <People {...shown} />}
                         {begun && e.breaks.length > 0 && podium(e).length > 0 && (
                             <details class="ties">
                                 <summary>{t("How ties are broken")}</summary>

@@ -4,7 +4,7 @@ import { Hearth } from "../ui/hearth";
 import { Crest } from "../ui/kit";
 import { Sparks } from "../ui/sparks";
 import { podium } from "./event";
-import { nameOf, namesOf, points } from "./words";
+import { nameOf, namesOf, placed, points } from "./words";
 import type { Evening } from "./types";
 
 /** How many names a step has room for. */
@@ -26,6 +26,9 @@ export function Podium({ e }: { e: Evening }) {
             <Hearth fire={steps.length ? "lit" : "ash"} />
             {steps.length > 0 && <Sparks />}
             <h2 class="display">{verdict(e)}</h2>
+            {steps.length > 0 && e.you !== null && !steps[0]!.people.includes(e.you) && (
+                <p class="own">{t("You: {place}", { place: placed(e, e.you) })}</p>
+            )}
             {steps.length > 0 && (
                 <ol>
                     {steps.map(({ place, people }) => (

@@ -8,16 +8,17 @@ import { Icon, Logo } from "../ui/kit";
 import { linkText, useLink } from "../ui/link";
 import { Code } from "../ui/qr";
 import { gameTitle } from "../words";
-import { drawn, pages, rounds, running, standings, winners, type Known } from "./event";
+import { drawn, pages, rounds, running, standings, winners, without, type Known } from "./event";
 import { Left, Standings, Who } from "./kit";
 import { Podium, verdict } from "./podium";
-import { kindWords, nameOf, roundOf } from "./words";
+import { kindWords, nameOf, namesOf, roundOf } from "./words";
 import type { EventTable, Evening } from "./types";
 
 /** What fits on one screen, and how long it stays. */
 const rows = 10,
     tables = 8,
     names = 24,
+    longest = 22, // letters of a name in the largest type
     stays = 9000;
 
 /** Night, whatever the player likes elsewhere, and the screen stays on. */
@@ -49,7 +50,14 @@ function useTurns(n: number): number {
     }, [n < 2]);
     return at % Math.max(1, n);
 }
-function Turns<T>({ all, most, title, show }: { all: T[]; most: number; title: string; show: (part: T[]) => ComponentChildren }) {
+interface TurnsProps<T> {
+    all: T[];
+    most: number;
+    title: string;
+    note?: string;
+    show: (part: T[]) => ComponentChildren;
+}
+function Turns<T>({ all, most, title, note, show }: TurnsProps<T>) {
     const parts = pages(all, most),
         at = useTurns(parts.length);
     return (
@@ -65,6 +73,7 @@ function Turns<T>({ all, most, title, show }: { all: T[]; most: number; title: s
             <div class="turn" key={at}>
                 {show(parts[at]!)}
             </div>
+            {note && <p class="note-below">{note}</p>}
         </section>
     );
 }
@@ -96,13 +105,15 @@ export function Television({ known, code }: { known: Known; code: string }) {
     useTelevision();
     document.title = `${e.name} · Irori`;
     const in_ = e.people.map((_, i) => i).filter((i) => !e.people[i]!.gone),
-        now = e.kind === "arena" ? running(e) : (rounds(e)[0]?.tables ?? []);
+        now = e.kind === "arena" ? running(e) : (rounds(e)[0]?.tables ?? []),
+        byes = without(e, "bye"),
+        resting = without(e, "rest");
     return (
-        <main class={`tv ${e.stage}`}>
+        <main class={`tv stage-${e.stage}`}>
             <header>
                 <Logo size={72} />
                 <div>
-                    <h1 class="display" dir="auto">
+                    <h1 class={`display ${[...e.name].length > longest ? "long" : ""}`} dir="auto">
                         {e.name}
                     </h1>
                     <p>{`${gameTitle(e.game)} · ${t(kindWords[e.kind]?.[0] ?? e.kind)}`}</p>
@@ -133,6 +144,13 @@ export function Television({ known, code }: { known: Known; code: string }) {
                     <Turns
                         all={now}
                         most={Math.floor((tables * 2) / e.seats)}
+                        note={
+                            byes.length
+                                ? `${t("A bye: one point, without a game")}: ${namesOf(e, byes)}`
+                                : resting.length
+                                  ? t("Rests: {names}", { names: namesOf(e, resting) })
+                                  : ""
+                        }
                         title={t("Tables")}
                         show={(of) => (
                             <ul class="at">

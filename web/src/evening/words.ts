@@ -3,7 +3,7 @@
 import { loadStyle } from "../board";
 import { errorWords } from "../form/errors";
 import { formWords } from "../form/words";
-import { language, list, mark, moreWords, t, tn } from "../i18n";
+import { list, mark, moreWords, number, t, tn } from "../i18n";
 import { meetWords } from "../meet/words";
 import { assets } from "../review/assets";
 import { botName, isolated, nameless, readable } from "../words";
@@ -47,7 +47,7 @@ export const breakSteps = (names: readonly string[]): string[] =>
 export function points(n: number): string {
     const whole = Math.floor(n);
     if (Math.abs(n - whole - 0.5) < 0.001) return whole ? `${whole}½` : "½";
-    return new Intl.NumberFormat(language.get(), { maximumFractionDigits: 2 }).format(n);
+    return number(Math.round(n * 100) / 100);
 }
 
 /** Somebody's name; several bots are numbered, and who gave no name is called by their place in the list. */
@@ -60,9 +60,9 @@ export function nameOf(e: Evening, i: number): string {
 }
 export const namesOf = (e: Evening, all: readonly number[]): string => list(all.map((i) => nameOf(e, i)));
 
-/** "Round 2 of 5", "Round 2". */
+/** "Round 2 of 5", "Round 2". Other texts than those of a round of a game, which has another word in some languages. */
 export const roundOf = (e: Evening, round = e.round): string =>
-    e.rounds > 0 && e.kind !== "arena" ? t("Round {n} of {all}", { n: round, all: e.rounds }) : t("Round {n}", { n: round });
+    e.rounds > 0 && e.kind !== "arena" ? t("Round {round} of {rounds}", { round, rounds: e.rounds }) : t("Round {round}", { round });
 
 /** What became of a table. */
 export function outcome(e: Evening, at: EventTable): string {

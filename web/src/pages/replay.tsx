@@ -9,11 +9,14 @@ import { ReplayTable } from "../table/replay";
 import { codeIn } from "../ui/join";
 import { useFit, type Plan } from "../ui/fit";
 import { Icon } from "../ui/kit";
+import { later } from "../ui/later";
 import { Layout } from "../ui/layout";
 import { Help, Log } from "../ui/panels";
 import { ReplayBoard, useReplaying } from "../ui/replaying";
 import { headline, type Verdict } from "../ui/result";
 import { botName, errorText, gameTitle, personName } from "../words";
+
+const WayFrom = later(() => import("../evening/way").then((m) => m.WayFrom), true);
 
 /** How long a step, and the end of a round, stay when it plays by itself. */
 const stepStays = 700,
@@ -240,6 +243,7 @@ export default function Replay({ parts }: { parts: string[] }) {
     }, [record]);
     return (
         <Layout title={t("Replay")} broad>
+            {code && !packed && <WayFrom table={code} />}
             {error && (
                 <p class="note bad" role="alert">
                     {error}

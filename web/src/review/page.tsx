@@ -12,6 +12,7 @@ import type { Frame } from "../table/types";
 import { ready } from "../ui/drawing";
 import { codeIn } from "../ui/join";
 import { Icon } from "../ui/kit";
+import { later } from "../ui/later";
 import { Layout } from "../ui/layout";
 import { errorText, gameTitle, seatName } from "../words";
 import { chance } from "./numbers";
@@ -26,6 +27,8 @@ import { reviewStyle } from "./style";
 import { Moments, Seats, Summary, type Seen } from "./summary";
 import { stepBefore, type Reviewed } from "./types";
 import { reviewWords } from "./words";
+
+const WayFrom = later(() => import("../evening/way").then((m) => m.WayFrom), true);
 
 /** After #: the record, as in the address of a replay, then a row and a seat: where to begin, and whose review it is. */
 function place(): { packed: string; row: number | undefined; seat: number | undefined } {
@@ -94,6 +97,7 @@ export default function ReviewPage({ parts }: { parts: string[] }) {
     }, [record]);
     return (
         <Layout title={t("Review")} broad>
+            {code && <WayFrom table={code} />}
             {error && (
                 <p class="note bad" role="alert">
                     {error}

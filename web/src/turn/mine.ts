@@ -16,14 +16,15 @@ export interface All {
     invites: Invitation[];
 }
 /** turn: it became this player's turn. still: a slow game reminds them. joined: somebody sat down at their table. begun, over: the game. paired:
- *  somebody was found to play with. */
+ *  somebody was found to play with. seated: an evening has opened a table for them. */
 export interface News {
-    kind: "turn" | "still" | "joined" | "begun" | "over" | "invite" | "paired";
+    kind: "turn" | "still" | "joined" | "begun" | "over" | "invite" | "paired" | "seated";
     table: string;
     game: string;
     /** joined, invite, paired: who; otherwise the others at the table. Names as the server has them, with their seats. */
     people: [name: string | null, seat: number][];
     due?: number | undefined;
+    evening?: string | undefined; // the evening whose table it is
 }
 
 /** It is this player's turn there. */
@@ -44,6 +45,7 @@ export const reminding = (m: Listed, told: number, now: number): boolean =>
 const about = (kind: News["kind"], m: Listed, people = others(m)): News => ({
     ...{ kind, table: m.table, game: m.game, people },
     ...(m.due ? { due: m.due } : {}),
+    ...(m.evening ? { evening: m.evening } : {}),
 });
 /** What happened between two lists. */
 export function newsIn(before: All, after: All): News[] {
@@ -53,6 +55,7 @@ export function newsIn(before: All, after: All): News[] {
         const old = was.get(m.table),
             came = old ? others(m).filter(([name, i]) => name !== null && !old.seats.includes(name) && old.seats[i] === null) : [];
         if (old?.stage === "gathering" && m.stage === "playing") news.push(about("begun", m));
+        else if (m.evening && m.stage === "gathering" && m.you !== undefined && !old) news.push(about("seated", m));
         else if (awaited(m) && !(old && awaited(old))) news.push(about("turn", m));
         else if (m.stage === "gathering" && came.length) news.push(about("joined", m, came));
     }

@@ -71,16 +71,21 @@ function turnNote(m: Listed, now: number): string {
     if (!names.length) return t("on the server");
     return time ? t("Waiting for {names}, {until}", { names: list(names), until: time }) : t("Waiting for {names}", { names: list(names) });
 }
+const atEvening = (m: Listed, note: string): string => (m.evening ? `${t("The evening")}: ${note}` : note);
 export const remote = (m: Listed, now = Date.now()): Seat => ({
     id: m.table,
     href: `/t/${m.table}`,
     title: listedTitle(m),
-    note:
+    note: atEvening(
+        m,
         m.stage === "over"
             ? t("finished, {points}", { points: (m.result ?? "").split(" won")[0]!.trim().replace(/ /g, " : ") })
             : m.stage === "gathering"
-              ? t("Waiting for players…")
+              ? m.evening
+                  ? t("Your table is ready")
+                  : t("Waiting for players…")
               : turnNote(m, now),
+    ),
     over: m.stage === "over",
     asked: awaited(m),
     at: m.updated,

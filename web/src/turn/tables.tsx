@@ -35,10 +35,16 @@ function Finished({ of, gone, say }: { of: Listed; gone: () => void; say: (text:
                         {seat.note} · {date(seat.at)}
                     </small>
                 </a>
-                {people && (
-                    <button class="again" aria-label={`${t("Play again")}: ${seat.title}`} onClick={() => void again()}>
-                        {t("Play again")}
-                    </button>
+                {of.evening ? (
+                    <a class="button again" href={`/e/${of.evening}`} aria-label={`${t("The evening")}: ${seat.title}`}>
+                        {t("The evening")}
+                    </a>
+                ) : (
+                    people && (
+                        <button class="again" aria-label={`${t("Play again")}: ${seat.title}`} onClick={() => void again()}>
+                            {t("Play again")}
+                        </button>
+                    )
                 )}
             </Remove>
         </li>

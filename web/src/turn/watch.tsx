@@ -29,11 +29,12 @@ let before: All | undefined,
 function entry(d: Director): Listed | undefined {
     const frame = d.shown.value;
     if (!frame || d.table.local || frame.table.you === undefined) return undefined;
-    const { you, stage, seats, host, settings } = frame.table,
+    const { you, stage, seats, host, settings, evening } = frame.table,
         asked = d.asked;
     return {
         ...{ table: d.table.code, game: frame.view?.game ?? d.game.value ?? "", options: "", updated: frame.now, settings },
         ...{ stage: asked ? "playing" : stage, you, host: !!host, turn: asked ? [you] : [], slow: /clock=slow/.test(settings) },
+        ...(evening ? { evening } : {}),
         seats: seats.map((s) => (s.kind === "open" ? null : (s.name ?? ""))),
     };
 }
@@ -61,7 +62,7 @@ function Line() {
 /** Tells this player, in the way that fits where they are. */
 async function tell(news: News): Promise<void> {
     const inSight = !document.hidden;
-    if (inSight && here?.table === news.table) return; // the table tells it itself
+    if (inSight && (here?.table === news.table || path.get() === `/e/${news.evening}`)) return; // the table tells it itself, or its evening
     if (inSight) {
         play("turn");
         if (path.get() === "/tables" || news.kind === "invite") return; // the list says it, or it stands above every screen (src/meet)

@@ -18,12 +18,14 @@ const names = ({ game, people }: News): string =>
 export function newsText(news: News, now = Date.now()): [what: string, about: string] {
     const game = gameTitle(news.game),
         by = { name: names(news), game, players: names(news), time: moment(news.due ?? 0, now) };
-    const title = t("{game} with {players}", by);
+    const title = news.evening ? t("{game} with {players}, at the evening", by) : t("{game} with {players}", by);
     switch (news.kind) {
         case "turn":
             return [t("Your turn"), news.due ? t("{game} with {players}, until {time}", by) : title];
         case "still":
             return [t("It is still your turn"), news.due ? t("{game} with {players}, until {time}", by) : title];
+        case "seated":
+            return [t("Your table is ready"), title];
         case "joined":
             return [t("{name} has sat down at your table", by), game];
         case "begun":

@@ -2,7 +2,6 @@
 import "./play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect, useRef, useState } from "preact/hooks";
 import { levels } from "../catalogue";
-import { eveningOf } from "../evening/kept";
 import { RulesLine, rulesLine } from "../form/line";
 import { list, t } from "../i18n";
 import { change, settings } from "../settings";
@@ -30,7 +29,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
     const { table } = frame,
         game = frame.view?.game ?? d.game.value ?? "",
         link = `${location.origin}/t/${table.id}`;
-    const evening = eveningOf(table.id);
+    const { evening } = table; // who plays is up to it, and they have agreed by joining it
     const [copied, setCopied] = useState(false);
     const [name, setName] = useState(settings.get().name);
     const you = table.you,
@@ -61,7 +60,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
         await navigator.share({ url: link, title: gameTitle(game), text: by }).catch(() => undefined);
     };
     const ready = () => void d.do(`ready ${salt()}`);
-    const agreed = agreedTo.has(table.id) && table.may.includes("ready") && !me?.ready;
+    const agreed = (evening || agreedTo.has(table.id)) && table.may.includes("ready") && !me?.ready;
     useEffect(() => {
         if (!agreed) return;
         agreedTo.delete(table.id);
@@ -175,7 +174,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                                 ))}
                             </select>
                         )}
-                        {i === you && !s.ready && <button onClick={() => void d.do("stand")}>{t("Stand up")}</button>}
+                        {i === you && !s.ready && !evening && <button onClick={() => void d.do("stand")}>{t("Stand up")}</button>}
                         {s.kind === "bot" && table.may.includes(`stand ${i}`) && (
                             <button onClick={() => void d.do(`stand ${i}`)}>{t("Free the seat")}</button>
                         )}
@@ -224,7 +223,7 @@ export function Gathering({ d, frame }: { d: Director; frame: Frame }) {
                 </p>
             )}
             {rated(table) && <RatedNote />}
-            <div class="gather">{inviting ? [invitation, seats] : [seats, invitation]}</div>
+            <div class="gather">{evening ? seats : inviting ? [invitation, seats] : [seats, invitation]}</div>
             {begin}
             {d.toast.value && (
                 <p class="toast" role="status">

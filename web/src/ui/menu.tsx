@@ -10,7 +10,8 @@ import { Icon } from "./kit";
 import { later } from "./later";
 import { endGame } from "./notice";
 
-const AtTable = later(() => import("../meet/at_table").then((m) => m.AtTable), true);
+const Way = later(() => import("../evening/way").then((m) => m.Way), true),
+    AtTable = later(() => import("../meet/at_table").then((m) => m.AtTable), true);
 
 export function Menu({ d, frame, close }: { d: Director; frame: Frame; close: () => void }) {
     const may = frame.table.may;
@@ -20,6 +21,7 @@ export function Menu({ d, frame, close }: { d: Director; frame: Frame; close: ()
                 <button onClick={() => go("/")}>
                     <Icon name="home" /> {t("Leave the table")}
                 </button>
+                {frame.table.evening && <Way event={frame.table.evening} />}
                 {!d.table.local && (
                     <a class="button" href="/tables">
                         <Icon name="log" /> {t("My tables")}

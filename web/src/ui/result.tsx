@@ -4,7 +4,6 @@ import "./play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect, useRef, useState } from "preact/hooks";
 import { tools } from "../engine/engine";
 import type { Board, Context } from "../board";
-import { eveningOf } from "../evening/kept";
 import { list, number, t } from "../i18n";
 import { install, installable, notNow } from "../install";
 import { againLocal } from "../play";
@@ -121,14 +120,13 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
         else void d.do("rematch");
     };
     // somebody has left: they are invited to the next game, wherever they are
-    const { you, may, next, asking } = frame.table,
+    const { you, may, next, asking, evening } = frame.table,
         left = you !== undefined && frame.table.seats.some((s, i) => s.kind === "person" && i !== you && d.here.value[i] === false);
     /** Whose answer is missing, while somebody asks for another game. */
     const unheard = frame.table.seats.flatMap((s, i) =>
         asking && s.kind === "person" && i !== asking.by && !asking.agreed.includes(i) ? [i] : [],
     );
     const can = d.table.local || next || left || may.includes("rematch") || may.includes("agree");
-    const evening = eveningOf(frame.table.id); // what comes next is up to it
     const how = ending(ctx, result.won),
         said = comment(how, result.resigned !== null);
     return (
@@ -183,11 +181,12 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                         )}
                     </p>
                 )}
-                {!evening && (next || (you !== undefined && (!asking || may.includes("agree")))) && (
-                    <button class="main" onClick={again} disabled={!can}>
-                        {next ? t("To the next game") : t("Play again")}
-                    </button>
-                )}
+                {!evening && // what comes next is up to it
+                    (next || (you !== undefined && (!asking || may.includes("agree")))) && (
+                        <button class="main" onClick={again} disabled={!can}>
+                            {next ? t("To the next game") : t("Play again")}
+                        </button>
+                    )}
                 <button onClick={() => void address("review").then((a) => go(`${a}${d.table.local ? "" : "#"}..${ctx.you ?? ""}`))}>
                     <Icon name="chart" /> {t("Review")}
                 </button>

@@ -8,6 +8,8 @@ export const spoken = [/> Stop: /, /> Play .*\(/, /Choose which.*> (?!Back)/, /Y
 /** With these options turns follow each other through the first round: no deal and no few cards win it. */
 export const steady =
     "tenho=off,sake=off,sanko=0,ame_shiko=0,shiko=0,goko=0,ino_shika_cho=0,aka_tan=0,ao_tan=0,kasu_from=15,tane_from=9,tanzaku_from=10";
+/** With these options a game is short. */
+export const short = "rounds=1";
 /** `last`: the last move the coach asks for before the player is alone for a while. */
 export const lesson = { last: "match3" };
 /** What film strips show (tests/e2e/strips.mjs); `when` runs in the page. */
