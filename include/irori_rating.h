@@ -27,7 +27,8 @@ void ir_rating_start(struct ir_rating *);
 void ir_rating_rest(struct ir_rating *, double days);
 
 /* After one game of 2 to IR_SEATS_MAX seats. rank[i]: 0 is best; equal ranks share. Everybody is compared with each of the
- * others, all by the ratings before the game. Bit i of `fixed`: that rating is used and stays as it is, as those of bots do. */
+ * others, all by the ratings before the game. Bit i of `fixed`: that rating was measured, as those of bots are: it is believed
+ * and stays as it is. Those of people are less spread than they look while little is known of them, and are read so. */
 void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], unsigned fixed);
 /* After one game whose luck is known, for one of its seats. share: its share of the win less its luck, from a review (result -
  * luck of struct ir_review_seat): what its play was worth; it may be below 0 or above 1. noise: how much of the variance of a

@@ -179,6 +179,10 @@ static void result_count(struct arena *a, const struct result *r)
     a->skill_squares += skill * skill;
     a->above += r->above;
     a->above_squares += r->above * r->above;
+    a->luck_sum += r->luck;
+    a->luck_squares += r->luck * r->luck;
+    a->luck_wins += r->luck * r->score / ARENA_WIN;
+    a->luck_above += r->luck * r->above;
     a->points += r->points;
     a->points_squares += r->points * r->points;
     for (int who = 0; who < 2; who++) {
@@ -394,4 +398,23 @@ struct interval arena_skill(const struct arena *a)
 {
     double seats = a->setup->seats;
     return stats_mean((double)a->counted, a->skill / seats, a->skill_squares / (seats * seats));
+}
+
+/* Regression on luck: its mean is known to be 0. */
+struct interval arena_measured(const struct arena *a, int wins, double *error)
+{
+    enum { FEW = 8 }; /* with fewer groups the slope is worth nothing */
+    struct interval plain = wins ? arena_share(a, error) : arena_above(a, error);
+    double n = (double)a->counted, seats = a->setup->seats, y = plain.at * seats, x = a->luck_sum / fmax(n, 1), yy = 0;
+    double xx = a->luck_squares - n * x * x, xy = (wins ? a->luck_wins : a->luck_above) - n * x * y;
+    if (!a->luck || n < FEW || !(xx > 0))
+        return plain;
+    for (int i = 0; wins && i < ARENA_SCORES; i++)
+        yy += (double)a->score[i] * (i / (double)ARENA_WIN - y) * (i / (double)ARENA_WIN - y);
+    if (!wins)
+        yy = a->above_squares - n * y * y;
+    double left = fmax(0, yy - xy * xy / xx) / (n - 2), e = sqrt(left / n) / seats, at = (y - xy / xx * x) / seats;
+    if (error)
+        *error = e;
+    return (struct interval){at, at - stats_student(n - 2) * e, at + stats_student(n - 2) * e};
 }

@@ -41,6 +41,7 @@ struct arena {
     double points, points_squares; /* A's points less the mean of the others', summed over groups */
     double skill, skill_squares;   /* A's wins less its luck, summed over groups */
     double above, above_squares;   /* the part of the others that A is ranked above, shared places half, summed over groups */
+    double luck_sum, luck_squares, luck_wins, luck_above; /* A's luck, its square, and its products with A's wins and `above` */
     struct player_use use[2];
     double seconds;
     int interrupted;            /* by Ctrl-C */
@@ -53,6 +54,9 @@ struct interval arena_share(const struct arena *, double *error); /* A's share o
 struct interval arena_above(const struct arena *, double *error); /* the part of the others that A is ranked above */
 struct interval arena_points(const struct arena *);               /* A's points less the others', a game */
 struct interval arena_skill(const struct arena *);                /* A's share of wins, luck subtracted */
+/* A's share of wins (wins = 1), or the part of the others it is ranked above (0), as exactly as these games tell: if luck is
+ * known, what it explains is taken out. Luck is 0 on average, so this has the same mean, and no larger error. */
+struct interval arena_measured(const struct arena *, int wins, double *error);
 int64_t arena_games(const struct arena *);
 
 #endif

@@ -6,6 +6,7 @@
 #include "core/crypto.h"
 #include "keep.h"
 #include "learn.h"
+#include "stats.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -14,7 +15,7 @@
 
 #include "core/banned.h"
 
-enum { STEP = 1 << 20, FILE_MAX = 1 << 20 };
+enum { STEP = 1 << 20, DIGITS = 6 };
 
 /* ---- noise ---- */
 
@@ -37,10 +38,14 @@ static uint64_t seed_of(const struct ratings *r, int game, int seat, uint8_t byt
     return seed;
 }
 
-/* The bot of a seat in the i-th game: all pairs meet equally often. */
+/* The bot of a seat in the i-th game: all pairs of the named ones meet equally often. */
 static int bot_of(const struct ratings *r, int i, int seat)
 {
-    return (seat == 0 ? i : i + seat * (i / r->bots)) % r->bots;
+    int named[RATINGS_BOTS_MAX] = {0}, n = 0;
+    for (int k = 0; k < r->bots; k++)
+        if (r->bot[k].named)
+            named[n++] = k;
+    return named[(seat == 0 ? i : i + seat * (i / n)) % n];
 }
 
 /* Plays a game; returns its record as text, which the caller frees, or NULL. */
@@ -120,20 +125,135 @@ int ratings_noise(struct ratings *r)
 {
     struct jobs jobs = {.ratings = r, .tally = grab((size_t)r->reviews + 1, sizeof(struct tally))};
     struct tally sum = {0};
+    double squares = 0;
+    if (r->noise > 0 || !r->reviews) {
+        free(jobs.tally);
+        return 0;
+    }
     parallel(r->threads, (int)r->reviews, game_judge, &jobs);
     for (int i = 0; i < r->reviews; i++) {
         sum.wrong = sum.wrong ? sum.wrong : jobs.tally[i].wrong;
         sum.left += jobs.tally[i].left;
         sum.plain += jobs.tally[i].plain;
     }
+    double ratio = sum.plain > 0 ? sum.left / sum.plain : 0;
+    for (int i = 0; i < r->reviews; i++) /* the error of a quotient of sums, games being independent */
+        squares += pow(jobs.tally[i].left - ratio * jobs.tally[i].plain, 2);
     free(jobs.tally);
-    r->noise = sum.plain > 0 ? fmin(1, sum.left / sum.plain) : 0; /* a plain result is never worse */
+    r->noise = fmin(1, ratio); /* a plain result is never worse */
+    r->noise_error = sum.plain > 0 ? sqrt(squares) / sum.plain : 0;
     if (sum.wrong)
         complain("tournament", "while games were reviewed: %s", sum.wrong);
     return sum.wrong != NULL;
 }
 
+/* ---- pairings ---- */
+
+int ratings_normal(const struct ratings *r)
+{
+    for (int i = 0; i < r->bots; i++)
+        if (strcmp(r->bot[i].name, "normal") == 0)
+            return i;
+    return -1;
+}
+
+int ratings_bot(struct ratings *r, const char *name)
+{
+    for (int i = 0; i < r->bots; i++)
+        if (strcmp(r->bot[i].name, name) == 0)
+            return i;
+    if (r->bots == RATINGS_BOTS_MAX)
+        return -1;
+    r->bot[r->bots].name = name;
+    return r->bots++;
+}
+
+int ratings_has(const struct ratings *r, const char *a, const char *b, uint64_t seed)
+{
+    for (int i = 0; i < r->pairings; i++)
+        if (r->pairing[i].seed == seed && strcmp(r->bot[r->pairing[i].a].name, a) == 0 &&
+            strcmp(r->bot[r->pairing[i].b].name, b) == 0)
+            return 1;
+    return 0;
+}
+
+void ratings_add(struct ratings *r, const struct ratings_pairing *p)
+{
+    struct ratings_pairing *more = grab((size_t)r->pairings + 1, sizeof *more);
+    if (r->pairings)
+        memcpy(more, r->pairing, (size_t)r->pairings * sizeof *more);
+    free(r->pairing);
+    r->pairing = more;
+    r->pairing[r->pairings++] = *p;
+    r->bot[p->a].games += p->games;
+    r->bot[p->b].games += p->games;
+}
+
+static void fit(const struct ratings *r, int wins, struct interval elo[])
+{
+    struct pairing *p = grab((size_t)r->pairings + 1, sizeof *p);
+    struct interval found[RATINGS_BOTS_MAX];
+    int normal = ratings_normal(r), n = 0;
+    for (int i = 0; i < r->pairings; i++) {
+        const struct ratings_pairing *q = &r->pairing[i];
+        struct ratings_share at = wins ? q->wins : q->ranks;
+        /* the measure is bot 0 there: it changes places with the one who is */
+        int a = q->a == normal ? 0 : q->a == 0 ? normal : q->a, b = q->b == normal ? 0 : q->b == 0 ? normal : q->b, k = 0;
+        while (k < n && (p[k].a != a || p[k].b != b))
+            k++;
+        if (k == n)
+            p[n++] = (struct pairing){.a = a, .b = b, .seats = wins ? r->setup->seats : 2};
+        double all = p[k].games + at.worth, before = p[k].games / all;
+        p[k].share = before * p[k].share + (1 - before) * at.at;
+        p[k].error = sqrt(before * before * p[k].error * p[k].error + (1 - before) * (1 - before) * at.error * at.error);
+        p[k].games = all;
+    }
+    stats_ratings(r->bots, p, n, found);
+    for (int i = 0; i < r->bots; i++)
+        elo[i] = found[i == normal ? 0 : i == 0 ? normal : i];
+    free(p);
+}
+
+static struct ratings_at at(const struct interval *elo)
+{
+    return (struct ratings_at){RATINGS_NORMAL + elo->at, (elo->high - elo->low) / 2 / RATINGS_INTERVAL};
+}
+
+/* Two scales, which are one with two seats: ratings compare ranks, and ratings without luck shares of the win. A bot that wants
+ * nothing but the win may be ranked last as often as a weaker one. */
+void ratings_fit(struct ratings *r)
+{
+    struct interval ranks[RATINGS_BOTS_MAX], wins[RATINGS_BOTS_MAX];
+    fit(r, 0, ranks);
+    fit(r, 1, wins);
+    for (int i = 0; i < r->bots; i++) {
+        r->bot[i].ranks = at(&ranks[i]);
+        r->bot[i].wins = at(&wins[i]);
+    }
+}
+
+void ratings_print(const struct ratings *r)
+{
+    printf("\nratings by ranks, by wins, and their standard errors (normal is the measure):\n");
+    for (int i = 0; i < r->bots; i++)
+        printf("  %-10s %7.1f +- %4.1f   %7.1f +- %4.1f   %lld games\n", r->bot[i].name, r->bot[i].ranks.at,
+               r->bot[i].ranks.error, r->bot[i].wins.at, r->bot[i].wins.error, (long long)r->bot[i].games);
+    if (r->noise > 0)
+        printf("  noise %.3f\n", r->noise);
+}
+
+void ratings_free(struct ratings *r)
+{
+    free(r->pairing);
+    json_decref(r->file);
+}
+
 /* ---- the file ---- */
+
+static const char *options_of(const struct ratings *r)
+{
+    return r->setup->options[0] ? r->setup->options : r->setup->game->preset->name;
+}
 
 static json_t *rounded(double v, int digits)
 {
@@ -146,18 +266,84 @@ static json_t *scale(struct ratings_at a)
     return json_pack("{s:o, s:o}", "at", rounded(a.at, 1), "error", rounded(a.error, 1));
 }
 
+static json_t *share(struct ratings_share a)
+{
+    return json_pack("{s:o, s:o, s:o}", "at", rounded(a.at, DIGITS), "error", rounded(a.error, DIGITS), "worth",
+                     rounded(a.worth, 1));
+}
+
 static json_t *table_made(const struct ratings *r)
 {
-    json_t *bots = json_array();
+    json_t *bots = json_array(), *pairings = json_array();
     for (int i = 0; i < r->bots; i++)
         json_array_append_new(bots,
                               json_pack("{s:s, s:I, s:o, s:o}", "name", r->bot[i].name, "games", (json_int_t)r->bot[i].games,
                                         "ranks", scale(r->bot[i].ranks), "wins", scale(r->bot[i].wins)));
-    return json_pack("{s:i, s:s, s:I, s:I, s:I, s:I, s:i, s:o, s:o}", "seats", r->setup->seats, "options",
-                     r->setup->options[0] ? r->setup->options : r->setup->game->preset->name, "seed", (json_int_t)r->seed,
-                     "games", (json_int_t)r->games, "searching", (json_int_t)(r->searching ? r->searching : r->games),
-                     "reviews", (json_int_t)r->reviews, "nodes", r->reviews ? IR_REVIEW_NODES : 0, "noise",
-                     rounded(r->noise, 3), "bots", bots);
+    for (int i = 0; i < r->pairings; i++)
+        json_array_append_new(pairings, json_pack("{s:s, s:s, s:I, s:I, s:o, s:o}", "a", r->bot[r->pairing[i].a].name, "b",
+                                                  r->bot[r->pairing[i].b].name, "seed", (json_int_t)r->pairing[i].seed, "games",
+                                                  (json_int_t)r->pairing[i].games, "ranks", share(r->pairing[i].ranks), "wins",
+                                                  share(r->pairing[i].wins)));
+    return json_pack("{s:i, s:s, s:I, s:i, s:o, s:o*, s:o, s:o}", "seats", r->setup->seats, "options", options_of(r), "reviews",
+                     (json_int_t)r->reviews, "nodes", r->reviews ? IR_REVIEW_NODES : 0, "noise", rounded(r->noise, 3),
+                     "noise_error", r->noise_error > 0 ? rounded(r->noise_error, 3) : NULL, "bots", bots, "pairings", pairings);
+}
+
+static int other_file(const char *path)
+{
+    return complain("tournament", "--ratings %.200s: this file has something else in it; remove it, or name another", path);
+}
+
+static int pairings_take(struct ratings *r, const json_t *pairings, const char *path)
+{
+    size_t i;
+    json_t *one;
+    json_array_foreach(pairings, i, one)
+    {
+        struct ratings_pairing p = {0};
+        const char *a, *b;
+        json_int_t seed, games;
+        if (json_unpack(one, "{s:s, s:s, s:I, s:I, s:{s:F, s:F, s:F}, s:{s:F, s:F, s:F}}", "a", &a, "b", &b, "seed", &seed,
+                        "games", &games, "ranks", "at", &p.ranks.at, "error", &p.ranks.error, "worth", &p.ranks.worth, "wins",
+                        "at", &p.wins.at, "error", &p.wins.error, "worth", &p.wins.worth) ||
+            games < 1 || !(p.ranks.error > 0) || !(p.wins.error > 0) || !(p.ranks.worth > 0) || !(p.wins.worth > 0))
+            return other_file(path);
+        p.a = ratings_bot(r, a);
+        p.b = ratings_bot(r, b);
+        p.seed = (uint64_t)seed;
+        p.games = games;
+        if (p.a < 0 || p.b < 0 || p.a == p.b)
+            return other_file(path);
+        ratings_add(r, &p);
+    }
+    return 0;
+}
+
+int ratings_read(struct ratings *r, const char *path)
+{
+    size_t i;
+    json_t *table;
+    if (access(path, F_OK))
+        return 0;
+    r->file = json_load_file(path, 0, NULL);
+    if (!json_is_array(json_object_get(r->file, "tables")))
+        return other_file(path);
+    json_array_foreach(json_object_get(r->file, "tables"), i, table)
+    {
+        const char *options = json_string_value(json_object_get(table, "options"));
+        if (json_integer_value(json_object_get(table, "seats")) != r->setup->seats)
+            continue;
+        if (!options || strcmp(options, options_of(r)) != 0)
+            return complain("tournament",
+                            "--keep: the table of %.200s for %d seats has the options \"%.60s\", and you asked for \"%.60s\"",
+                            path, r->setup->seats, options ? options : "", options_of(r));
+        r->noise = json_number_value(json_object_get(table, "noise"));
+        r->noise_error = json_number_value(json_object_get(table, "noise_error"));
+        if (r->noise > 0)
+            r->reviews = json_integer_value(json_object_get(table, "reviews"));
+        return pairings_take(r, json_object_get(table, "pairings"), path);
+    }
+    return 0;
 }
 
 int ratings_write(const struct ratings *r, const char *path)
@@ -170,7 +356,7 @@ int ratings_write(const struct ratings *r, const char *path)
         json_decref(before);
         json_decref(tables);
         json_decref(made);
-        return complain("tournament", "--ratings %.200s: this file has something else in it; remove it, or name another", path);
+        return other_file(path);
     }
     json_array_foreach(json_object_get(before, "tables"), i, old)
     {

@@ -2,6 +2,8 @@
 #include "ratings.h"
 #include "report.h"
 
+#include "bots/brain.h"
+
 #include <math.h>
 
 #include "core/banned.h"
@@ -12,8 +14,10 @@ struct tournament {
     struct setup setup;
     struct arg_list bots;
     int64_t games, searching, seed, threads, reviews;
-    const char *ratings; /* a file, or NULL */
-    struct arena *cell;  /* [i * bots + j]: i measured against j; with two seats only i < j is played */
+    const char *ratings;  /* a file, or NULL */
+    struct ratings rated; /* what it will say */
+    int keep;
+    struct arena *cell; /* [i * bots + j]: i measured against j; with two seats only i < j is played */
     struct interval elo[BOTS_MAX];
     int interrupted;
 };
@@ -52,12 +56,16 @@ static int all_play(struct tournament *t)
             if (!plays(t, i, j))
                 continue;
             struct arena *a = cell(t, i, j);
+            uint64_t deals = pairing++; /* those of a pairing that is skipped are not given to another */
+            if (ratings_has(&t->rated, t->bots.text[i], t->bots.text[j], (uint64_t)t->seed))
+                continue;
             *a = (struct arena){.command = "tournament",
                                 .setup = &t->setup,
                                 .name = {t->bots.text[i], t->bots.text[j]},
                                 .seed = (uint64_t)t->seed,
-                                .pairing = pairing++,
+                                .pairing = deals,
                                 .threads = (int)t->threads,
+                                .luck = t->ratings && brain_find(t->setup.game) && (searches(t, i) || searches(t, j)),
                                 .groups = (games_of(t, i, j) + t->setup.seats - 1) / t->setup.seats};
             int code = arena_play(a);
             if (code)
@@ -88,67 +96,54 @@ static void rate(struct tournament *t)
 
 /* ---- ratings.json ---- */
 
-static int normal_find(const struct tournament *t)
+static int ratings_start(struct tournament *t)
 {
-    for (int i = 0; i < t->bots.n; i++)
-        if (strcmp(t->bots.text[i], "normal") == 0)
-            return i;
-    return -1;
+    struct ratings *r = &t->rated;
+    *r = (struct ratings){.setup = &t->setup, .reviews = t->reviews, .seed = (uint64_t)t->seed, .threads = (int)t->threads};
+    int code = t->ratings && t->keep ? ratings_read(r, t->ratings) : 0;
+    for (int i = 0; i < t->bots.n && !code; i++) {
+        int k = ratings_bot(r, t->bots.text[i]);
+        if (k < 0)
+            return complain("tournament",
+                            "--keep: there is room for %d bots in a table, and with those in %.200s there are more",
+                            RATINGS_BOTS_MAX, t->ratings);
+        r->bot[k].named = 1;
+    }
+    if (!code && t->ratings && ratings_normal(r) < 0)
+        return complain(
+            "tournament",
+            "--ratings needs the bot normal among the players: its rating is 1500, and the others' are measured by it");
+    return code;
 }
 
-/* Fits ratings to what bots scored against each other, by ranks or by wins. `normal` is the measure. */
-static void measure(const struct tournament *t, int wins, struct interval elo[])
+static struct ratings_share measured(const struct arena *a, int wins)
 {
-    struct pairing p[BOTS_MAX * BOTS_MAX] = {{0}};
-    struct interval found[BOTS_MAX];
-    int n = 0, normal = normal_find(t);
+    struct ratings_share s;
+    double plain;
+    s.at = arena_measured(a, wins, &s.error).at;
+    wins ? arena_share(a, &plain) : arena_above(a, &plain);
+    s.worth = (double)arena_games(a) * plain * plain / (s.error * s.error);
+    return s;
+}
+
+static int ratings_make(struct tournament *t)
+{
+    struct ratings *r = &t->rated;
     for (int i = 0; i < t->bots.n; i++)
         for (int j = 0; j < t->bots.n; j++) {
             const struct arena *a = cell(t, i, j);
-            if (!plays(t, i, j))
+            struct ratings_pairing p = {.a = ratings_bot(r, t->bots.text[i]), .b = ratings_bot(r, t->bots.text[j])};
+            if (!plays(t, i, j) || !a->counted)
                 continue;
-            /* the measure is bot 0 there: it changes places with the one who is */
-            p[n].a = i == normal ? 0 : i == 0 ? normal : i;
-            p[n].b = j == normal ? 0 : j == 0 ? normal : j;
-            p[n].seats = wins ? t->setup.seats : 2;
-            p[n].games = (double)arena_games(a);
-            p[n].share = wins ? arena_share(a, &p[n].error).at : arena_above(a, &p[n].error).at;
-            n++;
+            p.seed = (uint64_t)t->seed;
+            p.games = arena_games(a);
+            p.wins = measured(a, 1);
+            p.ranks = measured(a, 0);
+            ratings_add(r, &p);
         }
-    stats_ratings(t->bots.n, p, n, found);
-    for (int i = 0; i < t->bots.n; i++)
-        elo[i] = found[i == normal ? 0 : i == 0 ? normal : i];
-}
-
-static struct ratings_at at(const struct interval *elo)
-{
-    return (struct ratings_at){RATINGS_NORMAL + elo->at, (elo->high - elo->low) / 2 / RATINGS_INTERVAL};
-}
-
-/* Two scales, which are one with two seats: ratings compare ranks, and ratings without luck shares of the win. A bot that wants
- * nothing but the win may be ranked last as often as a weaker one. */
-static int ratings_make(const struct tournament *t)
-{
-    struct interval ranks[BOTS_MAX], wins[BOTS_MAX];
-    struct ratings r = {.setup = &t->setup,
-                        .bots = t->bots.n,
-                        .games = t->games,
-                        .searching = t->searching,
-                        .reviews = t->reviews,
-                        .seed = (uint64_t)t->seed,
-                        .threads = (int)t->threads};
-    measure(t, 0, ranks);
-    measure(t, 1, wins);
-    for (int i = 0; i < t->bots.n; i++) {
-        r.bot[i].name = t->bots.text[i];
-        r.bot[i].ranks = at(&ranks[i]);
-        r.bot[i].wins = at(&wins[i]);
-        for (int j = 0; j < t->bots.n; j++)
-            r.bot[i].games +=
-                (plays(t, i, j) ? arena_games(cell(t, i, j)) : 0) + (plays(t, j, i) ? arena_games(cell(t, j, i)) : 0);
-    }
-    int code = ratings_noise(&r);
-    return code ? code : ratings_write(&r, t->ratings);
+    ratings_fit(r);
+    int code = ratings_noise(r);
+    return code ? code : ratings_write(r, t->ratings);
 }
 
 /* ---- printing ---- */
@@ -250,6 +245,9 @@ int tournament_run(int argc, char **argv)
         {"--threads", ARG_NUMBER, &t.threads, 1, ARENA_THREADS_MAX, "N", "how many games at a time (one for each processor)"},
         {"--ratings", ARG_TEXT, &t.ratings, 0, 0, "FILE",
          "write fixed ratings for the bots, where normal has 1500; replaces those for as many seats"},
+        {"--keep", ARG_FLAG, &t.keep, 0, 0, NULL,
+         "with --ratings: what the file says of as many seats stays and counts; pairings it has with this seed are not played "
+         "again"},
         {"--reviews", ARG_NUMBER, &t.reviews, 0, 1000000, "N",
          "with --ratings: games to be reviewed, for ratings without luck (0)"},
         {"--json", ARG_FLAG, &json, 0, 0, NULL, "print JSON"},
@@ -260,12 +258,9 @@ int tournament_run(int argc, char **argv)
         return code == 1 ? 0 : 2;
     if (match_setup("tournament", &t.setup, name, seats, options))
         return 2;
-    if (t.ratings && normal_find(&t) < 0)
-        return complain(
-            "tournament",
-            "--ratings needs the bot normal among the players: its rating is 1500, and the others' are measured by it");
     t.cell = calloc((size_t)t.bots.n * (size_t)t.bots.n, sizeof *t.cell);
     code = !t.cell ? complain("tournament", "out of memory") : names_check(&t);
+    code = code ? code : ratings_start(&t) ? 2 : 0;
     if (!code && !(code = all_play(&t))) {
         rate(&t);
         if (json)
@@ -274,7 +269,10 @@ int tournament_run(int argc, char **argv)
             print_text(&t);
         if (t.ratings && !t.interrupted)
             code = ratings_make(&t);
+        if (t.ratings && !t.interrupted && !code && !json)
+            ratings_print(&t.rated);
     }
+    ratings_free(&t.rated);
     free(t.cell);
     free(t.setup.deck);
     return code ? code : t.interrupted ? 130 : 0;

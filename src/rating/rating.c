@@ -1,15 +1,17 @@
 /* rating.c: Glicko-2, one game at a time (irori_rating.h, docs/ratings.md).
  *
  * Names are those of Glickman's paper: mu and phi are `at` and `error` on its inner scale, sigma is `drift`, v is the variance
- * of what the results say, delta the improvement they suggest. Two things are more general than there; with weights of 1 and
- * one period they are the paper.
+ * of what the results say, delta the improvement they suggest. Three things are more general than there; with weights of 1, one
+ * period and everybody seen as they are, they are the paper.
  *
  * A result may have a weight: how many independent results it is worth. Pairs at one table are not independent: whoever had a
  * good day beats everybody. Among n equal players the variance of how many of the others one beats is (n^2 - 1) / 12; were the
  * pairs independent it would be (n - 1) / 4. Their quotient is the weight, 3 / (n + 1).
  *
  * A period may be a fraction. The paper wants 10 to 15 games in one, and its drift of 0.06 is meant for these; a game is a
- * twelfth. So the variance of the strength grows by sigma^2 / 12 a game, and that of ln sigma^2 by TAU^2 / 12. */
+ * twelfth. So the variance of the strength grows by sigma^2 / 12 a game, and that of ln sigma^2 by TAU^2 / 12.
+ *
+ * Which result is expected follows from what `seen` makes of the others' ratings. */
 #include "rating.h"
 
 #include <math.h>
@@ -20,6 +22,7 @@ static const double START = 1500, ERROR = 350, DRIFT = 0.06, SCALE = 173.7178; /
 static const double TAU = 0.5;                                                 /* how fast the drift itself may change */
 static const double PERIOD_GAMES = 12;                                         /* games of a rating period */
 static const double PERIOD_DAYS = 4; /* days without a game that make as much unsure as a period */
+static const double SPREAD = 200;    /* how far people's strengths really are apart: their standard deviation */
 static const double PI2 = 9.8696044010893586;
 
 void ir_rating_start(struct ir_rating *r)
@@ -114,10 +117,25 @@ void rating_step(struct ir_rating *r, const struct rating_result *result, int n,
     double mu = r->at / SCALE, known = 0, surprise = 0;
     for (int i = 0; i < n; i++) {
         double phi_j = result[i].error / SCALE, e = chance(mu, result[i].at / SCALE, phi_j), g_j = g(phi_j);
+        double expected = chance(mu, result[i].seen_at / SCALE, result[i].seen_error / SCALE);
         known += result[i].weight * g_j * g_j * e * (1 - e);
-        surprise += result[i].weight * g_j * (result[i].score - e);
+        surprise += result[i].weight * g_j * (result[i].score - expected);
     }
     learn(r, known, surprise, periods);
+}
+
+/* Which opponent to expect. Everybody starts with an error of 350, as in the paper, as if strengths were so far apart. They are
+ * not (docs/ratings.md): who has 1800 after a few games was lucky, too. So an opponent's rating is read with a start of SPREAD
+ * instead: precisions add up, so the start can be taken out of a rating and another put in. Who is well known stays. Without
+ * this, people who meet only others of similar rating would keep what luck once gave them. How much a game says is still
+ * computed from ratings as they are: where strengths are wider than SPREAD, nobody may be called too sure. */
+static struct ir_rating seen(const struct ir_rating *r)
+{
+    double start = 1 / (ERROR * ERROR), other = 1 / (SPREAD * SPREAD), all = 1 / (r->error * r->error);
+    if (!(r->error > 0))
+        return *r;
+    double instead = fmax(0, all - start) + other;
+    return (struct ir_rating){.at = START + all / instead * (r->at - START), .error = 1 / sqrt(instead)};
 }
 
 void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], unsigned fixed)
@@ -128,14 +146,18 @@ void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], un
     for (int i = 0; i < seats; i++) {
         struct rating_result result[IR_SEATS_MAX];
         int n = 0;
-        for (int j = 0; j < seats; j++)
+        for (int j = 0; j < seats; j++) {
+            struct ir_rating other = fixed >> j & 1 ? before[j] : seen(&before[j]);
             if (j != i)
                 result[n++] = (struct rating_result){.at = before[j].at,
                                                      .error = before[j].error,
                                                      .score = rank[i] < rank[j]    ? 1
                                                               : rank[i] == rank[j] ? 0.5
                                                                                    : 0,
-                                                     .weight = 3.0 / (seats + 1)};
+                                                     .weight = 3.0 / (seats + 1),
+                                                     .seen_at = other.at,
+                                                     .seen_error = other.error};
+        }
         if (!(fixed >> i & 1))
             rating_step(&seat[i], result, n, 1 / PERIOD_GAMES);
     }

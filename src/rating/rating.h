@@ -8,6 +8,7 @@
 struct rating_result {
     double at, error;
     double score, weight;
+    double seen_at, seen_error; /* which result was to be expected follows from these; in the paper the same as at, error */
 };
 /* The rating after these results and so many of Glickman's rating periods (1: exactly as in his paper). */
 void rating_step(struct ir_rating *, const struct rating_result *, int n, double periods);

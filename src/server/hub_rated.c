@@ -86,7 +86,7 @@ void rated_play(struct store_standing *s)
                 rank[n++] = s->seat[i].rank < 0 ? 0 : s->seat[k].rank;
             }
         if (n > 1)
-            ir_rating_play(seat, n, rank, ~1u);
+            ir_rating_play(seat, n, rank, 0); /* of which only the first is wanted; the others are people, too */
         s->seat[i].after = rating_write(&seat[0]);
     }
 }

@@ -189,7 +189,8 @@ def a_tournament_writes_ratings():
     assert run(*args).returncode == 0
     one = json.load(open(path))
     table, = one["tables"]
-    assert one["game"] == "koikoi" and table["seats"] == 2 and table["seed"] == 1 and table["reviews"] == 1 and 0 < table["noise"] <= 1, one
+    assert one["game"] == "koikoi" and table["seats"] == 2 and table["reviews"] == 1 and 0 < table["noise"] <= 1, one
+    assert [(p["a"], p["b"], p["seed"], p["games"]) for p in table["pairings"]] == [("easy", "normal", 1, 100), ("easy", "hard", 1, 100), ("normal", "hard", 1, 100)], one
     bots = {b["name"]: b for b in table["bots"]}
     assert list(bots) == ["easy", "normal", "hard"] and bots["normal"]["ranks"] == bots["normal"]["wins"] == {"at": 1500.0, "error": 0.0}, one
     assert bots["easy"]["ranks"]["at"] < 1500 < bots["hard"]["ranks"]["at"] and bots["easy"]["games"] == 200, one
@@ -200,6 +201,39 @@ def a_tournament_writes_ratings():
         assert run("tournament", "pikit", "random", "normal", "--games", 12, "--seats", seats, "--ratings", more).returncode == 0
     two, three = json.load(open(more))["tables"]
     assert (two["seats"], three["seats"]) == (2, 3) and two["noise"] == 0, "a table for each number of seats, and no reviews: not measured"
+
+
+@test
+def ratings_grow():
+    path = str(work / "grow.json")
+
+    def grow(*bots, **options):
+        args = [x for k, v in options.items() for x in ("--" + k, v)]
+        r = run("tournament", "koikoi", *bots, "--keep", "--ratings", path, *args)
+        assert r.returncode == 0, r.err
+        table, = json.load(open(path))["tables"]
+        return {b["name"]: b for b in table["bots"]}, table
+
+    first, table = grow("easy", "normal", "hard", games=200, reviews=1)
+    again, same = grow("easy", "normal", "hard", games=200, reviews=5)
+    assert again == first and same == table, "what the file says is neither played nor reviewed again"
+    more, table = grow("easy", "normal", games=200, seed=2)
+    assert more["easy"]["games"] == 600 and more["hard"]["games"] == 400 and more["easy"]["ranks"]["error"] < first["easy"]["ranks"]["error"], more
+    new, table = grow("hard", "search", games=8, searching=16, seed=3)  # a bot that searches: luck is taken out, so its games are worth more
+    assert list(new) == ["easy", "normal", "hard", "search"] and new["search"]["games"] == 16, new
+    worth = {(p["a"], p["b"], p["seed"]): p["wins"]["worth"] / p["games"] for p in table["pairings"]}
+    assert worth["hard", "search", 3] > 1.2 and worth["easy", "normal", 1] == 1, worth
+    assert abs(new["easy"]["ranks"]["at"] - more["easy"]["ranks"]["at"]) < 3, "a few games of another hardly move those with many"
+    refused("tournament", "koikoi", "normal", "hard", "--keep", "--options", "rounds=2", "--ratings", path, says=["printed", "rounds=2"])
+    table["pairings"][0]["games"] = "many"
+    with open(path, "w") as f:
+        json.dump({"tables": [table]}, f)
+    refused("tournament", "koikoi", "normal", "hard", "--keep", "--ratings", path, says=["something else"])
+
+
+@test
+def ratings_are_refused():
+    path = str(work / "refused.json")
     refused("tournament", "koikoi", "easy", "hard", "--ratings", path, says=["normal", "1500"])
     refused("tournament", "koikoi", "easy", "normal", "--games", 2, "--ratings", str(work / "none/x.json"), says=["x.json"])
     with open(str(work / "other.json"), "w") as f:

@@ -15,13 +15,23 @@ enum { ROUNDS_MAX = 100 };
 struct person {
     double truth, wins; /* strength: by ranks, and by wins */
     struct ir_rating plain, judged;
-    int who; /* for the caller */
+    int fixed; /* 1: a bot, whose rating stays */
+    int who;   /* for the caller */
+};
+enum meet {
+    MEET_CHANCE,
+    MEET_SIMILAR,  /* people of similar rating */
+    MEET_TURNS,    /* every other round so, every other so */
+    MEET_ANCHORED, /* people of similar rating, and in every fifth game only bots, whose ratings are known */
+    MEET_SWISS,    /* evenings (evening.h): people of similar points on that evening */
+    MEET_ARENA,
+    MEETS
 };
 struct league {
     struct person *person;
     int people, seats;
     double noise; /* of a share with luck taken out; 0: there are no shares */
-    int similar;  /* who meets: 0: chance decides; 1: people of similar rating; 2: every other round so, every other so */
+    enum meet meet;
     int rounds;   /* so far */
     int careless; /* 1: every pair at a table counts as a game of its own. Wrong, to see that it shows */
     struct ir_rng rng;
@@ -81,10 +91,9 @@ static inline int key_order(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static inline void table_play(struct league *l, struct person *const *seat)
+static inline void table_play(struct league *l, struct person *const *seat, int32_t rank[])
 {
     struct ir_rating plain[IR_SEATS_MAX], judged[IR_SEATS_MAX];
-    int32_t rank[IR_SEATS_MAX];
     double share[IR_SEATS_MAX];
     l->game(l, seat, rank, share);
     for (int i = 0; i < l->seats; i++) {
@@ -97,13 +106,13 @@ static inline void table_play(struct league *l, struct person *const *seat)
         struct ir_rating others[IR_SEATS_MAX];
         struct rating_result result[IR_SEATS_MAX];
         int n = 0;
+        if (seat[i]->fixed)
+            continue;
         for (int k = 0; k < l->seats; k++)
             if (k != i) {
-                result[n] = (struct rating_result){plain[k].at, plain[k].error,
-                                                   rank[i] < rank[k]    ? 1
-                                                   : rank[i] == rank[k] ? 0.5
-                                                                        : 0,
-                                                   1};
+                result[n] =
+                    (struct rating_result){plain[k].at, plain[k].error, rank[i] < rank[k] ? 1 : rank[i] == rank[k] ? 0.5 : 0,
+                                           1,           plain[k].at,    plain[k].error};
                 others[n++] = judged[k];
             }
         if (l->careless)
@@ -123,20 +132,43 @@ static inline void people_start(struct league *l)
     }
 }
 
+/* Everybody plays once, against bots. */
+static inline void bots_play(struct league *l)
+{
+    for (int i = 0; i < l->people; i++) {
+        struct person bot[IR_SEATS_MAX], *seat[IR_SEATS_MAX] = {&l->person[i]};
+        int32_t rank[IR_SEATS_MAX];
+        for (int k = 1; k < l->seats; k++) {
+            double at = 1400 + 100 * ir_rng_below(&l->rng, 3);
+            bot[k] = (struct person){.truth = at, .wins = at, .fixed = 1};
+            ir_rating_start(&bot[k].plain);
+            bot[k].plain.at = at, bot[k].plain.error = 7;
+            bot[k].judged = bot[k].plain;
+            seat[k] = &bot[k];
+        }
+        table_play(l, seat, rank);
+    }
+}
+
 /* Everybody plays once, but for those who are left over when no table can be filled. */
 static inline void round_play(struct league *l)
 {
+    int round = l->rounds++,
+        similar = l->meet == MEET_SIMILAR || l->meet == MEET_ANCHORED || (l->meet == MEET_TURNS && round % 2);
+    if (l->meet == MEET_ANCHORED && round % 5 == 4) {
+        bots_play(l);
+        return;
+    }
     struct key *key = calloc((size_t)l->people, sizeof *key);
-    int similar = l->similar == 1 || (l->similar == 2 && l->rounds % 2);
-    l->rounds++;
     for (int i = 0; i < l->people; i++) /* similar: at chance within some 50 points, so that not always the same meet */
         key[i] = (struct key){similar ? l->person[i].plain.at + 100 * uniform(&l->rng) : uniform(&l->rng), i};
     qsort(key, (size_t)l->people, sizeof *key, key_order);
     for (int i = 0; i + l->seats <= l->people; i += l->seats) {
         struct person *seat[IR_SEATS_MAX];
+        int32_t rank[IR_SEATS_MAX];
         for (int k = 0; k < l->seats; k++)
             seat[k] = &l->person[key[i + k].at];
-        table_play(l, seat);
+        table_play(l, seat, rank);
     }
     free(key);
 }
@@ -184,6 +216,56 @@ static inline struct quality quality_of(const struct league *l, int judged)
     q.spearman = xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
     q.inside /= n, q.off = sqrt(q.off / n), q.error /= n;
     free(key), free(rank[0]), free(rank[1]);
+    return q;
+}
+
+/* ---- what games can tell ----
+ * Whoever knew the strength of everybody else exactly would still know only so much of somebody after so many games: the
+ * inverse of the Fisher information is the least variance (Cramer and Rao). By Luce's model, opponents by chance. No honest
+ * rating is nearer, or in a better order, but by what it knows before the first game. */
+
+static inline double information(struct league *l, struct person *me, int judged)
+{
+    enum { TABLES = 200 };
+    double sum = 0;
+    for (int n = 0; n < TABLES; n++) {
+        double tickets[IR_SEATS_MAX], all = 0;
+        for (int i = 0; i < l->seats; i++) {
+            const struct person *p = i ? &l->person[ir_rng_below(&l->rng, (uint32_t)l->people)] : me;
+            all += tickets[i] = pow(10, ((judged ? p->wins : p->truth) - 1500) / 400);
+        }
+        if (judged) {
+            sum += tickets[0] / all * (1 - tickets[0] / all) / l->noise;
+            continue;
+        }
+        for (int left = l->seats; left > 1; left--) { /* the winner is drawn, then the second, until it is me */
+            double p = tickets[0] / all, draw = uniform(&l->rng) * all;
+            int who = 0;
+            sum += p * (1 - p);
+            while (who < left - 1 && (draw -= tickets[who]) > 0)
+                who++;
+            if (who == 0)
+                break;
+            all -= tickets[who];
+            tickets[who] = tickets[left - 1];
+        }
+    }
+    return sum / TABLES;
+}
+
+/* The rank correlation and the distance of such estimates. */
+static inline struct quality bound_of(struct league *l, int judged, int games)
+{
+    struct person *kept = calloc((size_t)l->people, sizeof *kept);
+    memcpy(kept, l->person, (size_t)l->people * sizeof *kept);
+    for (int i = 0; i < l->people; i++) {
+        double error = 400 / log(10) / sqrt(games * information(l, &kept[i], judged));
+        struct ir_rating *r = judged ? &kept[i].judged : &kept[i].plain;
+        r->at = (judged ? kept[i].wins : kept[i].truth) + error * normal(&l->rng);
+        r->error = error;
+    }
+    struct quality q = quality_of(&(struct league){.person = kept, .people = l->people}, judged);
+    free(kept);
     return q;
 }
 

@@ -1,19 +1,22 @@
 /* ratings.c: how good ratings are, by simulation; the tables of docs/ratings.md. By hand, built with the tests:
  *
- *     ratings model SEATS SPREAD NOISE [PEOPLE [SEED]]   people of strengths between 1500 - SPREAD / 2 and 1500 + SPREAD / 2,
- * results by Luce's model, NOISE left when luck is taken out ratings played GAME SEATS [TRUTH [TIMES [SEED]]]          people
- * are bots that play a random move with some probability; their strength is measured in many games; then ratings start at
- * nothing TIMES times
+ *     ratings model SEATS SPREAD NOISE [PEOPLE [SEED]]
+ *
+ * people of strengths between 1500 - SPREAD / 2 and 1500 + SPREAD / 2; results by Luce's model, NOISE left when luck is taken
+ * out
+ *
+ *     ratings played GAME SEATS [OPTIONS [TRUTH [PEOPLE [SEED]]]]
+ *
+ * people are bots with blur who really play (hall.h); their strengths come from TRUTH games of each point of the grid
  *
  * Prints, after so many games: the rank correlation (Spearman) of ratings and strengths, the part of the 95 % intervals that
  * contain the truth, the root mean square distance from it, the mean error that the ratings claim. */
 #include <stdio.h>
 
-#include "people.h"
+#include "evening.h"
+#include "hall.h"
 
-#include "cli/luck.h"
-#include "core/dealer.h"
-
+enum { PLAYED_ROUNDS = 30 };
 static const int shown[] = {5, 10, 20, 30, 60, 100};
 enum { SHOWN = sizeof shown / sizeof *shown };
 
@@ -26,7 +29,10 @@ static void league_run(struct league *l, double times)
 {
     people_start(l);
     for (int round = 1; round <= rounds; round++) {
-        round_play(l);
+        if (l->meet < MEET_SWISS)
+            round_play(l);
+        else if (round % EVENING_ROUNDS == 0)
+            evenings_play(l);
         for (int judged = 0; judged < 2; judged++) {
             struct quality q = quality_of(l, judged), *m = &mean[judged][round];
             m->spearman += q.spearman / times;
@@ -64,7 +70,12 @@ static int number(const char *text)
     return (int)strtol(text, NULL, 10);
 }
 
-static const char *const opponents[] = {"by chance", "of similar rating", "by chance and of similar rating in turns"};
+static const char *const opponents[] = {"by chance",
+                                        "of similar rating",
+                                        "by chance and of similar rating in turns",
+                                        "of similar rating, a bot every fifth time",
+                                        "by points on Swiss evenings",
+                                        "by points in arenas"};
 
 /* ---- by the model ---- */
 
@@ -74,15 +85,16 @@ static int model(int argc, char **argv)
     double spread = strtod(argv[3], NULL);
     struct league l = {.people = people, .seats = number(argv[2]), .noise = strtod(argv[4], NULL), .game = model_game};
     l.person = calloc((size_t)people, sizeof *l.person);
-    for (l.similar = 0; l.similar < 3; l.similar++) {
+    for (l.meet = 0; l.meet < MEETS; l.meet++) {
         char title[160];
         ir_rng_seed(&l.rng, argc > 6 ? strtoull(argv[6], NULL, 10) : 1);
+        l.rounds = 0;
         for (int i = 0; i < people; i++)
             l.person[i].truth = l.person[i].wins = 1500 + spread * ((i + 0.5) / people - 0.5);
         league_run(&l, 1);
         snprintf(title, sizeof title,
                  "%d people, %d seats, %.0f points between the best and the worst, noise %.2f; opponents %s", people, l.seats,
-                 spread, l.noise, opponents[l.similar]);
+                 spread, l.noise, opponents[l.meet]);
         league_print(&l, title);
     }
     free(l.person);
@@ -91,175 +103,69 @@ static int model(int argc, char **argv)
 
 /* ---- real games ---- */
 
-enum { PLAYERS = 24, PLAYED_ROUNDS = 30 };
-
-struct blurred {
-    const struct ir_bot *bot;
-    double blur; /* how often it plays any move */
-};
-struct hall {
-    const struct ir_game *game;
-    struct blurred player[PLAYERS];
-    uint64_t number; /* of the next game */
-    /* while strengths are measured: who played, and what it gave */
-    struct kept {
-        int who[IR_SEATS_MAX];
-        double share[IR_SEATS_MAX];
-        double left[IR_SEATS_MAX];
-    } * kept;
-    int n_kept;
-    double above[PLAYERS][PLAYERS]; /* [i][k]: how often i was ranked above k, shared places half */
-};
-
-static void hall_game(struct league *l, struct person *const *seat, int32_t rank[], double share[])
+static void curves_print(const struct hall *h)
 {
-    struct hall *h = l->context;
-    const struct ir_game *g = h->game;
-    struct ir_dealer_keyed keyed;
-    struct ir_state s, before;
-    struct ir_notes notes = {{0}};
-    struct ir_rng whim;
-    struct ir_score score;
-    struct luck luck;
-    char why[IR_WHY_MAX];
-    uint8_t key[32] = {0};
-    int winners = 0;
-    h->number++;
-    memcpy(key, &h->number, sizeof h->number);
-    ir_dealer_keyed_start(&keyed, key, 0);
-    ir_rng_seed(&whim, h->number);
-    if (ir_start(g, &s, l->seats, "", NULL, why))
-        abort();
-    luck_open(&luck, brain_find(g), l->seats, &notes, &keyed.dealer, h->number);
-    for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
-        ir_move m, legal[IR_MOVES_MAX];
-        if (turn == IR_CHANCE) {
-            m = luck.dealer.pick(&luck.dealer, g, &s);
-        } else {
-            const struct blurred *p = &h->player[seat[turn]->who];
-            struct ir_view v;
-            ir_look(g, &s, turn, &v);
-            if (uniform(&whim) < p->blur)
-                m = legal[ir_rng_below(&whim, (uint32_t)g->legal(&v, legal))];
-            else
-                m = ir_bot_move(p->bot, g, &v, &notes, &whim, NULL);
-        }
-        before = s;
-        g->apply(&s, m, NULL);
-        ir_note(g, &notes, &before, &s);
+    printf("| blur | %s", "");
+    for (int i = 0; i < h->levels; i++)
+        printf("%s | by wins | ", h->level[i]->name);
+    printf("\n|---|");
+    for (int i = 0; i < h->levels; i++)
+        printf("---|---|");
+    putchar('\n');
+    for (int blur = 0; blur < h->blurs; blur++) {
+        printf("| %.0f %% |", 100 * blur / (h->blurs - 1.0));
+        for (int i = 0; i < h->levels; i++)
+            printf(" %.0f | %.0f |", h->ranks[i][blur], h->wins[i][blur]);
+        putchar('\n');
     }
-    g->score(s.b, &score);
-    for (int i = 0; i < l->seats; i++)
-        winners += score.rank[i] == 0;
-    for (int i = 0; i < l->seats; i++) {
-        rank[i] = score.rank[i];
-        share[i] = (score.rank[i] == 0 ? 1.0 / winners : 0) - luck.sum[i];
-        if (!h->kept)
-            continue;
-        h->kept[h->n_kept].who[i] = seat[i]->who;
-        h->kept[h->n_kept].share[i] = score.rank[i] == 0 ? 1.0 / winners : 0;
-        h->kept[h->n_kept].left[i] = share[i];
-        for (int k = 0; k < l->seats; k++)
-            h->above[seat[i]->who][seat[k]->who] += k == i                           ? 0
-                                                    : score.rank[i] < score.rank[k]  ? 1
-                                                    : score.rank[i] == score.rank[k] ? 0.5
-                                                                                     : 0;
-    }
-    h->n_kept += h->kept != NULL;
-}
-
-/* Points of the tickets, with a mean of 1500. */
-static void centre(struct league *l, const double tickets[], int wins)
-{
-    double sum = 0;
-    for (int i = 0; i < PLAYERS; i++)
-        sum += log10(tickets[i]) / PLAYERS;
-    for (int i = 0; i < PLAYERS; i++)
-        *(wins ? &l->person[i].wins : &l->person[i].truth) = 1500 + 400 * (log10(tickets[i]) - sum);
-}
-
-/* The likeliest strengths, by Hunter's MM algorithm: by pairs of ranks (Bradley and Terry), and by wins (Luce). */
-static void strengths_fit(struct league *l)
-{
-    struct hall *h = l->context;
-    double tickets[PLAYERS];
-    for (int wins = 0; wins < 2; wins++) {
-        for (int i = 0; i < PLAYERS; i++)
-            tickets[i] = 1;
-        for (int turn = 0; turn < 2000; turn++) {
-            double won[PLAYERS] = {0}, per[PLAYERS] = {0};
-            for (int n = 0; wins && n < h->n_kept; n++) {
-                double all = 0;
-                for (int i = 0; i < l->seats; i++)
-                    all += tickets[h->kept[n].who[i]];
-                for (int i = 0; i < l->seats; i++) {
-                    won[h->kept[n].who[i]] += h->kept[n].share[i];
-                    per[h->kept[n].who[i]] += 1 / all;
-                }
-            }
-            for (int i = 0; !wins && i < PLAYERS; i++)
-                for (int k = 0; k < PLAYERS; k++) {
-                    won[i] += h->above[i][k];
-                    per[i] += (h->above[i][k] + h->above[k][i]) / (tickets[i] + tickets[k]);
-                }
-            for (int i = 0; i < PLAYERS; i++)
-                tickets[i] = (won[i] + 0.01) / (per[i] + 0.01);
-        }
-        centre(l, tickets, wins);
-    }
-    /* what is left of the variance of a plain result when luck is taken out */
-    double left = 0, plain = 0;
-    for (int n = 0; n < h->n_kept; n++) {
-        struct person *seat[IR_SEATS_MAX];
-        for (int i = 0; i < l->seats; i++)
-            seat[i] = &l->person[h->kept[n].who[i]];
-        for (int i = 0; i < l->seats; i++) {
-            double p = chance_of(seat, l->seats, i), off = h->kept[n].left[i] - p;
-            left += off * off;
-            plain += p * (1 - p);
-        }
-    }
-    l->noise = left / plain;
+    printf("\nknown to +- %.0f\n\n", h->error);
 }
 
 static int played(int argc, char **argv)
 {
     static struct hall h;
-    struct league l = {.people = PLAYERS, .seats = number(argv[3]), .game = hall_game, .context = &h, .noise = 1};
-    int truth = argc > 4 ? number(argv[4]) : 1000, times = argc > 5 ? number(argv[5]) : 4;
-    uint64_t seed = argc > 6 ? strtoull(argv[6], NULL, 10) : 1;
+    struct league l = {.seats = number(argv[3]), .game = hall_game, .context = &h};
+    int truth = argc > 5 ? number(argv[5]) : 1000;
+    uint64_t seed = argc > 7 ? strtoull(argv[7], NULL, 10) : 1;
+    double low = 1e9, high = -1e9, squares = 0;
+    char title[240];
+    l.people = argc > 6 ? number(argv[6]) : 1000;
     rounds = PLAYED_ROUNDS;
     h.game = ir_game_find(argv[2]);
-    if (!h.game || !brain_find(h.game) || l.seats < h.game->min_seats || l.seats > h.game->max_seats || times < 1 || truth < 1)
+    h.options = argc > 4 ? argv[4] : "";
+    if (!h.game || !brain_find(h.game) || l.seats < h.game->min_seats || l.seats > h.game->max_seats || truth < 1 ||
+        l.people < l.seats)
         return fprintf(stderr, "ratings played: no such game with a network, or not for so many seats\n"), 2;
-    l.person = calloc(PLAYERS, sizeof *l.person);
-    ir_rng_seed(&l.rng, seed);
     h.number = seed << 32;
-    h.kept = calloc((size_t)truth * PLAYERS / (size_t)l.seats, sizeof *h.kept);
-    for (int i = 0; i < PLAYERS; i++) { /* of half the players a strong bot, of half a weak one, more and more blurred */
-        h.player[i] = (struct blurred){ir_bot_level(h.game, i % 2 ? 2 : 1), (i / 2) / 11.0};
-        l.person[i].who = i;
-    }
-    people_start(&l);
-    for (int i = 0; i < truth; i++)
-        round_play(&l);
-    strengths_fit(&l);
-    free(h.kept);
-    h.kept = NULL;
-    printf("strengths by ranks (by wins):");
-    for (int i = 0; i < PLAYERS; i++)
-        printf(" %s/%.0f%%: %.0f (%.0f)%s", h.player[i].bot->name, 100 * h.player[i].blur, l.person[i].truth, l.person[i].wins,
-               i < PLAYERS - 1 ? "," : "\n\n");
+    grid_measure(&h, l.seats, GRID_BLURS, truth, seed);
+    curves_print(&h);
     fflush(stdout);
-    for (l.similar = 0; l.similar < 2; l.similar++) {
-        char title[200];
-        for (int i = 0; i < times; i++)
-            league_run(&l, times);
-        snprintf(title, sizeof title,
-                 "%s, %d seats, %d bots with blur, %d times, strengths from %d games each; noise %.2f; opponents %s",
-                 h.game->name, l.seats, PLAYERS, times, truth, l.noise, opponents[l.similar]);
-        league_print(&l, title);
+    l.person = calloc((size_t)l.people, sizeof *l.person);
+    struct blurred *player = calloc((size_t)l.people, sizeof *player);
+    hall_people(&h, &l, player);
+    ir_rng_seed(&l.rng, seed + 1);
+    for (int i = 0; i < l.people; i++) {
+        low = fmin(low, l.person[i].truth), high = fmax(high, l.person[i].truth);
+        squares += (l.person[i].truth - 1500) * (l.person[i].truth - 1500) / l.people;
     }
+    league_run(&l, 1);
+    snprintf(title, sizeof title,
+             "%s, %d seats, options \"%.60s\": %d bots with blur, %.0f points between the best and the worst (standard "
+             "deviation %.0f), "
+             "strengths from %d games each; noise %.2f; opponents %s",
+             h.game->name, l.seats, h.options, l.people, high - low, sqrt(squares), truth, l.noise, opponents[l.meet]);
+    league_print(&l, title);
+    for (int judged = 0; judged < 2; judged++) {
+        struct quality q = bound_of(&l, judged, PLAYED_ROUNDS);
+        printf("The bound after %d games%s: rank correlation %.3f, distance %.0f\n", PLAYED_ROUNDS,
+               judged ? ", luck taken out" : "", q.spearman, q.off);
+    }
+    if ((l.noise = ir_rating_noise(h.game, l.seats)) > 0) {
+        struct quality q = bound_of(&l, 1, PLAYED_ROUNDS);
+        printf("The same, taken out by reviews (noise %.2f): rank correlation %.3f, distance %.0f\n", l.noise, q.spearman,
+               q.off);
+    }
+    free(player);
     free(l.person);
     return 0;
 }
@@ -268,8 +174,10 @@ int main(int argc, char **argv)
 {
     if (argc >= 5 && strcmp(argv[1], "model") == 0 && number(argv[2]) >= 2 && number(argv[2]) <= IR_SEATS_MAX)
         return model(argc, argv);
-    if (argc >= 4 && strcmp(argv[1], "played") == 0)
+    if (argc >= 4 && strcmp(argv[1], "played") == 0 && number(argv[3]) >= 2)
         return played(argc, argv);
-    fprintf(stderr, "ratings model SEATS SPREAD NOISE [PEOPLE [SEED]], or ratings played GAME SEATS [TRUTH [TIMES [SEED]]]\n");
+    fprintf(
+        stderr,
+        "ratings model SEATS SPREAD NOISE [PEOPLE [SEED]], or ratings played GAME SEATS [OPTIONS [TRUTH [PEOPLE [SEED]]]]\n");
     return 2;
 }

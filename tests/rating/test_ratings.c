@@ -7,11 +7,12 @@
 
 #include <cmocka.h>
 
-#include "people.h"
+#include "evening.h"
 
 enum { PEOPLE = 600 };
 
 static struct person person[PEOPLE];
+static const char *const met[] = {"", ", opponents of similar rating", ", in turns", ", with bots", ", Swiss", ", arena"};
 
 /* Qualities after so many games of people whose strengths are spread evenly. */
 static struct quality after(struct league l, int games, double spread, int judged)
@@ -25,11 +26,13 @@ static struct quality after(struct league l, int games, double spread, int judge
                                     .wins = 1500 + spread * ((i + 0.5) / PEOPLE - 0.5)};
     people_start(&l);
     for (int i = 0; i < games; i++)
-        round_play(&l);
+        if (l.meet < MEET_SWISS)
+            round_play(&l);
+        else if (i % EVENING_ROUNDS == 0)
+            evenings_play(&l);
     struct quality q = quality_of(&l, judged);
     print_message("# %d seats, %d games%s%s: rank correlation %.3f, %.1f %% inside, off by %.0f, claims %.0f\n", l.seats, games,
-                  judged ? ", luck taken out" : "", l.similar ? ", opponents of similar rating" : "", q.spearman,
-                  100 * q.inside, q.off, q.error);
+                  judged ? ", luck taken out" : "", met[l.meet], q.spearman, 100 * q.inside, q.off, q.error);
     return q;
 }
 
@@ -42,6 +45,28 @@ static void test_honest(void **state)
             struct quality q = after((struct league){.seats = seats}, games, 800, 0);
             assert_true(q.inside > 0.925 && q.inside < 0.985);
         }
+}
+
+/* The same on evenings, where people of similar points meet, whether strengths are near each other or far apart. */
+static void test_evenings(void **state)
+{
+    (void)state;
+    for (int seats = 2; seats <= 4; seats += 2)
+        for (enum meet meet = MEET_SWISS; meet <= MEET_ARENA; meet++)
+            for (int spread = 400; spread <= 800; spread += 400) {
+                struct quality q = after((struct league){.seats = seats, .meet = meet}, 30, spread, 0);
+                assert_true(q.inside > 0.915 && q.inside < 0.985);
+            }
+}
+
+/* If only people of similar rating meet, intervals are too narrow; but who was lucky once does not keep it for good. */
+static void test_similar(void **state)
+{
+    (void)state;
+    for (int spread = 400; spread <= 800; spread += 200) {
+        struct quality q = after((struct league){.seats = 2, .meet = MEET_SIMILAR}, 30, spread, 0);
+        assert_true(q.inside > (spread == 400 ? 0.70 : 0.84));
+    }
 }
 
 /* If every pair at a table counted as a game, ratings would claim more than they know. */
@@ -60,7 +85,7 @@ static void test_order(void **state)
            wide = after((struct league){.seats = 2}, 30, 1000, 0).spearman;
     assert_true(two > 0.89 && wide > 0.95);
     assert_true(after((struct league){.seats = 4}, 30, 800, 0).spearman > 0.96);
-    assert_true(after((struct league){.seats = 2, .similar = 1}, 10, 800, 0).spearman >
+    assert_true(after((struct league){.seats = 2, .meet = MEET_SIMILAR}, 10, 800, 0).spearman >
                 after((struct league){.seats = 2}, 10, 800, 0).spearman);
 }
 
@@ -79,7 +104,8 @@ static void test_judged(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_honest), cmocka_unit_test(test_weight),
-                                       cmocka_unit_test(test_order), cmocka_unit_test(test_judged)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_honest),  cmocka_unit_test(test_evenings),
+                                       cmocka_unit_test(test_similar), cmocka_unit_test(test_weight),
+                                       cmocka_unit_test(test_order),   cmocka_unit_test(test_judged)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

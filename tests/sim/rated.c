@@ -193,7 +193,7 @@ static void counted(const char *match)
             rank[n++] = g->off ? 0 : g->rank[k];
         }
         if (n > 1)
-            ir_rating_play(seat, n, rank, ~1u);
+            ir_rating_play(seat, n, rank, 0);
         if (!p)
             continue;
         p->r = (struct ir_rating){quantum(seat[0].at, 1e6), quantum(seat[0].error, 1e6), quantum(seat[0].drift, 1e9),

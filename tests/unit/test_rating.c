@@ -27,7 +27,8 @@ static void test_paper(void **state)
 {
     (void)state;
     struct ir_rating r = rating(1500, 200);
-    const struct rating_result result[] = {{1400, 30, 1, 1}, {1550, 100, 0, 1}, {1700, 300, 0, 1}};
+    const struct rating_result result[] = {
+        {1400, 30, 1, 1, 1400, 30}, {1550, 100, 0, 1, 1550, 100}, {1700, 300, 0, 1, 1700, 300}};
     rating_step(&r, result, 3, 1);
     near(r.at, 1464.06, 0.01);
     near(r.error, 151.52, 0.01);
@@ -136,7 +137,7 @@ static void test_tables(void **state)
         for (int i = 0; i < seats; i++) {
             seat[i] = rating(1500, 80);
             rank[i] = i;
-            each[i] = (struct rating_result){1500, 80, 1, 1};
+            each[i] = (struct rating_result){1500, 80, 1, 1, 1500, 80};
         }
         ir_rating_play(seat, seats, rank, 0);
         rating_step(&alone, each, seats - 1, 1.0 / 12);
