@@ -81,9 +81,10 @@ static void swap(uint8_t *a, uint8_t *b)
 static int seats_cost(const struct event *e, const uint8_t *person, int n)
 {
     int cost = 0;
-    for (int i = 0; i < n; i++)
-        cost += e->person[person[i]].seat[i] *
-                e->person[person[i]].seat[i]; /* somebody's third time is worse than two first ones */
+    for (int i = 0; i < n; i++) {
+        int had = e->person[person[i]].seat[i];
+        cost += had * had; /* somebody's third time is worse than two first ones */
+    }
     return cost;
 }
 
