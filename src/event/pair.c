@@ -81,8 +81,10 @@ static void swap(uint8_t *a, uint8_t *b)
 static int seats_cost(const struct event *e, const uint8_t *person, int n)
 {
     int cost = 0;
-    for (int i = 0; i < n; i++)
-        cost += e->person[person[i]].seat[i];
+    for (int i = 0; i < n; i++) {
+        int had = e->person[person[i]].seat[i];
+        cost += had * had; /* somebody's third time is worse than two first ones */
+    }
     return cost;
 }
 
@@ -109,7 +111,7 @@ static void table_add(const struct event *e, struct event_plan *p, const uint8_t
         if (!first_of(e, to[0], to[1]))
             swap(&to[0], &to[1]);
     } else {
-        int cost = 1 << 20;
+        int cost = 1 << 30;
         seats_try(e, copy, n, 0, to, &cost);
     }
     p->n[p->n_tables++] = (uint8_t)n;

@@ -71,6 +71,12 @@ static void act(struct hub *h, struct evening *v, int t, uint64_t who, const cha
 
 /* ---- one table ---- */
 
+/* Looks at it at this time, or earlier, in case nobody tells what happens there. */
+static int64_t look_by(const struct hub *h, int64_t until)
+{
+    return h->now + LOOK_MS < until ? h->now + LOOK_MS : until;
+}
+
 static void result_order(struct evening *v, int t, const uint8_t rank[])
 {
     char row[128];
@@ -155,7 +161,7 @@ static void left(struct hub *h, struct evening *v, int t, const struct ir_table 
             return;
         }
     }
-    v->of[t].look = of->opened + h->limit.event_absent;
+    v->of[t].look = look_by(h, of->opened + h->limit.event_absent);
 }
 
 /* It has not begun, and the time to come is over. */
@@ -198,7 +204,7 @@ static void playing(struct hub *h, struct evening *v, int t, const struct ir_tab
         }
     }
     if (h->now < until) {
-        v->of[t].look = h->now + LOOK_MS < until ? h->now + LOOK_MS : until;
+        v->of[t].look = look_by(h, until);
         return;
     }
     unsigned asked = ir_asked(table->game, table->now.b);
@@ -273,7 +279,7 @@ static void after_look(struct hub *h, struct query *a)
             if (there && h->now < until && gone)
                 left(h, v, t, table);
             else if (there && h->now < until)
-                v->of[t].look = until;
+                v->of[t].look = look_by(h, until);
             else if (there)
                 absent(h, v, t, table);
             else
@@ -369,7 +375,8 @@ int evening_run(struct hub *h, struct evening *v)
             continue;
         int64_t look = v->of[t].look;
         if (e->table[t].opened && !look)
-            look = v->planned ? e->table[t].opened + h->limit.event_absent : h->now; /* all of them, after a restart */
+            look =
+                v->planned ? look_by(h, e->table[t].opened + h->limit.event_absent) : h->now; /* all of them, after a restart */
         if ((!e->table[t].opened && !v->of[t].made) || (e->table[t].opened && look <= h->now)) {
             if (busy++ < LOOKS_AT_ONCE && (e->table[t].opened || v->of[t].look <= h->now))
                 table_look(h, v, t);

@@ -3,9 +3,11 @@
 
 Written from that page, not from src/event: it reads the rows of an evening and does everything again in its own way. Whether a rematch or a
 seat could have been avoided is decided exactly, by a matching of its own (Edmonds, unweighted); for up to twelve people the best pairing
-of all is found by trying every one, and the pairing must cost the same."""
+of all is found by trying every one, and the pairing must cost the same. Tables for more than two are compared with a simple greedy
+program, round by round and over the whole evening; their seats with every other order."""
 import collections
 import functools
+import itertools
 import json
 import subprocess
 import sys
@@ -89,12 +91,35 @@ def matching(n, edges):
     return size
 
 
+def weight(met, a, b):
+    """What it costs that two sit together who have met so often."""
+    return met[a, b] ** 2 + met[a, b]
+
+
+def group_cost(met, tables):
+    return sum(weight(met, a, b) for t in tables for a, b in itertools.combinations(t, 2))
+
+
+def greedy(people, sizes, met):
+    """Fills one table after the other: the first who is left, then always whoever costs least."""
+    left, out = list(people), []
+    for size in sizes:
+        table = [left.pop(0)]
+        while len(table) < size:
+            best = min(left, key=lambda p: sum(weight(met, p, q) for q in table))
+            left.remove(best)
+            table.append(best)
+        out.append(table)
+    return out
+
+
 class Evening:
     def __init__(self, seed):
         self.seed, self.people, self.tables, self.running = seed, [], {}, set()
         self.gone, self.byes, self.given, self.since = set(), collections.Counter(), collections.Counter(), {}
         self.met, self.lean, self.last = collections.Counter(), collections.Counter(), {}
         self.round, self.started, self.over, self.restless = 0, False, False, False
+        self.sat, self.costs, self.greedy_costs, self.seatings = collections.Counter(), 0, 0, []
 
     def check(self, is_so, what):
         assert is_so, "event %d, round %d: %s" % (self.seed, self.round, what)
@@ -205,6 +230,66 @@ class Evening:
         for a, b in pairs:
             self.check(self.lean[a] <= self.lean[b], "the first seat for who had it more often")
 
+    # ---- tables for more than two ----
+
+    def tables_for(self, n):
+        t = -(-n // self.seats)
+        return t if t * self.least <= n else 0
+
+    def groups(self, here, tables, byes):
+        """As few byes as must be, sizes, meetings and seats."""
+        value = self.standings()
+        left = list(here) if self.kind == "round-robin" else sorted(here, key=lambda i: ([-v for v in value[i]], i))
+        if self.kind != "arena":
+            due = []
+            while not self.tables_for(len(left)):
+                fewest = min(self.byes[i] for i in left)
+                due.append(next(i for i in reversed(left) if self.byes[i] == fewest))
+                left.remove(due[-1])
+            self.check(byes == due, "byes for %s, not for %s" % (byes, due))
+        seated = [p for t in tables for p in t]
+        left = [p for p in left if p in seated]
+        sizes = [len(left) // len(tables) + (k < len(left) % len(tables)) for k in range(len(tables))]
+        self.check(sorted(map(len, tables)) == sorted(sizes), "sizes of tables")
+        cost = group_cost(self.met, tables)
+        for s, t in itertools.combinations(tables, 2):
+            for a in s:
+                for b in t:
+                    gain = sum(weight(self.met, a, p) for p in s if p != a) + sum(weight(self.met, b, q) for q in t if q != b)
+                    gain -= sum(weight(self.met, b, p) for p in s if p != a) + sum(weight(self.met, a, q) for q in t if q != b)
+                    self.check(gain <= 0, "%d and %d should change places" % (a, b))
+        other = group_cost(self.met, greedy(left, sizes, self.met))
+        self.costs += cost
+        self.greedy_costs += other
+        count["rounds of groups"] += 1
+        count["... that cost less than the greedy program's"] += cost < other
+        count["... that cost more"] += cost > other
+        for t in tables:
+            is_so = sum(self.sat[p, k] ** 2 for k, p in enumerate(t))
+            best = min(sum(self.sat[p, k] ** 2 for k, p in enumerate(o)) for o in itertools.permutations(t)) if len(t) > 2 else is_so
+            self.check(is_so == best, "seats of %s could be better: %d, not %d" % (t, best, is_so))
+
+    def groups_end(self):
+        """The whole evening again by the greedy program, if nobody came or left: how often people met, and the seats."""
+        met, sat = collections.Counter(), collections.Counter()
+        for sizes in self.seatings:
+            for t in greedy(self.order[:sum(sizes)], sizes, met):
+                for a, b in itertools.permutations(t, 2):
+                    met[a, b] += 1
+                free = list(t)
+                for k in range(len(t)):  # each seat to who had it least
+                    p = min(free, key=lambda p: sat[p, k])
+                    free.remove(p)
+                    sat[p, k] += 1
+        squares = lambda c: sum(v * v for v in c.values())
+        most = lambda c: max(c.values(), default=0)
+        count["evenings of groups"] += 1
+        for what, ours, theirs in (("meetings", self.met, met), ("seats", self.sat, sat)):
+            count["%s, squares" % what] += squares(ours)
+            count["%s, the greedy program's" % what] += squares(theirs)
+            self.check(squares(ours) <= 1.1 * squares(theirs) and most(ours) <= most(theirs) + 1, "%s of the evening: squares %d, most %d; by a greedy program %d, %d" % (
+                what, squares(ours), most(ours), squares(theirs), most(theirs)))
+
     def pair(self, lines, time):
         self.round += 1
         tables, byes, rests = {}, [], []
@@ -234,13 +319,9 @@ class Evening:
                 if self.seats == 2 and self.last.get(a) is not None and self.last.get(a) == self.last.get(b):
                     self.check(not self.running or time >= max(self.since[a], self.since[b]) + 15000, "the same two at once again")
                     count["in an arena, again after a wait"] += 1
-        else:
-            sizes = [len(t) for t in tables.values()]
-            self.check(max(sizes) - min(sizes) <= 1, "sizes of tables")
-            t = -(-len(here) // self.seats)
-            self.check(not byes if t * self.least <= len(here) else len(byes) < self.seats, "byes")
-            counts = sorted(self.byes[i] for i in here)
-            self.check(sorted(self.byes[i] for i in byes) == counts[:len(byes)], "a second bye before all had one")
+        if self.seats > 2 and tables:
+            self.groups(here, list(tables.values()), byes)
+            self.seatings.append(sorted(map(len, tables.values()), reverse=True))
         for i in byes:
             self.byes[i] += 1
             self.given[i] += 1
@@ -251,6 +332,7 @@ class Evening:
             for k, p in enumerate(people):
                 self.last[p] = t
                 self.lean[p] += {0: 1, 1: -1}.get(k, 0)
+                self.sat[p, k] += 1
                 for q in people:
                     self.met[p, q] += p != q
         count["pairings"] += 1
@@ -290,8 +372,12 @@ class Evening:
         self.over = True
         here, n = len(self.people) - len(self.gone), len(self.order)
         self.check(not self.running, "over, and somebody plays")
+        if self.seats > 2:
+            self.check(self.costs <= self.greedy_costs, "people meet more often than by a greedy program: %d, not %d" % (self.costs, self.greedy_costs))
         if self.kind == "arena":
             return
+        if self.seats > 2 and not self.restless and not sum(self.byes.values()) and len(self.people) == n:
+            self.groups_end()
         usual = max(3, (n - 1).bit_length()) if self.kind == "swiss" else n - 1 + n % 2 if self.seats == 2 else -(-(n - 1) // (self.seats - 1))
         self.check(self.round == (self.rounds or usual) or here < self.least, "%d rounds" % self.round)
         if self.kind == "round-robin" and self.seats == 2 and not self.restless:
@@ -319,6 +405,8 @@ def main():
             assert word == "state", line
             e.state(json.loads(rest))
     assert count["events"] == wanted["events"] and e.over
+    for what in ("meetings", "seats"):
+        assert count["%s, squares" % what] <= count["%s, the greedy program's" % what], "%s are worse than a greedy program's" % what
 
 
 try:

@@ -2,7 +2,8 @@
 
 Sixteen people behind real sockets join a Swiss event by its link, are led to their tables and play them out; the server, with SQLite, is killed (-9) and
 started again while they do; then one of three nodes with PostgreSQL is. Each of them remembers how the games ended that they have seen to the end. At the end everybody has played every round, no result
-is lost or counted twice, and the log in the database, the standings that were told and what the players saw all agree."""
+is lost or counted twice, and the log in the database, the standings that were told and what the players saw all agree. Once more, the store is copied to
+PostgreSQL and back (irori store copy) while the evening goes on."""
 import asyncio
 import pathlib
 import random
@@ -60,7 +61,8 @@ def agree(guests, store, rounds):
     return len(results)
 
 
-async def play(servers, store):
+async def play(servers, stores):
+    """With a kill of one of the servers, now and then; or, if there are more stores, a move to the next one."""
     ports, dice = [s.port for s in servers], random.Random(wanted["seed"])
     guests = [Guest(ports, wanted["seed"] * 100 + i, "Guest %d" % i) for i in range(wanted["people"])]
     host = guests[0]
@@ -77,27 +79,32 @@ async def play(servers, store):
     boss = Guest(ports, 1, "Guest 0")
     boss.token, boss.event = host.token, host.event
     await boss.ask({"type": "event-do", "event": boss.event, "do": "start"}, "ok")
-    for k in range(wanted["kills"]):  # in the middle of a round, somewhere
-        while len({t for g in guests for t in g.seen}) < (k + 1) * wanted["rounds"] * len(guests) // 2 // (wanted["kills"] + 1):
+    kills = len(stores) - 1 or wanted["kills"]
+    for k in range(kills):  # in the middle of a round, somewhere
+        while len({t for g in guests for t in g.seen}) < (k + 1) * wanted["rounds"] * len(guests) // 2 // (kills + 1):
             await asyncio.sleep(0.02)
             for t in tasks:
                 if t.done():
                     t.result()
         server = dice.choice(servers)
         await asyncio.to_thread(server.kill)
+        if len(stores) > 1:
+            copied = await asyncio.to_thread(subprocess.run, [binary, "store", "copy", stores[k], stores[k + 1]], capture_output=True, text=True)
+            assert copied.returncode == 0, copied.stderr
+            server.store = stores[k + 1]
         await asyncio.to_thread(server.start)
     await asyncio.wait_for(asyncio.gather(*tasks), 4 * HANG)
-    games = agree(guests, store, wanted["rounds"])
+    games = agree(guests, stores[-1], wanted["rounds"])
     podium = sorted(host.state["people"], key=lambda p: p["place"])[:3]
-    return "%d people, %d rounds, %d kills, %d games, no result lost or doubled; %d reconnects; first: %s (seed %d)" % (
-        len(guests), wanted["rounds"], wanted["kills"], games, sum(g.reconnects for g in guests),
+    return "%d people, %d rounds, %d %s, %d games, no result lost or doubled; %d reconnects; first: %s (seed %d)" % (
+        len(guests), wanted["rounds"], kills, "moves" if len(stores) > 1 else "kills", games, sum(g.reconnects for g in guests),
         ", ".join("%s %g" % (p["name"], p["points"]) for p in podium), wanted["seed"])
 
 
-def evening(store, nodes):
-    servers = [Server(binary, store, *MANY, "--event-pause", "1", "--event-absent", "3600") for _ in range(nodes)]
+def evening(nodes, *stores):
+    servers = [Server(binary, stores[0], *MANY, "--event-pause", "1", "--event-absent", "3600") for _ in range(nodes)]
     try:
-        said = asyncio.run(play(servers, store))
+        said = asyncio.run(play(servers, stores))
         for s in servers:
             s.check()
         return said
@@ -108,20 +115,30 @@ def evening(store, nodes):
 
 @test
 def with_the_server_killed_in_between():
-    return evening(str(work / "games.db"), 1)
+    return evening(1, str(work / "games.db"))
 
 
-@test
-def with_one_of_three_nodes_killed_in_between():
+def with_postgres(run):
     pg = ["sh", str(root / "tests/store/pg.sh")]
     r = subprocess.run([*pg, "start", str(work / "pg")], capture_output=True, text=True)
     if r.returncode == 77 or not shutil.which("psql"):
         return "skipped: no PostgreSQL here"
     assert r.returncode == 0, r.stderr
     try:
-        return evening(r.stdout.strip(), 3)
+        return run(r.stdout.strip())
     finally:
         subprocess.run([*pg, "stop", str(work / "pg")])
+        shutil.rmtree(work / "pg", ignore_errors=True)
+
+
+@test
+def with_one_of_three_nodes_killed_in_between():
+    return with_postgres(lambda url: evening(3, url))
+
+
+@test
+def with_its_store_moved_to_postgresql_and_back():
+    return with_postgres(lambda url: evening(1, str(work / "first.db"), url, str(work / "last.db")))
 
 
 try:
