@@ -3,7 +3,7 @@
 import { after } from "node:test";
 import { desktop, launch, phone, test } from "./browser.mjs";
 import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
-import { done, game, plays, resign, someone } from "./people.mjs";
+import { done, game, menu, plays, resign, someone } from "./people.mjs";
 import { irori } from "./server.mjs";
 
 // hardly a pause between rounds; and nobody is absent because the machine is slow, but for the test of that
@@ -20,6 +20,7 @@ async function make(page, kind, { title = "Friday at Mori's", bots = true, at = 
     await page.getByLabel("What it is called").fill(title);
     await page.getByRole("radio", { name: game.title, exact: true }).check();
     await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+    await page.getByRole("radio", { name: "Calm" }).check(); // no clock runs out because the machine is slow
     await page.getByRole("switch").setChecked(bots);
     await narrow(page, "a new evening");
     await axeDayAndNight(page, "a new evening");
@@ -71,7 +72,7 @@ test("three people, a round robin: made, joined, played at tables they are led t
         await Promise.all(two.map(plays));
         await tv.getByText(`Round ${round} of 3`).waitFor();
         const rests = all.find((page) => !two.includes(page));
-        await rests.getByText("The next round begins when all tables have finished.").waitFor();
+        await rests.getByText("You rest in this round.").waitFor();
         if (round === 1) {
             await narrow(rests, "an evening");
             await axeDayAndNight(rests, "an evening");
@@ -136,6 +137,56 @@ test("an arena with somebody who is absent: a bot plays for them, and the time r
     await rows(tv).filter({ hasText: "Ben" }).locator(".points", { hasText: "1" }).waitFor();
     await anna.getByRole("link", { name: "Back to the evening" }).waitFor();
     await done(anna, tv);
+});
+
+test("a table knows its evening: elsewhere in the page, on another device, in lists, and in a replay", async () => {
+    const anna = await someone(browser, "Anna", { size: desktop }),
+        ben = await someone(browser, "Ben", { size: phone });
+    const address = await make(ben, "Round robin"),
+        evening = new URL(address).pathname;
+    await join(anna, address);
+    await join(ben, address);
+    await anna.goto(server.url); // who is elsewhere is told
+    await anna
+        .getByRole("link", { name: "My tables" })
+        .or(anna.getByRole("link", { name: "Make an evening" }))
+        .first()
+        .waitFor();
+    await ben.getByRole("button", { name: "Start the evening" }).click();
+    const line = anna.locator(".turn-line a", { hasText: "Your table is ready" });
+    await line.filter({ hasText: "at the evening" }).click();
+    await anna.waitForURL(/\/t\//);
+    await Promise.all([anna, ben].map(plays)); // nobody has pressed anything at the table
+    const table = new URL(anna.url()).pathname;
+
+    const other = await someone(browser, "Ben", { storageState: await ben.context().storageState() }); // which has never seen the evening
+    await other.goto(server.url + table);
+    await plays(other);
+    await menu(other);
+    await other.getByRole("link", { name: "Back to the evening" }).click();
+    await other.waitForURL(`**${evening}`);
+    await other.getByText("Your table is ready").waitFor(); // they came from there, and are not led there again
+    await other.getByRole("button", { name: "To the table" }).click();
+    await plays(other);
+    await resign(anna);
+    for (const page of [anna, other]) {
+        await page.locator(".result").getByRole("link", { name: "Back to the evening" }).waitFor();
+        equal(await page.getByRole("button", { name: /Play again|To the next game/ }).count(), 0, "offers of another game");
+    }
+    await other.goto(`${server.url}/tables`);
+    await other.getByRole("link", { name: /^The evening: / }).waitFor();
+    equal(await other.getByRole("button", { name: /^Play again/ }).count(), 0, "offers of another game in the list");
+    await narrow(other, "finished games of an evening");
+
+    const stranger = await someone(browser, "");
+    await stranger.goto(`${server.url}${table.replace("/t/", "/replay/")}`);
+    await stranger.locator(".replay .board").waitFor();
+    await stranger.getByRole("link", { name: "Back to the evening" }).click();
+    await stranger.waitForURL(`**${evening}`);
+    await stranger.locator(".podium").waitFor();
+    await stranger.goto(`${server.url}${table.replace("/t/", "/review/")}`);
+    await stranger.getByRole("link", { name: "Back to the evening" }).waitFor();
+    await done(anna, ben, other, stranger);
 });
 
 test("a code that nobody knows, and the way from the first screen", async () => {

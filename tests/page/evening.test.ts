@@ -7,6 +7,8 @@ import {
     clock,
     drawn,
     eventCode,
+    firstAndMine,
+    missedTable,
     missing,
     myTable,
     others,
@@ -14,6 +16,7 @@ import {
     podium,
     rounds,
     secondsLeft,
+    sitsOut,
     standings,
     winners,
     type Heard,
@@ -38,13 +41,58 @@ test("what is known: the newest, of this evening alone; an answer after a new co
     let known: Heard = after(undefined, told(7, a), "abc", 4_000);
     assert.deepEqual(known, { seq: 7, skew: 1_000, state: a });
     known = after(known, told(8, b), "abc", 4_000);
-    assert.equal((known as Known).state, b);
+    assert.deepEqual((known as Known).state, b);
     assert.equal(after(known, told(7, a), "abc", 4_000), known); // overtaken on the way
     assert.equal(after(known, told(9, a, { event: "other" }), "abc", 4_000), known);
-    assert.equal((after(known, told(3, a, { id: 12 }), "abc", 4_000) as Known).state, a); // an older backup was restored
+    assert.deepEqual((after(known, told(3, a, { id: 12 }), "abc", 4_000) as Known).state, a); // an older backup was restored
     const refused = { type: "refused", error: "unknown-event", why: "" };
     assert.deepEqual(after(undefined, refused, "abc", 0), { refused });
     assert.equal(after(known, refused, "abc", 0), known); // what is shown stays
+});
+
+test("who and what did not change is the same object, so that it is not drawn again", () => {
+    const people = () => [somebody("Anna", 1), somebody("Ben", 2)],
+        tables = () => [table([0, 1], [0, 1], 1, "t1"), table([1, 0], null, 2, "t2")];
+    const first = after(undefined, told(1, evening(people(), { tables: tables() })), "abc", 0) as Known,
+        [, ben] = people();
+    const next = evening([somebody("Anna", 1, { points: 1 }), ben!], { tables: tables().slice(1) }), // an old table is told no more
+        second = after(first, told(2, structuredClone(next)), "abc", 0) as Known;
+    assert.deepEqual(second.state, next);
+    assert.notEqual(second.state.people[0], first.state.people[0]);
+    assert.equal(second.state.people[1], first.state.people[1]);
+    assert.equal(second.state.tables[0], first.state.tables[1]);
+});
+
+test("who has no table in this round, and why", () => {
+    const people = [somebody("Anna", 1, { table: "t" }), somebody("Ben", 1, { table: "t" }), somebody("Cora", 1, { byes: 1, points: 1 })],
+        e = evening(people, { tables: [table([0, 1], null)] });
+    assert.deepEqual(
+        people.map((_, i) => sitsOut(e, i)),
+        [undefined, undefined, "bye"],
+    );
+    assert.equal(sitsOut({ ...e, tables: [] }, 2), undefined); // the tables are not open yet
+    assert.equal(sitsOut({ ...e, kind: "arena" }, 2), undefined);
+    assert.equal(sitsOut({ ...e, round: 2, tables: [table([0, 1], null, 2)] }, 2), "out"); // came back after it had begun
+    const odd = evening([...people.slice(0, 2), somebody("Dan", 1)], { kind: "round-robin", tables: [table([0, 1], null)] });
+    assert.equal(sitsOut(odd, 2), "rest");
+    assert.equal(sitsOut({ ...odd, kind: "swiss" }, 2), "out"); // came late
+    assert.equal(sitsOut({ ...e, people: people.map((p) => ({ ...p, table: null })), tables: [table([0, 1], [0, 1])] }, 0), undefined);
+});
+
+test("a game that we missed, until there is another one", () => {
+    const e = evening([somebody("Anna", 2), somebody("Ben", 1)], { tables: [table([0, 1], [null, 0])] });
+    assert.equal(missedTable(e)?.table, "t1");
+    assert.equal(missedTable({ ...e, you: 1 }), undefined);
+    assert.equal(missedTable({ ...e, you: null }), undefined);
+    assert.equal(missedTable({ ...e, tables: [...e.tables, table([1, 0], [0, 1], 2, "t2")] }), undefined);
+});
+
+test("of many, the first and those around us", () => {
+    assert.deepEqual(firstAndMine(4, 5, 2), [0, 1, 2, 3]);
+    assert.deepEqual(firstAndMine(9, 6, -1), [0, 1, 2, null]);
+    assert.deepEqual(firstAndMine(9, 6, 6), [0, 1, 2, null, 5, 6, 7, null]);
+    assert.deepEqual(firstAndMine(9, 6, 8), [0, 1, 2, null, 7, 8]);
+    assert.deepEqual(firstAndMine(9, 6, 3), [0, 1, 2, 3, 4, null]);
 });
 
 test("a code as it was typed, pasted or spoken", () => {

@@ -57,6 +57,11 @@ test("news: my turn once, a game that begins, somebody who sits down, a slow gam
     assert.deepEqual(newsIn(all(empty), all({ ...empty, seats: ["Anna", null, "Bo"] }))[0]!.people, [["Bo", 2]]);
     assert.deepEqual(kinds(all({ ...empty, seats: ["Anna", null, "Bo"] }), all(empty)), []); // and stands up
     assert.deepEqual(kinds(all(empty), all(mine)), ["begun a"]); // that it is my turn is seen there
+    const seated = table("a", { stage: "gathering", turn: [], evening: "E1" });
+    assert.deepEqual(kinds(all(), all(seated)), ["seated a"]); // an evening has opened a table
+    assert.deepEqual(kinds(all(seated), all(seated)), []);
+    assert.deepEqual(kinds(all(), all({ ...seated, evening: undefined } as unknown as Listed)), []);
+    assert.deepEqual(newsText(newsIn(all(), all(seated))[0]!), ["Your table is ready", `${title} with Bo, at the evening`]);
     assert.deepEqual(kinds(all(table("a", { slow: true })), all()), ["over a"]);
     assert.deepEqual(kinds(all(table("a")), all()), []);
     const invite = { table: "x", game, options: "", settings: "", by: { who: "1", name: "Bo" }, time: 5 },

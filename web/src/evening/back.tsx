@@ -3,9 +3,10 @@ import "../ui/play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { Icon } from "../ui/kit";
+import { been } from "./been";
 import { myTable, others, running } from "./event";
 import { worded } from "./kit";
-import { been, lead } from "./lead";
+import { lead } from "./lead";
 import { useEvening } from "./live";
 import { namesOf, placed } from "./words";
 import type { Evening, EventTable } from "./types";

@@ -1,6 +1,6 @@
 // page.tsx: /e/CODE: an evening: who is in, whom one plays, the standings, and at the end the podium. With ?tv it is a scoreboard (tv.tsx).
 import "../ui/play"; // the tables that it leads to need it: so the bundler need not divide it
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { Trouble, useTrouble } from "../meet/kit";
 import { rulesClock } from "../meet/words";
@@ -11,6 +11,7 @@ import { copyText, Icon, NameField, useNow } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { Code } from "../ui/qr";
 import { gameTitle, nameless } from "../words";
+import { been } from "./been";
 import {
     eventCode,
     missedTable,
@@ -26,7 +27,7 @@ import {
     type Known,
 } from "./event";
 import { All, Left, LongStandings, some, still, Who, worded } from "./kit";
-import { been, lead } from "./lead";
+import { lead } from "./lead";
 import { doAt, useEvening } from "./live";
 import { Podium, verdict } from "./podium";
 import { Television } from "./tv";
@@ -74,7 +75,9 @@ function Join({ e, does }: Shown) {
                 void does(`join ${name.trim() || nameless}`);
             }}
         >
-            {e.stage === "open" && <p class="display">{t("You are invited: {game}", { game: gameTitle(e.game) })}</p>}
+            {e.stage === "open" && (
+                <p class="display">{e.host ? t("Do you play, too?") : t("You are invited: {game}", { game: gameTitle(e.game) })}</p>
+            )}
             <NameField mine label={t("Your name")} value={name} set={setName} />
             <p class="row">
                 <button class="main large">{t("I am in")}</button>
@@ -406,6 +409,11 @@ function Open({ known, code }: { known: Known; code: string }) {
         play("call");
         lead(mine.table);
     }, [mine?.table]);
+    const before = useRef(e.stage);
+    useEffect(() => {
+        if (before.current !== "over" && e.stage === "over") scrollTo(0, 0); // to the podium
+        before.current = e.stage;
+    }, [e.stage]);
     const shown = { e, code, does },
         me = person(e, e.you),
         begun = e.stage !== "open";

@@ -1,5 +1,5 @@
 // podium.tsx: the end of an evening: the first three on the steps of the hearth's room, and embers for the first.
-import { t } from "../i18n";
+import { t, tn } from "../i18n";
 import { Hearth } from "../ui/hearth";
 import { Crest } from "../ui/kit";
 import { Sparks } from "../ui/sparks";
@@ -15,6 +15,7 @@ export function verdict(e: Evening): string {
     const first = podium(e)[0]?.people ?? [];
     if (!first.length) return t("Nobody played");
     if (e.you !== null && first.includes(e.you)) return first.length === 1 ? t("You win the evening") : t("You share the win");
+    if (first.length > room) return tn("{n} person shares the win", "{n} people share the win", first.length);
     return first.length === 1
         ? t("{name} wins the evening", { name: nameOf(e, first[0]!) })
         : t("Shared win: {names}", { names: namesOf(e, first) });

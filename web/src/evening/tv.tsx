@@ -107,7 +107,12 @@ export function Television({ known, code }: { known: Known; code: string }) {
     const in_ = e.people.map((_, i) => i).filter((i) => !e.people[i]!.gone),
         now = e.kind === "arena" ? running(e) : (rounds(e)[0]?.tables ?? []),
         byes = without(e, "bye"),
-        resting = without(e, "rest");
+        resting = without(e, "rest"),
+        note = byes.length
+            ? `${t("A bye: one point, without a game")}: ${namesOf(e, byes)}`
+            : resting.length
+              ? t("Rests: {names}", { names: namesOf(e, resting) })
+              : "";
     return (
         <main class={`tv stage-${e.stage}`}>
             <header>
@@ -143,14 +148,8 @@ export function Television({ known, code }: { known: Known; code: string }) {
                 <div class="columns">
                     <Turns
                         all={now}
-                        most={Math.floor((tables * 2) / e.seats)}
-                        note={
-                            byes.length
-                                ? `${t("A bye: one point, without a game")}: ${namesOf(e, byes)}`
-                                : resting.length
-                                  ? t("Rests: {names}", { names: namesOf(e, resting) })
-                                  : ""
-                        }
+                        most={Math.floor(((note ? tables - 1 : tables) * 2) / e.seats)}
+                        note={note}
                         title={t("Tables")}
                         show={(of) => (
                             <ul class="at">

@@ -3,11 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { text } from "../table/lists";
 import { Icon } from "../ui/kit";
+import { been } from "./been";
 import { worded } from "./kit";
 
 export const Way = worded(
-    ({ event, plain }: { event: string; plain?: boolean }) => (
-        <a class={plain ? "to" : "button"} href={`/e/${event}`}>
+    ({ event, table }: { event: string; table?: string }) => (
+        <a class={table ? "button" : "to"} href={`/e/${event}`} onClick={() => void (table && been.add(table))}>
             <Icon name="left" /> {t("Back to the evening")}
         </a>
     ),
@@ -28,7 +29,7 @@ export function WayFrom({ table }: { table: string }) {
     }, [table]);
     return event ? (
         <p class="way">
-            <Way event={event} plain />
+            <Way event={event} />
         </p>
     ) : null;
 }

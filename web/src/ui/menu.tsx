@@ -21,7 +21,7 @@ export function Menu({ d, frame, close }: { d: Director; frame: Frame; close: ()
                 <button onClick={() => go("/")}>
                     <Icon name="home" /> {t("Leave the table")}
                 </button>
-                {frame.table.evening && <Way event={frame.table.evening} />}
+                {frame.table.evening && <Way event={frame.table.evening} table={frame.table.id} />}
                 {!d.table.local && (
                     <a class="button" href="/tables">
                         <Icon name="log" /> {t("My tables")}
