@@ -320,6 +320,11 @@ struct ir_game {
     int (*move_parse)(const char *text); /* a move, or -1; accepts only what move_print writes */
     /* Writes a number of an event in words; type is the letter of its field in event_kind. */
     void (*value_print)(char type, int value, struct ir_text *);
+    /* Can a number of an event be this, with so many seats? `type` is a letter of the game's own. NULL: it has none. */
+    int (*value_sound)(char type, int value, int seats);
+    /* Is every number of this view one that `legal`, `describe`, `own`, `score` and the game's words and reasons can take? It
+     * is asked about bytes that a stranger sent, before anything else reads them (ir_view_sound). */
+    int (*sound)(const struct ir_view *);
     /* Write the view as members of a JSON object, for clients to draw. `describe` gets the public zone and writes what all
      * viewers see; it is called once for all of them. `own` writes what depends on the viewer, who may be a spectator: the
      * viewer's cards, and what is computed from them. The two write different members. */
@@ -388,6 +393,10 @@ uint64_t ir_hash(const struct ir_game *, const struct ir_state *);
 void ir_events_see(const struct ir_events *all, int seat, struct ir_events *out);
 void ir_event_see(const struct ir_event *, int seat, struct ir_event *out);
 void ir_event_json(const struct ir_game *, const struct ir_event *, struct ir_json *);
+/* For bytes that a stranger sent: are they a view of this game with so many seats, whose numbers all functions of the game can
+ * take? And the same for an event, as its viewer has it: `see` is 0, or prv is for the viewer. */
+int ir_view_sound(const struct ir_game *, const struct ir_view *, int seats);
+int ir_event_sound(const struct ir_game *, const struct ir_event *, int seats);
 /* Writes the view as one JSON object, with the turn and, if the viewer is asked, the legal moves. */
 void ir_describe(const struct ir_game *, const struct ir_view *, struct ir_json *);
 

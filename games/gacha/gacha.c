@@ -438,6 +438,8 @@ const struct ir_game gacha_game = {
     .move_print = gacha_move_print,
     .move_parse = gacha_move_parse,
     .value_print = gacha_value_print,
+    .value_sound = IR_SOUND(gacha_value_sound),
+    .sound = IR_SOUND(gacha_sound),
     .describe = gacha_describe,
     .own = gacha_describe_own,
 };

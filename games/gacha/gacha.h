@@ -334,6 +334,7 @@ int gacha_payment_index(const struct gacha_payment *); /* 1 ... 6 cards and joke
 /* The ways to pay with a hand and jokers, ascending: writes base + index of each; returns how many. */
 int gacha_ways(uint32_t reward, const uint8_t hand[GA_FIGURES], int jokers, int base, ir_move *out);
 int gacha_payable(uint32_t reward, const uint8_t hand[GA_FIGURES], int jokers);
+int gacha_reward_sound(uint32_t reward); /* are these bits a reward, as gacha_pack makes them? */
 /* How many cards the hand lacks, without jokers, and of which figures (with the best choice for equal slots); `any` counts the
  * missing cards that may have any figure. */
 int gacha_lacks(uint32_t reward, const uint8_t hand[GA_FIGURES], uint8_t lacks[GA_FIGURES], int *any);
@@ -349,12 +350,17 @@ int gacha_reshuffle(struct ir_state *, struct ir_events *); /* GA6.2; 0: there i
 /* The weights of a top's face (or of the card being dealt): the cards of its class, by j. */
 void gacha_face_weights(const struct ir_state *, int place, uint8_t weight[3]);
 
+/* sound.c */
+int gacha_sound(const struct ir_view *);
+int gacha_value_sound(char type, int value, int seats);
+
 /* imagine.c */
 struct gacha_odds {
     uint64_t weight[3], total; /* of the top's face, by j */
 };
 void gacha_odds(const struct ir_view *, int place, struct gacha_odds *); /* GA8.3; the place has a top */
 void gacha_imagine(const struct ir_view *, struct ir_rng *, struct ir_state *);
+int gacha_classes_sound(const struct ir_view *); /* is there a world that fits this view? Its numbers are in their ranges */
 
 /* deck.c, options.c, score.c, describe.c */
 extern const struct ir_deck gacha_decks[];

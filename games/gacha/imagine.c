@@ -167,6 +167,50 @@ void gacha_imagine(const struct ir_view *v, struct ir_rng *r, struct ir_state *s
     }
 }
 
+/* ---- strangers' views ---- */
+
+#ifndef IR_TERSE
+/* In every class: are there as many cards as places for them, and a way to lay them there? */
+int gacha_classes_sound(const struct ir_view *v)
+{
+    const struct gacha_pub *p = gacha_pub(v->b);
+    for (int gen = 0; gen <= p->shuffles; gen++) {
+        int n[GA_KINDS] = {0}, room[GA_BACKS] = {0};
+        for (int kind = 0; kind < GA_KINDS; kind++)
+            for (int id = p->id[kind]; id < p->id[kind + 1]; id++)
+                n[kind] += p->where[id] == gen;
+        for (int i = 0, at = 0; i < p->held; i++) {
+            int back = p->card[i].who & 31, can = p->card[i].can, mine = p->card[i].who >> 5 == v->seat;
+            at += mine;
+            if (p->card[i].gen != gen)
+                continue;
+            if (mine)
+                n[back * 3 + gacha_face(gacha_own(v), at - 1)]--;
+            else if (bits[can] == 1)
+                n[back * 3 + (can >> 1)]--;
+            else
+                room[back]++;
+        }
+        for (int i = 0; i < GA_PLACES; i++)
+            room[p->top[i]] += p->size[i] && !(p->need >> i & 1) && p->gen[i] == gen;
+        if (gen == p->shuffles) {
+            room[p->top[0]] += p->phase == GA_PHASE_DEAL_FACE;
+            for (int b = 0; b < GA_BACKS; b++)
+                room[b] += p->left[b];
+        }
+        struct unseen u[GA_BACKS];
+        for (int b = 0; b < GA_BACKS; b++)
+            if (n[3 * b] < 0 || n[3 * b + 1] < 0 || n[3 * b + 2] < 0 || n[3 * b] + n[3 * b + 1] + n[3 * b + 2] != room[b])
+                return 0;
+        unseen_of(v, gen, u);
+        for (int b = 0; b < GA_BACKS; b++)
+            if (!ways(n + 3 * b, u[b].pair))
+                return 0;
+    }
+    return 1;
+}
+#endif
+
 /* ---- odds ---- */
 
 static uint64_t divisor(uint64_t a, uint64_t b)

@@ -156,6 +156,15 @@ int gacha_ways(uint32_t reward, const uint8_t hand[GA_FIGURES], int jokers, int 
     return w.n;
 }
 
+int gacha_reward_sound(uint32_t reward)
+{
+    struct gacha_cost c;
+    if ((reward >> 18 & 15) >= sizeof group / sizeof *group || gacha_half(reward) >= GA_HALVES || gacha_mark(reward) > 6)
+        return 0;
+    gacha_cost(reward, &c);
+    return c.size >= 1 && c.size <= GA_SET_MAX;
+}
+
 int gacha_lacks(uint32_t reward, const uint8_t hand[GA_FIGURES], uint8_t lacks[GA_FIGURES], int *any)
 {
     struct gacha_cost c;

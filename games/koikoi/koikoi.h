@@ -262,6 +262,9 @@ void koikoi_describe(const void *pub, struct ir_json *);
 void koikoi_describe_own(const struct ir_view *, struct ir_json *);
 int koikoi_redeal(const struct koikoi_pub *, uint64_t field, uint64_t hand0, uint64_t hand1); /* KK1.5: 0, or the reason */
 
+int koikoi_sound(const struct ir_view *); /* sound.c */
+int koikoi_value_sound(char type, int value, int seats);
+
 extern const struct ir_reasons koikoi_reasons;
 
 extern const struct ir_game koikoi_game;

@@ -402,7 +402,7 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
             line(out, "The sensei, who deals and leads, is {name}.", "name", who);
         return 1;
     case KK_EV_ROUND: {
-        const char *month = tr(hanafuda_month_name[(a - 1) % HF_MONTHS]);
+        const char *month = tr(hanafuda_month_name[((unsigned)a + HF_MONTHS - 1) % HF_MONTHS]);
         fprintf(out, "\n=== %s ===\n",
                 b == viewer ? phrase("Round {n}, {month}: you lead", "n", number(a), "month", month)
                             : phrase("Round {n}, {month}: {name} leads", "n", number(a), "month", month, "name", name[b]));

@@ -205,6 +205,19 @@ static void value_print(char type, int value, struct ir_text *t)
     ir_text_int(t, value);
 }
 
+/* A stranger's server may send any bytes as a view: are these numbers that the functions of this game can take? (Head and
+ * options were looked at already.) Whatever is an index, a bit of a set or a divisor anywhere must be in its range here. */
+static int sound(const struct ir_view *v)
+{
+    const struct pub *p = pub_of(v->b);
+    uint64_t all = BIT(p->cards) - 1;
+    int own = v->seat < 0 ? 0 : ((const struct own *)(const void *)(v->b + sizeof(struct pub)))[v->seat].card;
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (p->shown[i] > p->cards)
+            return 0;
+    return p->at <= p->head.seats && p->deciding <= 1 && !(p->discard & ~all) && own <= p->cards;
+}
+
 /* All that everyone sees; with what the viewer sees besides, all that a client needs to draw the table, so that no client has a
  * rule in it. */
 static void describe(const void *pub, struct ir_json *j)
@@ -268,6 +281,7 @@ const struct ir_game nullgame_game = {
     .move_print = move_print,
     .move_parse = move_parse,
     .value_print = value_print,
+    .sound = sound,
     .describe = describe,
     .own = describe_own,
 };

@@ -334,6 +334,8 @@ const struct ir_game pikit_game = {
     .move_print = pikit_move_print,
     .move_parse = pikit_move_parse,
     .value_print = pikit_value_print,
+    .value_sound = IR_SOUND(pikit_value_sound),
+    .sound = IR_SOUND(pikit_sound),
     .describe = pikit_describe,
     .own = pikit_describe_own,
 };

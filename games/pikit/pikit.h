@@ -326,6 +326,10 @@ int pikit_can_take(const struct pikit_pub *);         /* any take, mecha or stea
 int pikit_asked(const struct pikit_pub *, int after); /* the next seat to be asked about the chain after this one, or -1 */
 uint16_t pikit_question(const void *pub);             /* all seats that are asked, as bits; 0: no question (PK6.5) */
 
+/* sound.c */
+int pikit_sound(const struct ir_view *);
+int pikit_value_sound(char type, int value, int seats);
+
 /* text.c */
 void pikit_move_print(ir_move, struct ir_text *);
 int pikit_move_parse(const char *);

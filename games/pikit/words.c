@@ -306,10 +306,10 @@ static const char *explain(const struct ir_view *v, const char **rule)
 }
 
 /* What one player does to another; `you` is one of them, or nobody. */
-static void stolen(FILE *out, const struct ir_event *e, int viewer, const char *const *name)
+static void stolen(FILE *out, const struct ir_event *e, int viewer, const char *thief, const char *const *name)
 {
     int you = e->seat == viewer, mecha = e->kind == PK_EV_STOLEN_MECHA;
-    const char *thief = name[e->seat], *victim = name[e->pub[1]], *card = number(e->pub[0]);
+    const char *victim = name[e->pub[1]], *card = number(e->pub[0]);
     if (you && mecha)
         line(out, "You steal the mecha {n}‑{n} from {victim}", "n", card, "victim", victim);
     else if (you)
@@ -406,7 +406,7 @@ static int event(FILE *out, const struct ir_event *e, int viewer, const char *co
             line(out, "{name} draws a card", "name", who);
         return 1;
     case PK_EV_STOLEN:
-    case PK_EV_STOLEN_MECHA: stolen(out, e, viewer, name); return 1;
+    case PK_EV_STOLEN_MECHA: stolen(out, e, viewer, who, name); return 1;
     case PK_EV_WOUND:
         if (you)
             line(out, "You are wounded by the 3: 3 points less", NULL);

@@ -25,9 +25,11 @@ _Noreturn void ir_panic(const char *what, const char *file, int line);
 #ifdef IR_TERSE
 #define IR_HELP(sentence) NULL
 #define IR_SAYS(sentence) NULL
+#define IR_SOUND(f)       NULL /* the page's engine makes its views itself */
 #else
 #define IR_HELP(sentence) sentence
 #define IR_SAYS(sentence) sentence /* of an error: English; page and terminal say it in the reader's language */
+#define IR_SOUND(f)       f
 #endif
 
 /* The errors of the library: the index in ir_errors. */
@@ -127,6 +129,8 @@ int ir_possible(const struct ir_game *, const struct ir_state *, int actor, ir_m
 void ir_field_json(const struct ir_game *, const char *spec, int value, struct ir_json *);
 /* The value of an option as text. */
 void ir_option_print(const struct ir_option *, int value, struct ir_text *);
+/* Can a text of options give these values, which a stranger sent? */
+int ir_options_sound(const struct ir_game *, const int16_t *value);
 
 static inline void event_add(struct ir_events *ev, struct ir_event e)
 {

@@ -170,12 +170,13 @@ static void spell(const struct ir_game *g, const struct ir_preset *p, const int1
 }
 
 /* Tries each preset with only the options that are needed to read back the same values, and prints the shortest text. (An
- * option may follow from another, so an option that differs from the preset is not always needed.) */
-void ir_options_print(const struct ir_game *g, const int16_t *value, struct ir_text *out)
+ * option may follow from another, so an option that differs from the preset is not always needed.) 0: no text gives these
+ * values. */
+static int print_shortest(const struct ir_game *g, const int16_t *value, char best[IR_OPTIONS_TEXT])
 {
-    char best[IR_OPTIONS_TEXT], text[IR_OPTIONS_TEXT];
+    char text[IR_OPTIONS_TEXT];
     struct ir_text t = {.out = text, .size = sizeof text};
-    size_t best_n = sizeof best, shortest = sizeof ",a=b" - 1; /* what an option takes */
+    size_t best_n = IR_OPTIONS_TEXT, shortest = sizeof ",a=b" - 1; /* what an option takes */
     int n = option_count(g);
     for (const struct ir_preset *p = g->preset; p->name; p++) {
         int16_t raw[IR_OPTIONS_MAX];
@@ -197,8 +198,24 @@ void ir_options_print(const struct ir_game *g, const int16_t *value, struct ir_t
             memcpy(best, text, t.len + 1);
         }
     }
-    ir_assert(best_n < sizeof best);
+    return best_n < IR_OPTIONS_TEXT;
+}
+
+void ir_options_print(const struct ir_game *g, const int16_t *value, struct ir_text *out)
+{
+    char best[IR_OPTIONS_TEXT];
+    int possible = print_shortest(g, value, best);
+    ir_assert(possible);
     ir_text_put(out, best);
+}
+
+int ir_options_sound(const struct ir_game *g, const int16_t *value)
+{
+    char text[IR_OPTIONS_TEXT];
+    for (int i = 0; g->option[i].name; i++) /* a default may stand for what follows from other options */
+        if ((value[i] < g->option[i].min || value[i] > g->option[i].max) && value[i] != g->option[i].def)
+            return 0;
+    return print_shortest(g, value, text);
 }
 
 const int16_t *ir_options(const struct ir_state *s)

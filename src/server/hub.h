@@ -45,6 +45,8 @@ struct hub_http {
 
 enum hub_part { HUB_PART_MORE, HUB_PART_WAIT, HUB_PART_LAST, HUB_PART_BROKEN };
 
+typedef void hub_dealer(void *self, void *out, size_t n);
+
 /* What the hub needs from the world. No call waits, and none calls the hub from inside: answers come later, from the loop.
  * The hub allocates requests and thoughts with malloc, each as one block; a world that ends without answering frees them. */
 struct hub_port {
@@ -61,6 +63,9 @@ struct hub_port {
     void (*think)(void *self, struct hub_thought *); /* answered by hub_thought */
     void (*tell)(void *self, struct hub_told *);     /* the world frees it, like a thought; may be NULL */
     void (*random)(void *self, void *out, size_t n);
+    /* For tests alone (tests/server/seeded.c); NULL in every server that people play at. All that deals depend on comes from
+     * here: ids and secrets of matches, and who gets which seat of a pair. The salts that people send are not used. */
+    hub_dealer *deal;
     void (*log)(void *self, int level, const char *event,
                 const char *text); /* never contains a token, salt, secret or full address */
     /* Tells the devices of this person, who is not here, what happened at this table: "turn" it is their turn, "remind" it

@@ -327,6 +327,8 @@ static void command_try(struct hub *h, struct room *r)
     if (host_ask(h, r, c))
         return;
     struct ir_command what = {.who = c->who, .id = c->id, .seq = c->seq, .text = c->text};
+    if (h->port.deal && strncmp(c->text, "ready ", 6) == 0)
+        what.text = "ready 00000000000000000000000000000000";
     int e = ir_table_do(&r->table, &what, r->secret, h->now, &h->done, h->why);
     if (e == IR_OK) {
         append(h, r, c, &h->done);

@@ -4,7 +4,7 @@
 
 #include "event/event.h"
 
-enum { ID_LETTERS = 12, COUNTED_MS = 7 * 24 * 3600000 };
+enum { COUNTED_MS = 7 * 24 * 3600000 };
 
 /* A match that is being stored. */
 struct birth {
@@ -166,8 +166,8 @@ static struct birth *birth_new(struct hub *h, const struct ir_game *g, int seats
 {
     struct birth *b = alloc_zero(sizeof *b);
     job_add(h, &b->job, birth_drop);
-    random_text(h, b->match.id, ID_LETTERS);
-    h->port.random(h->port.self, b->match.secret, sizeof b->match.secret);
+    match_id(h, b->match.id);
+    deal_bytes(h, b->match.secret, sizeof b->match.secret);
     memcpy(b->match.game, g->name, strlen(g->name) + 1);
     b->match.rules = g->rules_rev;
     b->match.seats = seats;
@@ -358,7 +358,7 @@ void create_pair(struct hub *h, uint64_t who, const char *name, uint64_t other, 
     char second[IR_NAME_MAX];
     uint8_t first;
     struct ir_text t;
-    h->port.random(h->port.self, &first, 1);
+    deal_bytes(h, &first, 1);
     first &= 1; /* the seat of who */
     b->asker.seeker = who;
     b->other = other;

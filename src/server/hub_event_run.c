@@ -137,7 +137,7 @@ static void ready_for(struct hub *h, struct evening *v, int t, uint64_t who, int
     char text[8 + 33] = "ready ", salt[33] = "";
     uint8_t random[16];
     struct ir_text s;
-    h->port.random(h->port.self, random, sizeof random);
+    deal_bytes(h, random, sizeof random);
     ir_text_start(&s, salt, sizeof salt);
     ir_text_hex(&s, random, sizeof random);
     memcpy(text + 6, salt, sizeof salt);
@@ -313,7 +313,7 @@ static void pair_order(struct hub *h, struct evening *v, const struct event_plan
     ir_text_start(&t, row, sizeof row);
     ir_text_add(&t, "@ pair %d\n", v->e->round + 1);
     for (int i = 0; i < p->n_tables; i++) {
-        random_text(h, id, 12);
+        match_id(h, id);
         ir_text_add(&t, "= %s", id);
         for (int k = 0; k < p->n[i]; k++)
             ir_text_add(&t, " %d", p->person[i][k]);

@@ -367,6 +367,8 @@ void note(struct hub *, int level, const char *event, const char *format, ...) _
 uint64_t key_of(const struct hub *, const char *text);
 void map_put(struct map *, struct link *, uint64_t key); /* map_add that never fails */
 void random_text(struct hub *, char *out, int letters);  /* small letters and digits without look-alikes */
+void deal_bytes(struct hub *, void *out, size_t n);      /* random, for what deals depend on: see hub_port.deal */
+void match_id(struct hub *, char out[IR_ID_MAX]);        /* the same, as 12 letters and digits */
 uint64_t random_number(struct hub *);                    /* never 0 */
 
 /* hub_store.c: requests out */

@@ -112,16 +112,32 @@ uint64_t random_number(struct hub *h)
     return n;
 }
 
-void random_text(struct hub *h, char *out, int letters)
+static void text_of(struct hub *h, void (*bytes)(void *, void *, size_t), char *out, int letters)
 {
     static const char alphabet[] = "23456789abcdefghjkmnpqrstuvwxyz"; /* 31 signs */
     for (int i = 0; i < letters;) {
         uint8_t b;
-        h->port.random(h->port.self, &b, 1);
+        bytes(h->port.self, &b, 1);
         if ((b & 31) < 31)
             out[i++] = alphabet[b & 31];
     }
     out[letters] = 0;
+}
+
+void random_text(struct hub *h, char *out, int letters)
+{
+    text_of(h, h->port.random, out, letters);
+}
+
+void deal_bytes(struct hub *h, void *out, size_t n)
+{
+    (h->port.deal ? h->port.deal : h->port.random)(h->port.self, out, n);
+}
+
+void match_id(struct hub *h, char out[IR_ID_MAX])
+{
+    enum { LETTERS = 12 };
+    text_of(h, h->port.deal ? h->port.deal : h->port.random, out, LETTERS);
 }
 
 /* The key of a text in a map. Strangers choose ids and addresses, but cannot make them collide. */

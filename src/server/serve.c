@@ -191,6 +191,12 @@ static void port_random(void *self, void *out, size_t n)
     }
 }
 
+/* There is no way to set it: a program for tests is linked with another one. */
+__attribute__((weak)) hub_dealer *serve_dealer(void)
+{
+    return NULL;
+}
+
 static void port_log(void *self, int level, const char *event, const char *text)
 {
     log_event(level == HUB_LOG_ERROR ? LOG_ERROR : LOG_INFO, event, "%s", text);
@@ -498,6 +504,7 @@ static int set_up(struct server *s)
                             .think = port_think,
                             .tell = port_tell,
                             .random = port_random,
+                            .deal = serve_dealer(),
                             .log = port_log,
                             .push = s->push ? port_push : NULL};
     s->hub = s->crowd && s->pool ? hub_new(&port, &s->limits) : NULL;

@@ -19,5 +19,6 @@ struct serve_options {
 };
 /* Runs until SIGTERM or SIGINT. 0, or 1 after a line that says what went wrong. */
 int serve(const struct serve_options *);
+hub_dealer *serve_dealer(void); /* hub_port.deal: NULL, but in the program of tests/server/seeded.c */
 
 #endif

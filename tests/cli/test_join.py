@@ -530,10 +530,15 @@ def strange_servers_get_a_sentence():
     for said, says, how in cases:
         r = joined(Strange(said, **how).url(), "--watch", name="strange")
         assert r.returncode == 1 and says in r.err and "\x1b" not in r.err + r.out, (said, r.returncode, r.err, r.out[-500:])
+    # a view with another byte is refused or shown; then comes one that is refused in any case
+    view = ok["block"]["view"]
+    for at in range(0, len(view) - 2, max(2, len(view) // 40 // 2 * 2)):
+        r = joined(Strange([HELLO, changed(view=view[:at] + "ff" + view[at + 2:]), changed(rules=999)]).url(), "--watch", name="strange")
+        assert r.returncode == 1 and "different versions" in r.err, (at, r.returncode, r.err, r.out[-500:])
     # names with control characters, fragments, pings between them, an event that is none
     evil = json.loads(json.dumps(ok))
     evil["table"]["seats"][0]["name"] = "\x1b[2JEve\u202e\u009b31m"
-    evil["block"]["events"] = [[0, 0, 1, 1, 1], [250, 0, 0, 0, 0], [1], "x", [0, 99, 0, 0, 0]]
+    evil["block"]["events"] = [[0, 0, 1, 1, 1], [250, 0, 0, 0, 0], [1], "x", [0, 99, 0, 0, 0], *([kind, seat, n, n, n] for kind in range(40) for seat in (-1, 0) for n in (-2147483648, -1, 255))]
     data = json.dumps(evil).encode()
     said = [HELLO, frame(1, data[:10], first=0), frame(9, b"hi"), frame(0, data[10:50], first=0), frame(0, data[50:])]
     for args in (("--plain",), ()):

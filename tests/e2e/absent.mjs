@@ -16,8 +16,8 @@ async function known(name, token, more) {
     await page.context().addInitScript((t) => localStorage.setItem("irori token", t), token);
     return page;
 }
-/** Anna and Bo at a table with these settings, in play; [whom the table waits for, the other one]. */
-async function pair(game, settings, sizes = [phone, phone]) {
+/** Anna and Bo at a table with these settings, in play. */
+async function both(game, settings, sizes = [phone, phone]) {
     const people = await Promise.all(["Anna", "Bo"].map((name) => api("/api/me", null, { name })));
     const { table } = await api("/api/tables", people[0].token, { game: game.name, seats: 2, settings, bots: [null] });
     const pages = [];
@@ -29,8 +29,13 @@ async function pair(game, settings, sizes = [phone, phone]) {
     await pages[1].getByRole("button", { name: "Sit here" }).first().click();
     for (const p of pages) await p.getByRole("button", { name: "I am ready" }).click();
     for (const p of pages) await p.waitForSelector(".play");
-    for (;;)
-        for (const [i, p] of pages.entries()) if (await p.evaluate(() => !!document.querySelector(".my-turn"))) return [p, pages[1 - i]];
+    return pages;
+}
+/** The same: [whom the table waits for, the other one]. No clock may run: it could be faster than the pages. */
+async function pair(game, settings) {
+    const pages = await both(game, settings);
+    const asked = await Promise.any(pages.map((p, i) => p.waitForSelector(".my-turn").then(() => i)));
+    return [pages[asked], pages[1 - asked]];
 }
 const vote = (page, text) => page.waitForSelector(`.vote:has-text("${text}")`);
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
@@ -104,7 +109,7 @@ for (const game of games)
     });
 
 test("nobody moves: the game waits for people, and a press goes on", async () => {
-    const [first, second] = await pair(games[0], "clock=move,seconds=5", [desktop, phone]);
+    const [first, second] = await both(games[0], "clock=move,seconds=5", [desktop, phone]);
     for (const p of [first, second]) await vote(p, "Nobody was left to play");
     await covers(second, "that the game waits");
     const before = await seq(first);

@@ -2,8 +2,15 @@
 // looks what can be pressed, and presses it.
 import { HANG } from "./browser.mjs";
 
+/** Numbers from 0 to 1 that are the same each time. */
+export function dice(seed = 1) {
+    let at = seed;
+    return () => (at = (at * 16807) % 2147483647) / 2147483647;
+}
+const steady = dice();
+
 /** `asked`: what the game may ask for, [word, selector] each, the first first. act(now, press, how) answers one of these words;
- *  press(selector) presses one of what is there (`how.chance` says which; `how.quick`: by script, without waiting for the mouse to find
+ *  press(selector) presses one of what is there (`how.chance` says which, or else dice that fall the same each time; `how.quick`: by script, without waiting for the mouse to find
  *  its place) and is false if there is nothing. `still`: while this is there, everybody waits. */
 export function driver({ asked, act, still = [] }) {
     /** What the screen asks for now: a word of `asked`, or "confirm", "over", "curtain", "pause", "wait". */
@@ -27,7 +34,7 @@ export function driver({ asked, act, still = [] }) {
     /** One thing; false when the game is over. */
     async function step(page, how = {}) {
         const now = await state(page),
-            chance = how.chance ?? Math.random;
+            chance = how.chance ?? steady;
         const press = async (selector, more = {}) => {
             const all = page.locator(selector),
                 n = await all.count();

@@ -1,10 +1,11 @@
-// server.mjs IRORI: the real server for the page's tests: started on a free port with a store of its own, stopped by its id.
+// server.mjs IRORI: the real server for the page's tests: started on a free port with a store of its own, stopped by its id. IRORI is
+// irori-seeded: the cards of a test are the same each time (docs/testing.md).
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { HANG } from "./browser.mjs";
 
 /** A free port below those the system gives to connections, so that a server that is started again finds it free. */
@@ -20,10 +21,13 @@ async function freePort() {
     }
 }
 
+/** How many servers this test has started: each deals from a seed of its own, as ids may not come twice in one store. */
+let started = 0;
+
 /** { url, file, api(), end(), start(), again(), kill(), stop() }: api(path, token, body) posts; again() starts it anew on the same port and store, kill() does so after
  *  kill -9; end() and start(file) let a test change or replace the store in between. `deck`: the text of a deck to install. `args`, `env`: more of both.
- *  `kept`: another store than a file of its own. */
-export async function irori(binary, deck, { args = [], env = {}, kept } = {}) {
+ *  `kept`: another store than a file of its own. `seed`: what it deals from, if not from the test's name. */
+export async function irori(binary, deck, { args = [], env = {}, kept, seed = basename(process.argv[1], ".mjs") } = {}) {
     const port = await freePort(),
         folder = mkdtempSync(join(tmpdir(), "irori-e2e-")),
         url = `http://127.0.0.1:${port}`,
@@ -34,7 +38,7 @@ export async function irori(binary, deck, { args = [], env = {}, kept } = {}) {
     if (deck) writeFileSync(decks[1], deck);
     const start = async (store = kept ?? file) => {
         child = spawn(binary, ["serve", "--listen", `127.0.0.1:${port}`, "--store", store, ...decks, ...args], {
-            env: { ...process.env, ...env },
+            env: { ...process.env, IRORI_TEST_SEED: `${seed} ${started++}`, ...env },
             stdio: ["ignore", "pipe", "pipe"],
         });
         child.stderr.on("data", (d) => (said += d));

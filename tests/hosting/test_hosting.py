@@ -86,15 +86,15 @@ class Copy:
 
         try:
             overlay(pathlib.Path("/"), self.top)
-            for p in [root] + ([] if root in self.build.parents else [self.build]):  # they may be on file systems of their own
+            for kind, at in (("tmpfs", "tmp"), ("tmpfs", "run"), ("tmpfs", "var/lib/postgresql"), ("tmpfs", "etc/postgresql"), ("proc", "proc")):
+                (self.top / at).mkdir(parents=True, exist_ok=True)
+                mount("-t", kind, kind, self.top / at)
+            os.chmod(self.top / "tmp", 0o1777)
+            for p in [root] + ([] if root in self.build.parents else [self.build]):  # they may be on file systems of their own, or below /tmp
                 (self.top / str(p)[1:]).mkdir(parents=True, exist_ok=True)
                 overlay(p, self.top / str(p)[1:])
         except subprocess.CalledProcessError as e:
             skip("this machine has no overlay file system: %s" % e.stderr.decode().strip())
-        for kind, at in (("tmpfs", "tmp"), ("tmpfs", "run"), ("tmpfs", "var/lib/postgresql"), ("tmpfs", "etc/postgresql"), ("proc", "proc")):
-            (self.top / at).mkdir(parents=True, exist_ok=True)
-            mount("-t", kind, kind, self.top / at)
-        os.chmod(self.top / "tmp", 0o1777)
         mount("--rbind", "/dev", self.top / "dev")
         shutil.copytree(here / "standin", self.top / "usr/local/standin")
         for p in ["etc/irori", "var/lib/irori", "var/backups/irori", "var/log/irori", "etc/letsencrypt", "usr/local/src"]:  # a fresh machine

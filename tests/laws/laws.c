@@ -1,4 +1,4 @@
-/* laws.c: L1-L7, each a function of a position. See laws.h; tests/laws/test_mutants.c shows that each can fail. */
+/* laws.c: L1-L8, each a function of a position. See laws.h; tests/laws/test_mutants.c shows that each can fail. */
 #include "laws.h"
 
 #include <math.h>
@@ -286,13 +286,63 @@ static int law_worlds(struct trial *t, const struct ir_state *s, int seat)
     return chi_square_fails(expected, seen, n) ? breach(t, 6, "imagine prefers some worlds to others") : 0;
 }
 
+/* ---- L8: what a seat sees and is told is sound; and what is sound, though nobody ever saw it, does no harm ---- */
+static int law_sound(struct trial *t, const struct ir_state *s, ir_move m, int seat)
+{
+    struct ir_view v;
+    struct ir_state after = *s;
+    struct ir_events all = {0}, own;
+    t->on->view(t->game, s, seat, &v);
+    if (!ir_view_sound(t->game, &v, ir_seats(s)))
+        return breach(t, 8, "a true view is not sound: `sound` expects too much");
+    if (m == IR_NO_MOVE)
+        return 0;
+    t->game->apply(&after, m, &all);
+    ir_events_see(&all, seat, &own);
+    for (int i = 0; i < own.n; i++)
+        if (!ir_event_sound(t->game, &own.e[i], ir_seats(s)))
+            return breach(t, 8, "a true event is not sound: a number that its letter cannot have, a seat that is none");
+    return 0;
+}
+
+/* Changes a few bytes of a view. tests/fuzz/fuzz_view.c does more of it, with sanitizers, and reads the game's words, too. */
+static int law_harm(struct trial *t, const struct ir_state *s, int seat)
+{
+    struct ir_view v;
+    struct ir_score score;
+    struct ir_json j;
+    static char text[1 << 17];
+    ir_move move[IR_MOVES_MAX];
+    size_t seen = t->game->zone.pub + (seat < 0 ? 0 : t->game->zone.seat);
+    t->on->view(t->game, s, seat, &v);
+    for (int n = 1 + (int)ir_rng_below(t->rng, 3); n > 0; n--) {
+        size_t at = ir_rng_below(t->rng, (uint32_t)seen);
+        if (at >= t->game->zone.pub)
+            at += (size_t)t->game->zone.seat * (size_t)seat;
+        v.b[at] = (uint8_t)(ir_rng_below(t->rng, 2) ? v.b[at] ^ 1u << ir_rng_below(t->rng, 8) : ir_rng_below(t->rng, 256));
+    }
+    if (!ir_view_sound(t->game, &v, ir_seats(s)))
+        return 0;
+    unsigned asked = ir_asked(t->game, v.b);
+    if (asked >> ir_seats(s))
+        return breach(t, 8, "in a sound view a seat is asked that nobody has");
+    for (int i = 0, n = seat >= 0 && asked >> seat & 1 ? t->game->legal(&v, move) : 0; i < n || n > IR_MOVES_MAX; i++)
+        if (n > IR_MOVES_MAX || move[i] >= t->game->n_moves)
+            return breach(t, 8, "a sound view has too many moves, or one outside the alphabet");
+    t->game->score(v.b, &score);
+    ir_json_start(&j, text, sizeof text);
+    ir_describe(t->game, &v, &j);
+    return 0;
+}
+
 static int position(struct trial *t, const struct ir_state *s, ir_move m, int rare)
 {
     const char *wrong = t->game->check(s);
     if (wrong)
         return breach(t, 7, wrong);
     for (int seat = IR_SPECTATOR; seat < ir_seats(s); seat++)
-        if (law_imagine(t, s, seat) || law_poison(t, s, seat) || law_events(t, s, m, seat))
+        if (law_imagine(t, s, seat) || law_poison(t, s, seat) || law_events(t, s, m, seat) || law_sound(t, s, m, seat) ||
+            law_harm(t, s, seat))
             return 1;
     if (law_moves(t, s) || (ir_turn(s) == IR_CHANCE && law_outcomes(t, s)))
         return 1;
@@ -360,8 +410,8 @@ uint64_t laws_game(const struct subject *on, const struct ir_state *start, struc
     if (!b->law && on->game->check(&s))
         breach(&t, 7, on->game->check(&s));
     for (int seat = IR_SPECTATOR; !b->law && seat < ir_seats(&s); seat++)
-        if (!law_imagine(&t, &s, seat))
-            law_poison(&t, &s, seat);
+        if (!law_imagine(&t, &s, seat) && !law_poison(&t, &s, seat))
+            law_sound(&t, &s, IR_NO_MOVE, seat);
     /* L5: the same log folds to the same states, told or not */
     struct ir_state again = *start;
     for (uint64_t i = 0; i < n && !b->law; i++) {

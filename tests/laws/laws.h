@@ -1,4 +1,4 @@
-/* laws.h: the laws L1-L7 of the design, checked on any game through the contract alone. No game knowledge in here. */
+/* laws.h: the laws L1-L8 of docs/testing.md, checked on any game through the contract alone. No game knowledge in here. */
 #ifndef LAWS_H
 #define LAWS_H
 

@@ -46,7 +46,7 @@ static int trial(const struct subject *on, const char *options, uint64_t wanted,
         }
         seen += laws_game(on, &start, &rng, 400, &b);
     }
-    printf("%sok %d - %s %s: L1-L7 over %llu positions (seed %llu)\n", b.law ? "not " : "", ++number, on->game->name,
+    printf("%sok %d - %s %s: L1-L8 over %llu positions (seed %llu)\n", b.law ? "not " : "", ++number, on->game->name,
            options ? options : "with random options", (unsigned long long)seen, (unsigned long long)seed);
     if (b.law)
         printf("# %s\n# options: %s\n", b.what, options ? options : text);

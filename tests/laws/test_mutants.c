@@ -82,7 +82,7 @@ static void apply_remembering(struct ir_state *s, ir_move m, struct ir_events *e
     static uint8_t games;
     apply(s, m, ev);
     if (ir_turn(s) == IR_OVER)
-        pub_mut(s)->deciding = ++games;
+        pub_mut(s)->shown[7] = ++games;
 }
 
 /* L5, secret questions: everybody who has not decided is asked at once; keeping is silence */
@@ -126,6 +126,29 @@ static void apply_losing(struct ir_state *s, ir_move m, struct ir_events *ev)
     apply(s, m, ev);
     if (m < MOVE_KEEP)
         hid_of(s)->deck &= hid_of(s)->deck - 1;
+}
+
+/* L8: a `sound` that forgets the last position, a letter without its values; and one that lets pass what `legal` cannot take */
+static int sound_too_strict(const struct ir_view *v)
+{
+    return sound(v) && pub_of(v->b)->at < pub_of(v->b)->head.seats;
+}
+static const struct ir_event_kind kinds_with_letter[] = {
+    [EV_DEAL] = {"deal", {NULL}, {"card:c"}, 0},
+    [EV_KEEP] = {"keep", {NULL}, {NULL}, 0},
+    [EV_DISCARD] = {"discard", {"card:n"}, {NULL}, 1},
+    [EV_SHOW] = {"show", {"card:n"}, {NULL}, 0},
+};
+static int sound_always(const struct ir_view *v)
+{
+    (void)v;
+    return 1;
+}
+static int legal_trusting(const struct ir_view *v, ir_move *out)
+{
+    out[0] = MOVE_KEEP;
+    out[1] = (ir_move)(MOVE_KEEP + pub_of(v->b)->deciding);
+    return 2;
 }
 
 static int number, failed;
@@ -181,6 +204,10 @@ int main(void)
     MUTANT(6, "L6: an imagination that leaves worlds out", g.imagine = imagine_untrue);
     MUTANT(7, "L7: a card is lost", g.apply = apply_losing);
     MUTANT(7, "L7: fewer seats than the zones were laid out for", g.max_seats = 4);
+    MUTANT(8, "L8: the last view is not sound", g.sound = sound_too_strict);
+    MUTANT(8, "L8: a letter of events without values", g.event_kind = kinds_with_letter);
+    MUTANT(0, "nullgame that trusts its views, and looks at them", g.legal = legal_trusting);
+    MUTANT(8, "L8: one that does not look", g.legal = legal_trusting, g.sound = sound_always);
     printf("1..%d\n", number);
     return failed;
 }

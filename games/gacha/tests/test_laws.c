@@ -91,7 +91,7 @@ int main(void)
             }
             seen += laws_game(&trials[i].on, &start, &rng, 6, &b);
         }
-        printf("%sok %d - %s: L1-L7 over %llu positions\n", b.law ? "not " : "", i + 1, trials[i].name,
+        printf("%sok %d - %s: L1-L8 over %llu positions\n", b.law ? "not " : "", i + 1, trials[i].name,
                (unsigned long long)seen);
         if (b.law)
             printf("# %s\n", b.what);

@@ -34,7 +34,7 @@ int main(void)
                 seen += laws_game(&on, &start, &rng, 12, &b);
             }
             failed |= b.law != 0;
-            printf("%sok %d - pikit, %s, %d seats: L1-L7 over %llu positions\n", b.law ? "not " : "", ++number, decks[i].name,
+            printf("%sok %d - pikit, %s, %d seats: L1-L8 over %llu positions\n", b.law ? "not " : "", ++number, decks[i].name,
                    seats, (unsigned long long)seen);
             if (b.law)
                 printf("# %s%s\n", why, b.what);
