@@ -50,7 +50,7 @@ static void match_json(struct ir_json *j, const struct store_match *m, int publi
 
 static void after_list(struct hub *h, struct query *a)
 {
-    size_t size = 256 + (size_t)(a->r.status == STORE_OK ? a->r.n : 0) * 2304; /* the largest match, escaped */
+    size_t size = 256 + (size_t)(a->r.status == STORE_OK ? a->r.n : 0) * 2368; /* the largest match, escaped */
     struct ir_json j;
     if (a->r.status != STORE_OK) {
         http_store_trouble(h, a->request);

@@ -274,7 +274,7 @@ static void evening_spoil(struct sim *s, struct store_request *r)
     if ((s->plant != PLANT_RESULT && s->plant != PLANT_STRANGER) || r->kind != STORE_APPEND || sim_below(s, 4))
         return;
     if (s->plant == PLANT_RESULT && !strncmp(text, "@ result ", 9)) {
-        char *first = text + 10 + strcspn(text + 9, " "), rank = *first;
+        char *first = strrchr(text, ' ') - 1, rank = *first; /* the last two */
         last = text + strlen(text) - 2;
         *first = *last;
         *last = rank;
