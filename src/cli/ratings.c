@@ -45,6 +45,7 @@ static int bot_of(const struct ratings *r, int i, int seat)
     for (int k = 0; k < r->bots; k++)
         if (r->bot[k].named)
             named[n++] = k;
+    n = n ? n : 1;
     return named[(seat == 0 ? i : i + seat * (i / n)) % n];
 }
 

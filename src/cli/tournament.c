@@ -116,13 +116,14 @@ static int ratings_start(struct tournament *t)
     return code;
 }
 
+/* A plain pairing is worth its games. With luck taken out it is worth as many as would give its error. */
 static struct ratings_share measured(const struct arena *a, int wins)
 {
-    struct ratings_share s;
-    double plain;
+    struct ratings_share s = {.worth = (double)arena_games(a)};
     s.at = arena_measured(a, wins, &s.error).at;
-    wins ? arena_share(a, &plain) : arena_above(a, &plain);
-    s.worth = (double)arena_games(a) * plain * plain / (s.error * s.error);
+    double inner = fmin(0.99, fmax(0.01, s.at));
+    if (a->luck && s.error > 0)
+        s.worth = inner * (1 - inner) / (s.error * s.error);
     return s;
 }
 

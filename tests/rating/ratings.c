@@ -61,7 +61,7 @@ static void league_print(const struct league *l, const char *title)
             printf(" | | | |\n");
     }
     printf("\nAs near as after 30 games (%.0f points), luck taken out: %s%d games\n\n", wanted,
-           needed[1] < rounds ? "" : "more than ", needed[1]);
+           mean[1][needed[1]].off > wanted ? "more than " : "", needed[1]);
     memset(mean, 0, sizeof mean);
 }
 

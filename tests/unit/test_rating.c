@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "bots/brain.h"
 #include "rating/rating.h"
 
 static void near(double is, double wanted, double off)
@@ -214,11 +215,13 @@ static void test_bots(void **state)
                 if (r && seats == 2)
                     near(r->at, judged->at, 5); /* a shared win and a shared place are the same there */
                 if (r)
-                    assert_true(r->error >= 0 && r->error < 70 && judged->error < 70 && r->games >= 90);
+                    assert_true(r->error >= 0 && r->error < 50 && judged->error < 50 && r->games >= 40);
+                if (brain_find(g)) /* a game whose bots were trained has measured ones, all of them */
+                    assert_non_null(r);
                 before = judged;
             }
             double noise = ir_rating_noise(g, seats);
-            assert_true(noise == 0 || (noise > 0.01 && noise <= 1));
+            assert_true((noise == 0 && !brain_find(g)) || (noise > 0.01 && noise <= 1));
             assert_null(ir_rating_bot(g, seats, "nobody"));
         }
         assert_null(ir_rating_bot(g, 0, "normal"));
