@@ -81,7 +81,7 @@ class GameStruct(c.Structure):
         ("chance", c.CFUNCTYPE(c.c_int, c.POINTER(StateBlock), c.POINTER(Chance))), ("sample", c.c_void_p), ("apply", c.c_void_p),
         ("score", c.c_void_p), ("imagine", c.CFUNCTYPE(None, c.POINTER(ViewBlock), c.POINTER(Rng), c.POINTER(StateBlock))),
         ("check", c.CFUNCTYPE(c.c_char_p, c.POINTER(StateBlock))), ("move_print", c.c_void_p), ("move_parse", c.c_void_p),
-        ("value_print", c.c_void_p), ("describe", c.c_void_p), ("own", c.c_void_p), ("components", c.c_void_p)]
+        ("value_print", c.c_void_p), ("value_sound", c.c_void_p), ("sound", c.c_void_p), ("describe", c.c_void_p), ("own", c.c_void_p), ("components", c.c_void_p)]
 
 
 class Budget(c.Structure):

@@ -80,6 +80,7 @@ int record_load(const char *command, const char *path, const char *deck_path, st
 /* The same from a text, with the deck that is there. 0, or a sentence in why. */
 int record_open(struct loaded *, const char *text, char why[IR_WHY_MAX]);
 void record_free(struct loaded *);
+uint32_t step_of(const struct ir_replay *, uint32_t row); /* the step that a row belongs to: `irori replay` counts these */
 /* The text of a small file, or of standard input if the path is "-"; NULL after an error message. */
 char *file_read(const char *command, const char *path, size_t limit);
 /* The text of a record and of its custom deck, if it has one: from the file named, or appended to the record. */

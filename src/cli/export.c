@@ -73,6 +73,7 @@ static void decision_print(struct export *x, const char *path, const struct ir_r
     ir_json_object(&j, NULL);
     ir_json_str(&j, "record", path);
     ir_json_int(&j, "row", r->at);
+    ir_json_int(&j, "step", step_of(r, r->at));
     ir_json_int(&j, "seat", row->actor);
     ir_json_str(&j, "name", r->record.name[row->actor]);
     if (x->told) {

@@ -83,6 +83,14 @@ void record_free(struct loaded *l)
     l->memory = l->deck = NULL;
 }
 
+uint32_t step_of(const struct ir_replay *r, uint32_t row)
+{
+    uint32_t s = 0;
+    while (s < r->steps && r->step[s] <= row)
+        s++;
+    return s;
+}
+
 void secret_make(uint8_t secret[32])
 {
     if (getrandom(secret, 32, 0) != 32) {

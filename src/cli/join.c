@@ -1,5 +1,5 @@
 /* join.c: `irori join`: a table of a server, from the terminal; and its front of plain lines. The full screen is in
- * join_full.c, what is known of the table in visit.c, the connection in uplink.c. */
+ * join_full.c, what is known of the table in visit*.c, the connection in uplink.c. */
 #ifdef IR_FULL_SCREEN
 #include "full.h"
 #endif

@@ -1,7 +1,5 @@
 /* learn.c: see learn.h. */
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,33 +15,6 @@ static const float W1_MAX = 0.02f * NET_W1;
 #else
 #define TWICE
 #endif
-
-/* ---- work for several threads ---- */
-
-struct job {
-    void (*run)(void *, int);
-    void *context;
-    int n;
-    atomic_int next;
-};
-static void *job_worker(void *p)
-{
-    struct job *j = p;
-    for (int i; (i = atomic_fetch_add(&j->next, 1)) < j->n;)
-        j->run(j->context, i);
-    return NULL;
-}
-void parallel(int threads, int n, void (*run)(void *, int), void *context)
-{
-    struct job j = {.run = run, .context = context, .n = n};
-    pthread_t t[64];
-    int started = 0;
-    while (started < threads - 1 && started < 63 && pthread_create(&t[started], NULL, job_worker, &j) == 0)
-        started++;
-    job_worker(&j);
-    while (started > 0)
-        pthread_join(t[--started], NULL);
-}
 
 /* ---- the network in floats ---- */
 

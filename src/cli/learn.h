@@ -4,6 +4,7 @@
 #define IR_CLI_LEARN_H
 
 #include "bots/brain.h"
+#include "parallel.h"
 
 enum { LEARN_PARTS = 4 };
 
@@ -42,8 +43,6 @@ void learner_average(struct learner *);
 void learner_settle(struct learner *);
 void learner_round(struct learner *);
 
-/* Calls run(context, i) for i = 0 ... n-1 on several threads. */
-void parallel(int threads, int n, void (*run)(void *, int), void *context);
 /* calloc; exits if memory is out. */
 void *grab(size_t n, size_t size);
 

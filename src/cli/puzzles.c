@@ -6,6 +6,7 @@
 #include "arena.h"
 #include "core/core.h"
 #include "pack.h"
+#include "parallel.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -54,7 +55,6 @@ struct batch { /* the puzzles of one game, and what became of its other decision
 };
 struct worker {
     struct shop *shop;
-    pthread_t thread;
     struct player *bot[PACK_LEVELS][IR_SEATS_MAX];
     struct rows rows;
 };
@@ -324,9 +324,9 @@ static void batches_count(struct shop *s)
     }
 }
 
-static void *work(void *arg)
+static void work(void *all, int i)
 {
-    struct worker *w = arg;
+    struct worker *w = (struct worker *)all + i;
     struct shop *s = w->shop;
     pthread_mutex_lock(&s->lock);
     while (!s->wrong && !stopped() && s->next < s->sources && s->found < s->wanted) {
@@ -347,7 +347,6 @@ static void *work(void *arg)
         progress("making", s->wanted < INT64_MAX ? s->found : s->counted, s->wanted < INT64_MAX ? s->wanted : s->sources);
     }
     pthread_mutex_unlock(&s->lock);
-    return NULL;
 }
 
 static int workers_open(struct shop *s, struct worker *w, int n)
@@ -372,16 +371,6 @@ static void workers_close(struct worker *w, int n)
         free(w[i].rows.row);
     }
     free(w);
-}
-
-static void threads_run(struct worker *w, int n)
-{
-    int started = 1;
-    while (started < n && pthread_create(&w[started].thread, NULL, work, &w[started]) == 0)
-        started++;
-    work(&w[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(w[i].thread, NULL);
 }
 
 static void fates_print(const struct shop *s)
@@ -412,7 +401,7 @@ static int shop_run(struct shop *s, int threads)
         sigaction(SIGINT, &quiet, &before);
         pthread_mutex_init(&s->lock, NULL);
         pack_head(s->out, s->setup->game, s->nodes);
-        threads_run(w, threads);
+        parallel(threads, threads, work, w);
         progress("making", 1, 1);
         pthread_mutex_destroy(&s->lock);
         sigaction(SIGINT, &before, NULL);

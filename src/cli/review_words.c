@@ -29,15 +29,6 @@ struct round_sum round_sum(const struct ir_review_result *r, uint32_t part, int 
     return sum;
 }
 
-/* The step of the replay that a row belongs to: `irori replay` counts these. */
-static uint32_t step_of(const struct ir_replay *r, uint32_t row)
-{
-    uint32_t s = 0;
-    while (s < r->steps && r->step[s] <= row)
-        s++;
-    return s;
-}
-
 void where_print(FILE *out, const struct reviewed *g, uint32_t row)
 {
     const char *step = number(step_of(&g->loaded.replay, row));

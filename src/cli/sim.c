@@ -6,6 +6,7 @@
 #include "arena.h"
 #include "core/dealer.h"
 #include "keep.h"
+#include "parallel.h"
 #include "report.h"
 
 #include <math.h>
@@ -106,7 +107,6 @@ struct field { /* of one simulation: what its workers share */
 };
 struct worker {
     struct field *field;
-    pthread_t thread;
     struct player *bot[IR_SEATS_MAX];
     struct rows rows;
     struct stats stats;
@@ -161,9 +161,9 @@ static int lost_turns(const struct worker *w)
     return 0;
 }
 
-static void *work(void *arg)
+static void work(void *all, int i)
 {
-    struct worker *w = arg;
+    struct worker *w = (struct worker *)all + i;
     struct field *f = w->field;
     pthread_mutex_lock(&f->lock);
     while (!f->wrong && !f->lost && f->next < f->games) {
@@ -181,7 +181,6 @@ static void *work(void *arg)
             progress("playing", f->done, f->games);
     }
     pthread_mutex_unlock(&f->lock);
-    return NULL;
 }
 
 static void tally_name(const struct ir_game *g, int kind, int value, char out[IR_TEXT_MAX * 2])
@@ -286,19 +285,6 @@ static void workers_close(struct worker *w, int n)
     free(w);
 }
 
-/* Another thread than the first that cannot be started is done without. */
-static void threads_run(struct worker *w, int n)
-{
-    int started = 1;
-    while (started < n && pthread_create(&w[started].thread, NULL, work, &w[started]) == 0)
-        started++;
-    work(&w[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(w[i].thread, NULL);
-    for (int i = 1; i < n; i++)
-        stats_join(&w[0].stats, &w[i].stats);
-}
-
 static int field_play(struct field *f, int threads, int json)
 {
     char why[IR_WHY_MAX];
@@ -317,7 +303,9 @@ static int field_play(struct field *f, int threads, int json)
     }
     ir_start(f->setup->game, &f->start, f->setup->seats, f->setup->options, f->setup->deck, why);
     pthread_mutex_init(&f->lock, NULL);
-    threads_run(w, threads);
+    parallel(threads, threads, work, w);
+    for (int i = 1; i < threads; i++)
+        stats_join(&w[0].stats, &w[i].stats);
     pthread_mutex_destroy(&f->lock);
     if (f->wrong) {
         complain("sim", "game %lld of seed %lld: %s", (long long)f->bad, (long long)f->seed, f->wrong);

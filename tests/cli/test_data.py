@@ -53,6 +53,9 @@ def an_export_has_every_decision_and_no_secret():
             assert text == "%d %s" % (d["seat"], d["move"]) and d["move"] in d["view"]["legal"] and d["view"]["seat"] == d["seat"], d
             assert len(d["points"]) == len(d["ranks"]) == d["view"]["seats"] and isinstance(d["told"], list)
         assert any(d["told"] for d in lines)
+        for path in {d["record"] for d in lines}:  # every decision begins a step; the deal is one
+            steps = [d["step"] for d in lines if d["record"] == path]
+            assert steps == list(range(steps[0], steps[0] + len(steps))) and steps[0] in (1, 2), steps
 
 
 @test

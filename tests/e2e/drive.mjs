@@ -5,7 +5,10 @@ import { HANG } from "./browser.mjs";
 /** Numbers from 0 to 1 that are the same each time. */
 export function dice(seed = 1) {
     let at = seed;
-    return () => (at = (at * 16807) % 2147483647) / 2147483647;
+    return () => {
+        at = (at * 16807) % 2147483647;
+        return at / 2147483647;
+    };
 }
 const steady = dice();
 

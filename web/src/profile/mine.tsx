@@ -1,6 +1,6 @@
 // mine.tsx: one's own profile: crest and name, ratings from games against bots, statistics, charts, and the games. All of it works from
 // this browser's games alone; what a server knows is added.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { list, t, tn, date } from "../i18n";
 import { link } from "../net/browser";
 import { Accuracy, Luck } from "../myplay/charts";
@@ -136,14 +136,20 @@ export function Mine() {
             left = true;
         };
     }, []);
+    const changes = useRef(0);
     const set = (part: { crest?: number; visible?: Visible }): void => {
+        const nth = ++changes.current;
         if (part.crest !== undefined) {
             setCrest(part.crest);
             change({ crest: part.crest });
         }
-        if (server && part.visible) setServer({ ...server, visible: part.visible }); // at once; the answer has the last word
+        if (server && part.visible) setServer({ ...server, visible: part.visible }); // at once; the last answer has the last word
         setTrouble("");
-        if (known) setProfile(part).then(told, (e: unknown) => server && setTrouble(errorWords(e)));
+        if (known)
+            setProfile(part).then(
+                (p) => void (nth === changes.current && told(p)),
+                (e: unknown) => server && setTrouble(errorWords(e)),
+            );
     };
     const played = [...new Set((own ?? []).map((g) => g.game))],
         reviewed = gamesOf(all),
