@@ -382,9 +382,11 @@ function useTitle(e: Evening): void {
               ? roundOf(e)
               : tn("{n} person is in", "{n} people are in", e.people.length);
     useEffect(() => {
+        document.title = `${e.name}: ${text} · Irori`; // with every drawing, which gives it the title of the screen
+    });
+    useEffect(() => {
         const meta = document.querySelector<HTMLMetaElement>("meta[name=description]"),
             before = meta?.content ?? "";
-        document.title = `${e.name}: ${text} · Irori`;
         if (meta) meta.content = `${e.name}: ${text}. ${gameTitle(e.game)}.`;
         return () => {
             if (meta) meta.content = before;
