@@ -139,6 +139,21 @@ test("an arena with somebody who is absent: a bot plays for them, and the time r
     await done(anna, tv);
 });
 
+test("who does not come, where no bot plays: they resign, and are told why when they come", async () => {
+    const anna = await someone(browser, "Anna"),
+        ben = await someone(browser, "Ben");
+    const address = await make(anna, "Round robin", { at: hasty, bots: false });
+    await join(anna, address);
+    await join(ben, address);
+    await ben.goto(`${hasty.url}/about`);
+    await anna.getByRole("button", { name: "Start the evening" }).click();
+    await anna.waitForURL(/\/t\//);
+    await anna.getByText("The evening is over.").waitFor();
+    await ben.goto(address);
+    await ben.getByText("You lost your last game without a move").waitFor();
+    await done(anna, ben);
+});
+
 test("a table knows its evening: elsewhere in the page, on another device, in lists, and in a replay", async () => {
     const anna = await someone(browser, "Anna", { size: desktop }),
         ben = await someone(browser, "Ben", { size: phone });

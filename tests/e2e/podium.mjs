@@ -211,7 +211,15 @@ test("sixteen people, two of them in browsers, to the podium, while the server i
         equal(await page.locator(".podium .step-1 .crest").count(), Math.min(first, 3), "people on the first step");
         await narrow(page, "the podium");
     }
-    for (const page of [anna, ben]) equal(await page.locator(".rounds li").count(), codes.length, "results in a browser");
+    for (const page of [anna, ben]) {
+        for (let round = rounds - 1; round; round--) await page.getByText(`Round ${round} of ${rounds}`).click();
+        await settles(() => page.locator(".rounds li").count(), codes.length, "results in a browser");
+        await settles(
+            () => page.title(),
+            `${await tv.locator("h1").innerText()}: ${await tv.locator(".podium h2").innerText()} · Irori`,
+            "title",
+        );
+    }
     await done(anna, ben, tv);
     return `${playing} tables were being played at the first kill; ${reconnects} reconnects of ${people - 2} guests; first: ${want.slice(0, 3).join(", ")}`;
 });

@@ -8,8 +8,9 @@ import {
     drawn,
     eventCode,
     firstAndMine,
-    missedTable,
+    lostTable,
     missing,
+    moveless,
     myTable,
     others,
     pages,
@@ -79,12 +80,16 @@ test("who has no table in this round, and why", () => {
     assert.equal(sitsOut({ ...e, people: people.map((p) => ({ ...p, table: null })), tables: [table([0, 1], [0, 1])] }, 0), undefined);
 });
 
-test("a game that we missed, until there is another one", () => {
-    const e = evening([somebody("Anna", 2), somebody("Ben", 1)], { tables: [table([0, 1], [null, 0])] });
-    assert.equal(missedTable(e)?.table, "t1");
-    assert.equal(missedTable({ ...e, you: 1 }), undefined);
-    assert.equal(missedTable({ ...e, you: null }), undefined);
-    assert.equal(missedTable({ ...e, tables: [...e.tables, table([1, 0], [0, 1], 2, "t2")] }), undefined);
+test("a game that was lost without a move of ours, where no bot plays for us", () => {
+    const e = evening([somebody("Anna", 2), somebody("Ben", 1)], { bots: false, tables: [table([0, 1], [null, 0])] });
+    assert.equal(lostTable(e)?.table, "t1");
+    assert.equal(lostTable({ ...e, bots: true }), undefined);
+    assert.equal(lostTable({ ...e, you: 1 }), undefined);
+    assert.equal(lostTable({ ...e, you: null }), undefined);
+    assert.equal(lostTable({ ...e, tables: [...e.tables, table([1, 0], [1, 0], 2, "t2")] }), undefined);
+    assert.equal(lostTable({ ...e, tables: [...e.tables, table([1, 0], [0, 1], 2, "t2")] })?.table, "t2");
+    const record = "# game\nseats 2\n$ deal 1 2\n1 take 3\n@ resign 0\n";
+    assert.deepEqual([moveless(record, 0), moveless(record, 1)], [true, false]);
 });
 
 test("of many, the first and those around us", () => {

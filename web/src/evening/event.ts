@@ -65,11 +65,13 @@ export function sitsOut(e: Evening, i: number): "bye" | "rest" | "out" | undefin
 }
 export const without = (e: Evening, why: ReturnType<typeof sitsOut>): number[] =>
     e.people.map((_, i) => i).filter((i) => sitsOut(e, i) === why);
-/** The last table of ours, if we did not come to it. */
-export function missedTable(e: Evening): EventTable | undefined {
+/** The last table of ours that is over, if it was lost where who does not come in time resigns: perhaps we did not. */
+export function lostTable(e: Evening): EventTable | undefined {
     const last = e.tables.filter((t) => t.ranks && t.people.includes(e.you ?? -1)).pop();
-    return last && missing(last).includes(e.you!) ? last : undefined;
+    return last && !e.bots && !winners(last).includes(e.you!) ? last : undefined;
 }
+/** Does this record have no move of this seat? */
+export const moveless = (record: string, seat: number): boolean => !new RegExp(`^${seat} `, "m").test(record);
 /** Those at a table who are not `me`. */
 export const others = (t: EventTable, me: number | null): number[] => t.people.filter((i) => i !== me);
 /** Who won a table, of those who played at it. */

@@ -7,6 +7,7 @@ import { rulesClock } from "../meet/words";
 import { go } from "../router";
 import { change, settings } from "../settings";
 import { play } from "../sound";
+import { text } from "../table/lists";
 import { copyText, Icon, NameField, useNow } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { Code } from "../ui/qr";
@@ -14,7 +15,8 @@ import { gameTitle, nameless } from "../words";
 import { been } from "./been";
 import {
     eventCode,
-    missedTable,
+    lostTable,
+    moveless,
     myTable,
     others,
     person,
@@ -105,6 +107,27 @@ const outWords = {
     out: [() => t("You do not play in this round."), () => t("You play from the next round on.")],
 } satisfies Record<string, [() => string, () => string]>;
 
+/** Why our last game was lost, if that was because we were not there. Only its record knows: the server resigned in our name. */
+function Missed({ e }: { e: Evening }) {
+    const last = lostTable(e),
+        [absent, setAbsent] = useState<string>(); // at this table
+    useEffect(() => {
+        if (!last || been.has(last.table)) return;
+        const seat = last.people.indexOf(e.you!);
+        text(`/api/tables/${last.table}/record`).then(
+            (record) => moveless(record, seat) && setAbsent(last.table),
+            () => last.ranks![seat] === null && setAbsent(last.table), // there was no game
+        );
+    }, [last?.table]);
+    if (!last || absent !== last.table) return null;
+    return (
+        <p class="note missed" role="status">
+            <Icon name="warn" /> {t("You lost your last game without a move: whoever is not at their table in time resigns.")}
+            {e.stage === "playing" && ` ${t("Leave this page open: it leads you to your table.")}`}
+        </p>
+    );
+}
+
 /** What there is to do now for who looks. */
 function Now({ e, code, does, skew }: Shown & { skew: number }) {
     const me = person(e, e.you),
@@ -135,17 +158,10 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
             </div>
         );
     const left = running(e),
-        out = sitsOut(e, e.you!),
-        missed = missedTable(e);
+        out = left.length ? sitsOut(e, e.you!) : undefined;
     return (
         <div class="ask">
             <p role="status">
-                {missed && (
-                    <span class="missed">
-                        <Icon name="warn" />{" "}
-                        {t("You were not at your table in time, so that game was lost. Stay here: this page leads you to the next one.")}
-                    </span>
-                )}
                 {e.stage === "open" ? (
                     <>
                         <b>{t("You are in. It begins when the host starts it.")}</b>
@@ -382,9 +398,11 @@ function useTitle(e: Evening): void {
               ? roundOf(e)
               : tn("{n} person is in", "{n} people are in", e.people.length);
     useEffect(() => {
+        document.title = `${e.name}: ${text} · Irori`; // with every drawing, which gives it the title of the screen
+    });
+    useEffect(() => {
         const meta = document.querySelector<HTMLMetaElement>("meta[name=description]"),
             before = meta?.content ?? "";
-        document.title = `${e.name}: ${text} · Irori`;
         if (meta) meta.content = `${e.name}: ${text}. ${gameTitle(e.game)}.`;
         return () => {
             if (meta) meta.content = before;
@@ -421,6 +439,7 @@ function Open({ known, code }: { known: Known; code: string }) {
         <Layout title={e.name} game={e.game}>
             <div class={`evening stage-${e.stage}`}>
                 <Trouble text={trouble} />
+                <Missed e={e} />
                 {e.stage === "over" ? (
                     <Podium e={e} />
                 ) : (
