@@ -7,7 +7,7 @@
     games.py mark                a number that changes with these lists: what is made from them has it in its command, and is made again
     games.py header OUT          the names as lists for C: GAMES(X), GAMES_WITH_BOTS(X), ...
     games.py page FOLDER         what the page is built from: games.ts (boards, what games say of themselves), options.ts (words of options),
-                                 kinds.ts (words of kinds of moves), reasons.ts (reasons in words), ideas.ts (of the coach), feats.ts (for profiles), books.ts and books.css
+                                 kinds.ts (words of kinds of moves), reasons.ts (reasons in words), ideas.ts (of the coach), feats.ts (for profiles), themes.ts (of puzzles), books.ts and books.css
                                  (rulebooks), games.css (tables) and games.json (sprites, styles, networks, rules)
     games.py embed OUT KIND...   a C header with the bytes of these files, as embed.py writes it
     games.py ratings OUT         what ratings.json of the games say, as lists for C: GAMES_BOT_RATINGS(X), GAMES_NOISES(X)
@@ -46,6 +46,7 @@ KINDS = {
     "ideas": "page/ideas.ts",  # what the coach tells beginners
     "kinds": "page/kinds.ts",  # words of its kinds of moves, for reviews
     "feats": "page/feats.ts",  # what a player has made in a game, for profiles
+    "themes": "page/themes.ts",  # what its puzzles are about
     "reasons": "page/why.ts",  # reasons in words, for reviews
     "book": "page/book.ts*",  # its rulebook (web/src/book)
     "book-style": "page/book.css",
@@ -116,7 +117,7 @@ def ratings():
 
 def page(out):
     """Imports are written relative to `out`, which is web/gen."""
-    boards, reasons, ideas, feats, books, book_styles, styles, data = [], [], [], [], [], [], [], []
+    boards, reasons, ideas, feats, themes, books, book_styles, styles, data = [], [], [], [], [], [], [], [], []
     modules = {"about": ([], []), "options": ([], []), "kinds": ([], [])}  # imports, members
     for name, folder, template in games():
         if template:
@@ -136,6 +137,7 @@ def page(out):
         reasons += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("reasons", name, folder)]
         ideas += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("ideas", name, folder)]
         feats += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("feats", name, folder)]
+        themes += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("themes", name, folder)]
         books += ['    %s: () => import("../../%s"),' % (name, p.rsplit(".", 1)[0]) for p in files("book", name, folder)]
         book_styles += ['@import "../../%s";' % p for p in files("book-style", name, folder)]
         one["styles"] = one.get("styles", []) + files("style", name, folder)
@@ -161,6 +163,9 @@ def page(out):
     write(out / "feats.ts", "\n".join(
         ["// feats.ts: " + head, 'import type { Feats } from "../src/games";', "",
          "export const feats: Record<string, () => Promise<{ feats: Feats }>> = {"] + feats + ["};", ""]))
+    write(out / "themes.ts", "\n".join(
+        ["// themes.ts: " + head, 'import type { Themes } from "../src/games";', "",
+         "export const themes: Record<string, () => Promise<{ themes: Themes }>> = {"] + themes + ["};", ""]))
     write(out / "books.ts", "\n".join(
         ["// books.ts: " + head, "export const books: Record<string, () => Promise<{ book: unknown }>> = {"] + books + ["};", ""]))
     write(out / "books.css", "\n".join(["/* books.css: %s */" % head] + book_styles + [""]))

@@ -3,7 +3,7 @@ import { po } from "gettext-parser";
 
 /** Parts that are loaded late, and the files whose texts they have: a text that stands in no other file is no part of the first load. */
 const lateTexts = {
-    review: /^(web\/src\/(review|myplay|coach|puzzles)\/|games\/\w+\/page\/(why|kinds|ideas)\.)/,
+    review: /^(web\/src\/(review|myplay|coach|puzzles)\/|games\/\w+\/page\/(why|kinds|ideas|themes)\.)/,
     form: /^(web\/src\/form\/|web\/src\/pages\/new\.|web\/src\/words_options\.|games\/\w+\/page\/options\.|ir_catalogue\/)/,
     evening: /^web\/src\/evening\//,
     meet: /^web\/src\/meet\//,

@@ -224,15 +224,20 @@ static void leader_json(struct ir_json *j, const char *key, const struct store_i
     ir_json_end(j, '}');
 }
 
+/* Equal points share a place, and the next one is as many places later. Who has not played for long is provisional again and
+ * not listed; nobody stands behind them, as far as this answer reaches. */
 static void after_leaders(struct hub *h, struct query *a)
 {
     const struct store_item *me = NULL;
     struct ir_json j;
-    int place = 0;
+    int listed = 0, place = 0, faded = 0; /* faded: provisional again, and better than the reader */
+    int64_t last = 0;
     if (a->r.status != STORE_OK) {
         http_store_trouble(h, a->request);
         return;
     }
+    for (int i = 0; i < a->r.n; i++)
+        me = a->r.items[i].kind == STORE_ITEM_ME ? &a->r.items[i] : me;
     size_t size = 512 + (size_t)a->r.n * 512;
     char *out = alloc_raw(size);
     ir_json_start(&j, out, size);
@@ -243,20 +248,23 @@ static void after_leaders(struct hub *h, struct query *a)
     for (int i = 0; i < a->r.n; i++) {
         const struct store_item *item = &a->r.items[i];
         struct ir_rating r = today(h, item);
-        if (ir_rating_provisional(&r))
-            continue; /* who has not played for long is not listed */
-        if (item->kind == STORE_ITEM_ME)
-            me = item;
-        else
-            leader_json(&j, NULL, item, &r, ++place);
+        int64_t at = points(item->number[STORE_AT]);
+        if (item == me)
+            continue;
+        if (ir_rating_provisional(&r)) {
+            faded += me && at > points(me->number[STORE_AT]);
+            continue;
+        }
+        place = ++listed == 1 || at != last ? listed : place;
+        last = at;
+        leader_json(&j, NULL, item, &r, place);
     }
     ir_json_end(&j, ']');
-    if (me) {
-        struct ir_rating r = today(h, me);
-        leader_json(&j, "me", me, &r, (int)me->number[STORE_PLACE]);
-    } else {
+    struct ir_rating r = me ? today(h, me) : (struct ir_rating){0};
+    if (me && !ir_rating_provisional(&r))
+        leader_json(&j, "me", me, &r, (int)me->number[STORE_PLACE] - faded);
+    else
         ir_json_str(&j, "me", NULL);
-    }
     ir_json_end(&j, '}');
     http_json(h, a->request, &j);
     free(out);

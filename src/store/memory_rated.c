@@ -343,6 +343,11 @@ static int best_first(const void *a, const void *b)
     return p != q ? (p < q) - (p > q) : (v > u) - (v < u);
 }
 
+static int64_t whole(const struct store_item *item) /* points, rounded: equal ones share a place */
+{
+    return (item->number[STORE_AT] + 500000) / 1000000;
+}
+
 static enum store_status leaders(const struct world *w, struct store_request *r)
 {
     struct store_item me = {.kind = STORE_ITEM_PLAIN}, *item;
@@ -362,10 +367,12 @@ static enum store_status leaders(const struct world *w, struct store_request *r)
     }
     if (r->n)
         qsort(r->items, (size_t)r->n, sizeof *r->items, best_first);
-    for (int i = 0; i < r->n; i++) {
-        r->items[i].number[STORE_PLACE] = i + 1;
-        if (r->who && r->items[i].who == r->who)
+    for (int i = 0, place = 0; i < r->n; i++) {
+        place = i && whole(&r->items[i]) == whole(&r->items[i - 1]) ? place : i + 1;
+        if (r->who && r->items[i].who == r->who) {
             me = r->items[i];
+            me.number[STORE_PLACE] = place;
+        }
     }
     r->n = r->n < store_limit(r) ? r->n : store_limit(r);
     if (me.kind == STORE_ITEM_PLAIN)

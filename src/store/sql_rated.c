@@ -126,7 +126,7 @@ static int item_take(struct store_request *r, enum sql sql, const struct sql_val
             number[STORE_AT + i] = c[2 + i].i;
         item->time = c[6].i;
         number[STORE_CREST] = c[7].i;
-        number[STORE_PLACE] = sql == SQL_LEADERS ? r->n : c[8].i;
+        number[STORE_PLACE] = sql == SQL_LEADERS ? 0 : c[8].i;
         return 1;
     case SQL_PROFILE_GAMES:
         item->kind = STORE_ITEM_GAME;

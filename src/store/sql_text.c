@@ -436,7 +436,7 @@ const struct sql_statement sql_statement[SQL_N] = {
         " WHERE " LISTED("r", "f") " ORDER BY r.at DESC, r.who LIMIT $5", "ttiii"},
     [SQL_LEADERS_ME] = {
         "SELECT " LEADER("m", "p", "g") ", 1 + (SELECT count(*) FROM ratings r LEFT JOIN profiles f ON f.who = r.who WHERE "
-        LISTED("r", "f") " AND (r.at > m.at OR (r.at = m.at AND r.who < m.who))) FROM ratings m JOIN players p ON p.who = m.who"
+        LISTED("r", "f") " AND r.at >= (m.at + 500000) / 1000000 * 1000000 + 500000) FROM ratings m JOIN players p ON p.who = m.who"
         " LEFT JOIN profiles g ON g.who = m.who WHERE m.who = $4 AND " LISTED("m", "g"), "ttii"},
     [SQL_RATING_END] = {
         "UPDATE ratings SET at = 1500000000, error = 350000000, drift = 60000000, games = 0, met = 0, version = version + 1"

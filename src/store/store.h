@@ -111,7 +111,7 @@ enum store_item_kind {
     STORE_ITEM_STATS,   /* text (game); GAMES, WINS, STREAK, BEST */
     STORE_ITEM_GAME,    /* match, text (game), more (pace), time, who, name (of the person or bot); SEAT to NEW_ERROR */
     STORE_ITEM_LEADER,  /* who, name, time; AT to GAMES, CREST */
-    STORE_ITEM_ME       /* likewise; PLACE */
+    STORE_ITEM_ME       /* likewise; PLACE: one more than there are with more points, rounded */
 };
 enum { STORE_AT, STORE_ERROR, STORE_DRIFT, STORE_GAMES, STORE_MET, STORE_CREST, STORE_UNLISTED, STORE_PLACE, STORE_NUMBERS };
 enum { STORE_WINS = STORE_AT, STORE_STREAK = STORE_ERROR, STORE_BEST = STORE_DRIFT };

@@ -157,12 +157,22 @@ test("two people play a rated game: who agrees to what, what changes, and who ma
     await looks(aya);
     await seekRated(ben);
     await Promise.all([aya, ben].map(plays));
+    for (const name of ["Hint", "Undo"])
+        equal(await aya.getByRole("button", { name, exact: true }).count(), 0, `buttons at a rated table: ${name}`);
+    await look(aya, "table");
     await giveUp(aya);
     await Promise.all([aya, ben].map((p) => p.waitForSelector("ul.rated-change li")));
     const told = (await ben.textContent("ul.rated-change")).replace(/\s+/g, " ");
     equal(await ben.locator("ul.rated-change .more-points").count(), 1, `ratings that rose in ${told}`);
+    // and why: what was expected of two newcomers
+    check(
+        /you win about 50 of 100 games against Aya\. You won, so yours goes up/.test(await ben.textContent(".why-changed")),
+        "why it rose",
+    );
+    check(/against Ben\. You lost, so yours goes down/.test(await aya.textContent(".why-changed")), "why it fell");
     await axeDayAndNight(ben, "a rated result");
     await look(ben, "result");
+    await look(aya, "result-lost");
     // the profile has it, and a server keeps the crest
     await open(ben, "/me");
     await ben.waitForSelector(".on-server .ratings li");

@@ -73,6 +73,7 @@ test("right and wrong answers count once, the next puzzle is another, without a 
         return all.some((u) => u.includes("/a/puzzles-")) && all.some((u) => u.endsWith(".net"));
     });
     await page.context().setOffline(true);
+    await server.end(); // a service worker is not told to be offline
     await page.reload();
     const seen = new Set(),
         ids = new Set();
@@ -98,9 +99,80 @@ test("right and wrong answers count once, the next puzzle is another, without a 
             await page.waitForFunction((old) => location.href !== old, [...ids].at(-1));
         }
     }
-    equal(page.complaints.filter((c) => !/ERR_INTERNET_DISCONNECTED/.test(c)).join("\n"), "", "the console complains");
+    // its themes are there, too; a pack that was never opened says what it lacks, and leads back
+    const themes = page.locator(`.puzzle-game[data-game=${game.name}] .themes a`);
+    await open(page, "/puzzles");
+    await themes.first().click();
+    await asked(page);
+    for (const other of packs.slice(1)) {
+        await open(page, `/puzzles/${other.name}`);
+        await page.waitForSelector("[role=alert] >> text=These puzzles have to be fetched once, and there is no network now.");
+        await page.click("main a[href='/puzzles']");
+        await page.waitForSelector(".puzzle-game");
+    }
+    equal(
+        page.complaints
+            .filter((c) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to (fetch|load)/.test(c))
+            .join("\n"),
+        "",
+        "the console complains",
+    );
+    await server.start();
+    await page.context().setOffline(false);
+    for (const other of packs.slice(1)) {
+        await open(page, `/puzzles/${other.name}`); // and is fetched as soon as it can be
+        await asked(page);
+    }
     await page.context().close();
     return `${tries} tries`;
+});
+
+for (const g of packs)
+    test(`${g.name}: a theme is chosen, practised, and summed up in the profile`, async () => {
+        const page = await person(browser, { size: phone, bypassCSP: true });
+        await open(page, "/puzzles");
+        const link = page.locator(`.puzzle-game[data-game=${g.name}] .themes a`),
+            [name, address] = [await link.nth(1).locator("span").first().textContent(), await link.nth(1).getAttribute("href")],
+            theme = address.split("/").at(-1);
+        check((await link.nth(1).textContent()).includes("not tried yet"), "before the first try");
+        await narrow(page, "themes");
+        await link.nth(1).focus();
+        await page.keyboard.press("Enter");
+        let solved = 0;
+        for (let n = 1; n <= 2; n++) {
+            await asked(page);
+            const at = page.url();
+            check(at.endsWith(`/${theme}`), `another theme: ${at}`);
+            check((await page.textContent(".said")).includes(name), "which theme it is");
+            solved += Number((await answer(page, g, 0.37 * n)) === "right");
+            check((await page.textContent(".said .theme")).includes(`Theme: ${name}`), "the theme after the answer");
+            equal(await page.locator(".said .theme a").count(), 0, "ways to the theme that is practised");
+            equal(Object.values((await kept(page, g.name)).tried).filter(([, , t]) => t === theme).length, n, "tries of this theme");
+            await axeDayAndNight(page, "an answer with its theme");
+            await page.getByRole("button", { name: "Next" }).click();
+            await page.waitForFunction((old) => location.href !== old, at);
+        }
+        for (const path of ["/puzzles", "/me"]) {
+            await open(page, path);
+            const row = page.locator(`a[href='${address}']`);
+            await row.waitFor();
+            check((await row.textContent()).includes(`${solved} of 2 solved`), `${path}: ${await row.textContent()}`);
+            equal(await row.locator(".bar-line").count(), 1, `bars at ${path}`);
+            await narrow(page, `themes at ${path}`);
+            await axeDayAndNight(page, `themes at ${path}`);
+        }
+        quiet(page);
+        await page.context().close();
+    });
+
+test("a theme that no puzzle has says so", async () => {
+    const page = await person(browser, { size: phone, drawn: false });
+    await open(page, `/puzzles/${game.name}/any/nothing`);
+    await page.waitForSelector("[role=alert] >> text=No puzzle has this theme any more.");
+    await page.click("main a[href='/puzzles']");
+    await page.waitForSelector(".puzzle-game");
+    quiet(page);
+    await page.context().close();
 });
 
 test("a puzzle that is no longer there says so, and the keyboard leads on", async () => {

@@ -4,6 +4,9 @@ import { test } from "node:test";
 import "./browser";
 import { counting, statsOf, type Own } from "@/profile/games";
 import { faster, ownRating } from "@/profile/rate";
+import { apart } from "@/profile/ratings";
+import { ofHundred, onDay } from "@/profile/words";
+import { step } from "@/myplay/charts";
 import type { Rated, Ratings } from "@/review/types";
 
 let n = 0;
@@ -75,4 +78,26 @@ test("what settles faster knows more after as many games", () => {
     assert.ok(Math.abs(of! - 2) < 1e-9, String(of));
     const half = faster({ rating: rating(1500, error(10e-6), 10), judged: rating(1500, error(10e-6), 5) });
     assert.ok(Math.abs(half! - 2) < 1e-9, String(half)); // from half of the games
+});
+
+test("words of bots that are equally strong do not stand on each other", () => {
+    const ys = apart([80, 82, 40, 81]);
+    const sorted = [...ys].sort((a, b) => a - b);
+    for (let i = 1; i < sorted.length; i++) assert.ok(sorted[i]! - sorted[i - 1]! >= 13, `${sorted}`);
+    assert.equal(ys[2], 40, "one that is alone stays");
+    assert.ok(ys[0]! < ys[3]! && ys[3]! < ys[1]!, "their order");
+});
+test("what was expected, in games of 100, as docs/ratings.md has it", () => {
+    assert.deepEqual([0, 100, 200, 400, -100, 4000, -4000].map(ofHundred), [50, 64, 76, 91, 36, 99, 1]);
+});
+test("a day has no hours, and a year only where it is another one", () => {
+    const now = new Date();
+    assert.doesNotMatch(onDay(now.getTime()), /:/);
+    assert.match(onDay(now.getTime()), new RegExp(String(now.getFullYear())));
+    assert.doesNotMatch(onDay(now.getTime(), true), new RegExp(String(now.getFullYear())));
+    assert.match(onDay(Date.UTC(2021, 5, 5), true), /2021/);
+});
+test("a chart has two to four lines, whatever its range", () => {
+    for (const range of [0.2, 1, 3.7, 20, 99, 1234])
+        assert.ok(range / step(range) >= 1.4 && range / step(range) <= 3.5, `${range}: ${step(range)}`);
 });

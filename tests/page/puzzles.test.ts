@@ -1,10 +1,13 @@
-// puzzles.test.ts: packs as irori puzzles writes them, the position of the day, what comes next, and ratings of tries.
+// puzzles.test.ts: packs as irori puzzles writes them, what puzzles are about, the position of the day, what comes next, and ratings of tries.
 import "./browser";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { nothing, tryAdd } from "@/puzzles/mine";
+import { themes } from "@/../gen/themes";
+import { nothing, themed, themeSum, tryAdd } from "@/puzzles/mine";
 import { dayOf, nextPuzzle, puzzleOfDay, readPack, type Puzzle } from "@/puzzles/pack";
+import { themesOf } from "@/puzzles/themes";
+import type { WhyAsked } from "@/review/types";
 import { Judge } from "@/review/wasm";
 
 const root = `${process.env.WEB}/..`,
@@ -39,6 +42,46 @@ for (const { name, pack } of packs)
             assert.ok(p.rating.at > 500 && p.rating.at < 2500 && p.rating.error > 0, `${p.id}: rating ${p.rating.at}`);
         }
     });
+
+/** As the worker does it. */
+const whys = (judge: Judge) => async (game: string, all: WhyAsked[]) =>
+    all.map(({ record, row, seat, played, better }) => {
+        judge.replayOpen(record);
+        judge.sightAt(row, seat);
+        return judge.why(game, played, better);
+    });
+/** So many puzzles can be practised one after the other, of each theme. */
+const enough = 8;
+for (const { name, pack } of packs)
+    test(`${name}: every theme that can be chosen has puzzles, and nearly every puzzle has one`, async (c) => {
+        const load = themes[name];
+        if (!load) return c.skip("its puzzles have no themes");
+        const { names } = (await load()).themes,
+            found = await themesOf(name, pack, whys(await Judge.load(module))),
+            count = (theme: string): number => found.filter((f) => f === theme).length;
+        for (const theme of Object.keys(names)) assert.ok(count(theme) >= enough, `${theme}: ${count(theme)}`);
+        for (const theme of found) assert.ok(theme === undefined || names[theme], `${theme} has no name`);
+        assert.ok(found.filter((f) => f === undefined).length <= pack.length / 20, "too many without a theme");
+        c.diagnostic(
+            Object.keys(names)
+                .map((t) => `${t} ${count(t)}`)
+                .join(", "),
+        );
+        // what a puzzle is about depends on nothing but the puzzle
+        const [one] = await themesOf(name, [pack[3]!], whys(await Judge.load(module)));
+        assert.equal(one, found[3]);
+    });
+test("a game without themes has puzzles without themes", async () => {
+    assert.deepEqual(await themesOf("no such game", made(2), () => Promise.reject(new Error("nobody should ask"))), [undefined, undefined]);
+});
+test("tries are summed by theme; those of before there were themes belong to none", () => {
+    const two = tryAdd(tryAdd(nothing, "a", true, nothing.rating, 1, "x"), "b", false, nothing.rating, 2, "x"),
+        old = tryAdd(two, "c", true, nothing.rating, 3);
+    assert.deepEqual(themeSum(old, "x"), { solved: 1, tried: 2 });
+    assert.deepEqual(themeSum(old, "y"), { solved: 0, tried: 0 });
+    const later = themed(old, (id) => (id === "c" ? "y" : "z"));
+    assert.deepEqual([themeSum(later, "x"), themeSum(later, "y")], [themeSum(old, "x"), { solved: 1, tried: 1 }]);
+});
 
 const made = (n: number): Puzzle[] =>
     Array.from({ length: n }, (_, i) => ({

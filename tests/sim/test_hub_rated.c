@@ -43,18 +43,22 @@ static char *profile(int of, int reader)
     return call("GET", path, "", reader < 0 ? "" : token[reader], "");
 }
 
-/* 1 and 2 play, and 2 resigns. */
-static char *play(const char *settings)
+/* Two play, and the loser resigns. */
+static char *play_of(uint64_t winner, uint64_t loser, const char *settings)
 {
     char more[200];
     snprintf(more, sizeof more, ",\"seats\":2,\"settings\":\"%s\"", settings);
-    char *id = strdup(table(1, more));
-    say(2, "{\"type\":\"join\",\"table\":\"%s\"}", id);
-    act(2, id, "sit 1");
-    act(1, id, "ready 0123456789abcdef0123456789abcdef");
-    act(2, id, "ready 0123456789abcdef0123456789abcdef");
-    act(2, id, "resign");
+    char *id = strdup(table(winner, more));
+    say(loser, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    act(loser, id, "sit 1");
+    act(winner, id, "ready 0123456789abcdef0123456789abcdef");
+    act(loser, id, "ready 0123456789abcdef0123456789abcdef");
+    act(loser, id, "resign");
     return id;
+}
+static char *play(const char *settings)
+{
+    return play_of(1, 2, settings);
 }
 
 static void test_table(void **state)
@@ -203,6 +207,123 @@ static void test_leaders(void **state)
     replied(200, "\"people\":[]");
 }
 
+/* ---- a filled list ---- */
+
+enum { CIRCLE = 6, CROWD = 2 * CIRCLE, TIMES = 8 };
+static char crowd_token[CROWD][65];
+
+static int by_place(const void *a, const void *b)
+{
+    const int *x = a, *y = b;
+    return x[0] != y[0] ? x[0] - y[0] : x[1] - y[1];
+}
+/* A place, and whose it is. */
+static void place_read(int out[2], const json_t *one)
+{
+    out[0] = (int)json_integer_value(json_object_get(one, "place"));
+    out[1] = (int)strtol(json_string_value(json_object_get(one, "name")) + 1, NULL, 10); /* P12 */
+}
+/* The list that somebody sees, or who is nobody (-1): "1 P1, 1 P7, 3 P2; 3 P2", the reader's own place behind the semicolon.
+ * Who shares a place is sorted by name. */
+static const char *listed(int reader, int friends)
+{
+    static char out[512];
+    char query[80];
+    int found[CROWD + 1][2], mine[2], n = 0;
+    size_t i, len = 0;
+    int64_t at = INT64_MAX;
+    snprintf(query, sizeof query, "game=%s&pace=calm%s", ir_games[0]->name, friends ? "&friends=1" : "");
+    json_t *all = json_loads(call("GET", "/api/leaders", query, reader < 0 ? "" : crowd_token[reader], ""), 0, NULL), *one;
+    assert_int_equal(w.reply.status, 200);
+    json_array_foreach(json_object_get(all, "people"), i, one)
+    {
+        assert_true(n <= CROWD && json_integer_value(json_object_get(one, "at")) <= at);
+        at = json_integer_value(json_object_get(one, "at"));
+        place_read(found[n++], one);
+    }
+    qsort(found, (size_t)n, sizeof *found, by_place);
+    *out = 0;
+    for (int k = 0; k < n; k++)
+        len += (size_t)snprintf(out + len, sizeof out - len, "%s%d P%d", k ? ", " : "", found[k][0], found[k][1]);
+    one = json_object_get(all, "me");
+    if (json_is_object(one)) {
+        place_read(mine, one);
+        snprintf(out + len, sizeof out - len, "; %d P%d", mine[0], mine[1]);
+    }
+    json_decref(all);
+    return out;
+}
+static void show(int of, const char *visible)
+{
+    char body[64];
+    snprintf(body, sizeof body, "{\"visible\":\"%s\"}", visible);
+    call("POST", "/api/profile", "", crowd_token[of], body);
+    replied(200, visible);
+}
+static void order(const char *what, int of)
+{
+    char text[120], who[17];
+    who_write(who, conn_find(w.hub, (uint64_t)of + 1)->who);
+    snprintf(text, sizeof text, "{\"do\":\"%s\",\"who\":\"%s\"}", what, who);
+    hub_admin(w.hub, 7, text, strlen(text), w.now += 1000);
+    pump();
+    replied(200, what);
+}
+static void plays(int winner, int loser)
+{
+    uint64_t pair[] = {(uint64_t)winner + 1, (uint64_t)loser + 1};
+    char *id = play_of(pair[0], pair[1], "rated=on");
+    for (int i = 0; i < 2; i++)
+        say(pair[i], "{\"type\":\"leave\",\"table\":\"%s\"}", id);
+    forget_all();
+    free(id);
+}
+
+/* Two circles of six, in which the same happens: whoever stands at the same place in both has equal points. P13 plays once. */
+static void test_leaders_filled(void **state)
+{
+    start((struct hub_limits){0});
+    for (int i = 0; i <= CROWD; i++) {
+        hello((uint64_t)i + 1);
+        if (i < CROWD)
+            snprintf(crowd_token[i], sizeof crowd_token[0], "%s", member((uint64_t)i + 1, "token"));
+    }
+    for (int n = 0; n < TIMES; n++)
+        for (int i = 0; i < CIRCLE; i++)
+            for (int k = i + 1; k < CIRCLE; k++)
+                for (int c = 0; c < 2; c++) /* the better one wins three of four */
+                    plays(c * CIRCLE + (n % 4 < 3 ? i : k), c * CIRCLE + (n % 4 < 3 ? k : i));
+    assert_string_equal(listed(0, 0), ""); /* nobody shows a profile to everybody */
+    for (int i = 0; i < CROWD; i++)
+        show(i, "public");
+    plays(CROWD, 11); /* P13 is provisional */
+    assert_string_equal(listed(-1, 0), "1 P1, 1 P7, 3 P2, 3 P8, 5 P3, 5 P9, 7 P4, 7 P10, 9 P5, 9 P11, 11 P6, 12 P12");
+    assert_non_null(strstr(listed(11, 0), "; 12 P12"));
+    assert_non_null(strstr(listed(7, 0), "; 3 P8")); /* shared */
+    show(0, "friends");
+    show(6, "private");
+    order("unlist", 1);
+    assert_string_equal(listed(0, 0), "1 P8, 2 P3, 2 P9, 4 P4, 4 P10, 6 P5, 6 P11, 8 P6, 9 P12");
+    assert_string_equal(listed(5, 0), "1 P8, 2 P3, 2 P9, 4 P4, 4 P10, 6 P5, 6 P11, 8 P6, 9 P12; 8 P6");
+    /* friends: oneself and those who do not hide, unlisted or not, in a list of their own */
+    assert_string_equal(listed(5, 1), "1 P6; 1 P6");
+    for (uint64_t c = 1; c <= 8; c += 1 + (c == 2) * 4) { /* 1, 2, 7, 8 */
+        friend_of(6, c);
+        friend_of(c, 6);
+    }
+    friend_of(6, 3); /* who does not agree */
+    assert_string_equal(listed(5, 1), "1 P1, 2 P2, 2 P8, 4 P6; 4 P6");
+    order("list", 1);
+    assert_non_null(strstr(listed(1, 0), "1 P2, 1 P8"));
+    /* after long a rating is provisional again; whoever still plays moves up */
+    w.now += 400LL * 86400000;
+    assert_string_equal(listed(5, 0), "");
+    for (int n = 0; n < TIMES; n++)
+        for (int k = 7; k < CROWD; k++)
+            plays(k, 5);
+    assert_string_equal(listed(5, 0), "1 P9, 2 P10, 3 P11, 4 P12, 5 P6; 5 P6");
+}
+
 static void test_admin(void **state)
 {
     char text[120];
@@ -283,7 +404,7 @@ int main(void)
         cmocka_unit_test_teardown(test_table, stop), cmocka_unit_test_teardown(test_counted, stop),
         cmocka_unit_test_teardown(test_seen, stop),  cmocka_unit_test_teardown(test_leaders, stop),
         cmocka_unit_test_teardown(test_admin, stop), cmocka_unit_test_teardown(test_seek, stop),
-        cmocka_unit_test_teardown(test_nodes, stop),
+        cmocka_unit_test_teardown(test_nodes, stop), cmocka_unit_test_teardown(test_leaders_filled, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

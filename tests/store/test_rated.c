@@ -4,7 +4,7 @@
 
 enum { A = 7001, B, C, PEOPLE = 3, DAY = 86400000 };
 #define START (20000LL * DAY)
-static const char *const game = "rated", *const pace = "calm";
+static const char *game = "rated", *const pace = "calm";
 
 static struct store_standing standing_of(int64_t time, int n, const uint64_t who[])
 {
@@ -304,6 +304,36 @@ static void best(void **state)
     assert_int_equal(s.seat[0].version, 10);
 }
 
+/* Six people play each other once. The first beats all; the next three beat each other in a circle. */
+static void ties(void **state)
+{
+    enum { N = 6 };
+    static const int64_t places[N] = {1, 2, 2, 2, 5, 6};
+    const char *before = game;
+    int64_t place;
+    people();
+    game = "ties";
+    for (int i = 0; i < N; i++) {
+        struct store_request r = ask_kind(STORE_PROFILE_SET);
+        r.who = B + (uint64_t)i;
+        r.mark = -1;
+        r.visible = STORE_PUBLIC;
+        OK(r);
+        for (int k = i + 1; k < N; k++) {
+            char id[16];
+            int turned = i == 1 && k == 3;
+            const uint64_t pair[] = {B + (uint64_t)(turned ? k : i), B + (uint64_t)(turned ? i : k)};
+            snprintf(id, sizeof id, "ties%d%d", i, k);
+            count(id, START + 20LL * DAY + i * N + k, 2, pair, 90000000);
+        }
+    }
+    for (int i = 0; i < N; i++) {
+        assert_int_equal(leaders(B + (uint64_t)i, 0, &place), N);
+        assert_int_equal(place, places[i]);
+    }
+    game = before;
+}
+
 static void gone(void **state)
 {
     const uint64_t ab[] = {A, B};
@@ -338,7 +368,7 @@ static void gone(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(once), cmocka_unit_test(late), cmocka_unit_test(profile),
-                                       cmocka_unit_test(best), cmocka_unit_test(gone)};
+                                       cmocka_unit_test(best), cmocka_unit_test(ties), cmocka_unit_test(gone)};
     if (argc != 2) {
         fprintf(stderr, "usage: test_rated URL (of a store without ratings)\n");
         return 2;

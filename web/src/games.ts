@@ -1,6 +1,7 @@
 // games.ts: what a game says about itself before its board is loaded: games/NAME/page/about.ts, listed by scripts/games.py. All of it
 // may be left out, and so may the file: the catalogue has a title for every game, and the rest is not shown.
 import { abouts } from "../gen/games";
+import type { Fact } from "./review/types";
 import type { GameEvent } from "./table/types";
 
 /** Texts are marked for translation (`mark`), not translated: the language may change while the page is open. */
@@ -43,6 +44,13 @@ export interface Feats {
     favourite: string; // what the one made most often is called: "Favourite yaku"
     best: string; // and the one that is worth most
     worth(n: number): string;
+}
+
+/** What puzzles are about (games/NAME/page/themes.ts). */
+export interface Themes {
+    names: Record<string, string>; // in the order in which people choose one
+    /** From the best move, the next best, and the facts of why one is better, the weightiest first; undefined: nothing that has a name. */
+    of(best: string, next: string, why: Fact[]): string | undefined;
 }
 
 export const about = (game: string): About => abouts[game] ?? {};

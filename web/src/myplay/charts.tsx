@@ -82,48 +82,114 @@ export function Chart({ title, says, heads, rows, draw, height = 190, children }
     );
 }
 
-export const top = 12,
-    bottom = 24;
-const left = 40,
+const top = 26,
+    bottom = 24,
+    left = 40,
     right = 12;
-/** Lines at these values, with their words at the left, and the dates of the first and the last game below. */
-export function Axes({
-    width,
-    height,
-    y,
-    ticks,
-    times,
-}: {
-    width: number;
-    height: number;
-    y: (v: number) => number;
-    ticks: [number, string][];
-    times: number[]; // ms
-}) {
-    return (
-        <>
-            {ticks.map(([v, words]) => (
-                <g key={v}>
-                    <line class={v === 0 ? "zero" : "grid"} x1={left} x2={width - right} y1={y(v)} y2={y(v)} />
-                    <text x={left - 6} y={y(v) + 4} text-anchor="end">
-                        {words}
-                    </text>
-                </g>
-            ))}
-            <text x={left} y={height - 6}>
-                {day(times[0]!)}
-            </text>
-            {times.length > 1 && (
-                <text x={width - right} y={height - 6} text-anchor="end">
-                    {day(times.at(-1)!)}
-                </text>
-            )}
-        </>
-    );
+/** A round step for about three lines. */
+export function step(range: number): number {
+    const ten = 10 ** Math.floor(Math.log10(range / 2));
+    return [1, 2, 5, 10].map((n) => n * ten).find((s) => range / s <= 3.5)!;
 }
 /** Where the i-th of n games stands. */
-export const across = (width: number, n: number) => (i: number) =>
+const across = (width: number, n: number) => (i: number) =>
     n === 1 ? (left + width - right) / 2 : left + 10 + (i * (width - left - right - 20)) / (n - 1);
+
+export interface Place {
+    x: (i: number) => number;
+    y: (v: number) => number;
+    width: number;
+}
+interface CourseProps extends Omit<ChartProps, "draw"> {
+    low: number;
+    high: number;
+    unit: string; // what goes up
+    times: number[]; // of the games, ms
+    ticks?: [number, string][]; // left out: round ones, in these words
+    tick?: (v: number, by: number) => string;
+    /** Where the true value lies, 19 times in 20, game by game. */
+    band?: [low: number, high: number][];
+    line: number[];
+    /** The last value, in words beside it. */
+    now?: string;
+    draw?: (at: Place) => ComponentChildren;
+}
+/** Something that changes from game to game: its lines with words at the left, the games below, a band and a line. */
+export function Course({ low, high, unit, times, ticks, tick = String, band, line, now, draw, height = 210, ...rest }: CourseProps) {
+    const n = times.length,
+        y = (v: number): number => top + ((high - v) * (height - top - bottom)) / (high - low),
+        by = step(high - low),
+        lines = ticks ?? [];
+    if (!ticks) for (let v = Math.ceil(low / by); v <= high / by; v++) lines.push([v * by, tick(v * by, by)]);
+    const [first, last] = [day(times[0]!), day(times.at(-1)!)];
+    return (
+        <Chart
+            {...rest}
+            height={height}
+            draw={(width) => {
+                const x = across(width, n),
+                    edge = (k: 0 | 1) => band!.map((b, i) => `${x(i)},${y(b[k])}`);
+                return (
+                    <>
+                        {band && n > 1 && (
+                            <>
+                                <polygon class="band" points={[...edge(1), ...edge(0).reverse()].join(" ")} />
+                                <polyline class="edge" points={edge(1).join(" ")} />
+                                <polyline class="edge" points={edge(0).join(" ")} />
+                            </>
+                        )}
+                        {band && n === 1 && <line class="edge" x1={x(0)} x2={x(0)} y1={y(band[0]![0])} y2={y(band[0]![1])} />}
+                        <text x={2} y={11}>
+                            {unit}
+                        </text>
+                        {lines.map(([v, words]) => (
+                            <g key={v}>
+                                <line class={v === 0 ? "zero" : "grid"} x1={left} x2={width - right} y1={y(v)} y2={y(v)} />
+                                <text x={left - 6} y={y(v) + 4} text-anchor="end">
+                                    {words}
+                                </text>
+                            </g>
+                        ))}
+                        {first !== last && (
+                            <text x={left} y={height - 6}>
+                                {first}
+                            </text>
+                        )}
+                        <text x={(left + width - right) / 2} y={height - 6} text-anchor="middle">
+                            {first === last && n > 1 ? `${last} · ` : ""}
+                            {n > 1 ? tn("{n} game", "{n} games", n) : last}
+                        </text>
+                        {first !== last && (
+                            <text x={width - right} y={height - 6} text-anchor="end">
+                                {last}
+                            </text>
+                        )}
+                        {n > 1 && <polyline class="line" points={line.map((v, i) => `${x(i)},${y(v)}`).join(" ")} />}
+                        {draw?.({ x, y, width })}
+                        {now !== undefined && (
+                            <>
+                                <circle class="now" cx={x(n - 1)} cy={y(line.at(-1)!)} r={5} />
+                                <text class="now" x={x(n - 1) + 6} y={y(line.at(-1)!) - 10} text-anchor="end">
+                                    {now}
+                                </text>
+                            </>
+                        )}
+                    </>
+                );
+            }}
+        />
+    );
+}
+/** What a sign of a chart means. */
+export const Key = ({ wide, sign, children }: { wide?: boolean; sign: ComponentChildren; children: ComponentChildren }) => (
+    <span>
+        <svg width={wide ? 20 : 12} height="12" aria-hidden="true">
+            {sign}
+        </svg>{" "}
+        {children}
+    </span>
+);
+
 /** Won is full, lost is hollow, what does not count is a small cross. */
 function Mark({ game, x, y }: { game: Game; x: number; y: number }) {
     if (game.helped) return <path class="mark" d={`M${x - 4} ${y - 4}l8 8m0-8l-8 8`} />;
@@ -131,15 +197,12 @@ function Mark({ game, x, y }: { game: Game; x: number; y: number }) {
 }
 
 export function Accuracy({ games }: { games: Game[] }) {
-    const all = accuracies(games.filter((g) => g.choices)).slice(-most),
-        height = 200;
+    const all = accuracies(games.filter((g) => g.choices)).slice(-most);
     if (!all.length) return null;
     const low = Math.max(0, Math.min(90, Math.floor((Math.min(...all.map((a) => a.game.accuracy)) - 2) / 10) * 10)),
-        y = (v: number) => top + ((100 - v) * (height - top - bottom)) / (100 - low),
         last = all.at(-1)!;
-    const ticks: [number, string][] = [100, (100 + low) / 2, low].map((v) => [v, accuracyText(v)]);
     return (
-        <Chart
+        <Course
             title={t("Accuracy over time")}
             says={t("Mean of your last games: {accuracy}. {all} is a game without a slip.", {
                 accuracy: accuracyText(last.mean),
@@ -149,71 +212,32 @@ export function Accuracy({ games }: { games: Game[] }) {
             rows={[...all]
                 .reverse()
                 .map(({ game, mean }) => [date(game.of.when), accuracyText(game.accuracy), accuracyText(mean), endText(game)])}
-            height={height}
-            draw={(width) => {
-                const x = across(width, all.length);
-                return (
-                    <>
-                        <Axes {...{ width, height, y, ticks }} times={all.map((a) => a.game.of.when)} />
-                        {all.length > 1 && <polyline class="line" points={all.map((a, i) => `${x(i)},${y(a.mean)}`).join(" ")} />}
-                        {all.map((a, i) => (
-                            <Mark key={a.game.of.id} game={a.game} x={x(i)} y={y(a.game.accuracy)} />
-                        ))}
-                    </>
-                );
-            }}
+            {...{ low, high: 100, unit: t("Accuracy"), times: all.map((a) => a.game.of.when), line: all.map((a) => a.mean) }}
+            ticks={[100, (100 + low) / 2, low].map((v) => [v, accuracyText(v)])}
+            draw={({ x, y }) => all.map((a, i) => <Mark key={a.game.of.id} game={a.game} x={x(i)} y={y(a.game.accuracy)} />)}
         >
             <p class="legend">
-                <span>
-                    <svg width="12" height="12" aria-hidden="true">
-                        <circle class="mark won" cx="6" cy="6" r="4.5" />
-                    </svg>{" "}
-                    {t("won")}
-                </span>
-                <span>
-                    <svg width="12" height="12" aria-hidden="true">
-                        <circle class="mark lost" cx="6" cy="6" r="4.5" />
-                    </svg>{" "}
-                    {t("lost")}
-                </span>
+                <Key sign={<circle class="mark won" cx="6" cy="6" r="4.5" />}>{t("won")}</Key>
+                <Key sign={<circle class="mark lost" cx="6" cy="6" r="4.5" />}>{t("lost")}</Key>
                 {all.some((a) => a.game.helped) && (
-                    <span>
-                        <svg width="12" height="12" aria-hidden="true">
-                            <path class="mark" d="M2 2l8 8m0-8l-8 8" />
-                        </svg>{" "}
-                        {t("with help, not counted")}
-                    </span>
+                    <Key sign={<path class="mark" d="M2 2l8 8m0-8l-8 8" />}>{t("with help, not counted")}</Key>
                 )}
                 {all.length > 1 && (
-                    <span>
-                        <svg width="20" height="12" aria-hidden="true">
-                            <path class="line" d="M0 6h20" />
-                        </svg>{" "}
+                    <Key wide sign={<path class="line" d="M0 6h20" />}>
                         {tn("mean of the last {n} game", "mean of the last {n} games", Math.min(meanOf, all.length))}
-                    </span>
+                    </Key>
                 )}
             </p>
-        </Chart>
+        </Course>
     );
 }
 
-/** A round step for about three lines. */
-export function step(range: number): number {
-    const ten = 10 ** Math.floor(Math.log10(range / 2));
-    return [1, 2, 5, 10].map((n) => n * ten).find((s) => range / s <= 3.5)!;
-}
 export function Luck({ games }: { games: Game[] }) {
-    const all = lucks(games).slice(-most),
-        height = 200;
+    const all = lucks(games).slice(-most);
     if (!all.length) return null;
-    const high = Math.max(0.1, ...all.map((a) => a.sum + 2 * a.error)),
-        low = Math.min(-0.1, ...all.map((a) => a.sum - 2 * a.error)),
-        y = (v: number) => top + ((high - v) * (height - top - bottom)) / (high - low),
-        by = step(high - low),
-        ticks: [number, string][] = [];
-    for (let v = Math.ceil(low / by); v <= high / by; v++) ticks.push([v * by, wins(v * by, by < 1 ? 1 : 0)]);
     const { sum, error } = all.at(-1)!,
-        values = { luck: wins(sum), error: wins(2 * error, 2, false) };
+        values = { luck: wins(sum), error: wins(2 * error, 2, false) },
+        band = all.map((a): [number, number] => [a.sum - 2 * a.error, a.sum + 2 * a.error]);
     const says =
         Math.abs(sum) <= 2 * error
             ? t("In all {luck} ± {error} wins: not to be told from no luck at all.", values)
@@ -221,44 +245,24 @@ export function Luck({ games }: { games: Game[] }) {
               ? t("Lucky: in all, cards and dice changed your wins by {luck} ± {error}.", values)
               : t("Unlucky: in all, cards and dice changed your wins by {luck} ± {error}.", values);
     return (
-        <Chart
+        <Course
             title={t("Sum of luck")}
             says={says}
             heads={[t("When"), t("Luck of the game"), t("Sum"), t("Error")]}
             rows={[...all].reverse().map((a) => [date(a.game.of.when), wins(a.game.luck), wins(a.sum), `± ${wins(2 * a.error, 2, false)}`])}
-            height={height}
-            draw={(width) => {
-                const x = across(width, all.length),
-                    edge = (sign: number) => all.map((a, i) => `${x(i)},${y(a.sum + sign * 2 * a.error)}`);
-                return (
-                    <>
-                        {all.length > 1 ? (
-                            <>
-                                <polygon class="band" points={[...edge(1), ...edge(-1).reverse()].join(" ")} />
-                                <polyline class="edge" points={edge(1).join(" ")} />
-                                <polyline class="edge" points={edge(-1).join(" ")} />
-                            </>
-                        ) : (
-                            <line class="edge" x1={x(0)} x2={x(0)} y1={y(sum + 2 * error)} y2={y(sum - 2 * error)} />
-                        )}
-                        <Axes {...{ width, height, y, ticks }} times={all.map((a) => a.game.of.when)} />
-                        <polyline class="line" points={all.map((a, i) => `${x(i)},${y(a.sum)}`).join(" ")} />
-                        {all.map((a, i) => (
-                            <Mark key={a.game.of.id} game={a.game} x={x(i)} y={y(a.sum)} />
-                        ))}
-                    </>
-                );
-            }}
+            low={Math.min(-0.1, ...band.map((b) => b[0]))}
+            high={Math.max(0.1, ...band.map((b) => b[1]))}
+            unit={t("Wins")}
+            tick={(v, by) => wins(v, by < 1 ? 1 : 0)}
+            {...{ band, times: all.map((a) => a.game.of.when), line: all.map((a) => a.sum) }}
+            draw={({ x, y }) => all.map((a, i) => <Mark key={a.game.of.id} game={a.game} x={x(i)} y={y(a.sum)} />)}
         >
             <p class="legend">
-                <span>
-                    <svg width="20" height="12" aria-hidden="true">
-                        <path class="edge" d="M0 2h20M0 10h20" />
-                    </svg>{" "}
+                <Key wide sign={<path class="edge" d="M0 2h20M0 10h20" />}>
                     {t("where the true sum lies, 19 times in 20")}
-                </span>
+                </Key>
             </p>
-        </Chart>
+        </Course>
     );
 }
 

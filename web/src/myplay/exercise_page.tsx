@@ -1,17 +1,16 @@
 // exercise_page.tsx: an exercise: a position from a game of this player, as the seat saw it. A move is chosen on the board as in a game, and judged.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Board, Context } from "../board";
 import { t } from "../i18n";
 import { judge } from "../review/engine";
 import type { Fact } from "../review/types";
 import { go } from "../router";
-import { Icon } from "../ui/kit";
 import { errorText, gameTitle } from "../words";
 import type { Digest } from "./digest";
 import { exercises, keyOf, practised, type Exercise } from "./exercise";
 import { Reasons } from "./reasons";
+import { Answered, Asked, Failed, useStill } from "./said";
 import { Stage } from "./stage";
-import { StillTable } from "./still";
 import { digests } from "./store";
 import { cost, day } from "./words";
 
@@ -34,74 +33,51 @@ export async function answer({ of, seat, slip }: Exercise, move: string): Promis
     return { move, how: "slip", best: d.best!, loss: -d.loss[seat]!, error: d.error, why: d.why ?? [] };
 }
 
-function Said({
-    e,
-    given,
-    ctx,
-    board,
-    again,
-    next,
-}: {
+interface Told {
     e: Exercise;
     given: Answer | "asked" | undefined;
     ctx: Context;
     board: Board;
     again: () => void;
     next: () => void;
-}) {
-    const { slip, of } = e,
-        title = useRef<HTMLHeadingElement>(null),
-        heard = given !== undefined && given !== "asked";
-    useEffect(() => {
-        if (heard) title.current?.focus();
-    }, [heard]);
+}
+function Said({ e: { slip, of, seat }, given, ctx, board, again, next }: Told) {
     if (!given || given === "asked")
         return (
-            <section class="said" aria-label={t("Exercise")}>
-                <div class="head">
-                    <h2>{t("Find the move")}</h2>
-                    <button onClick={next}>{t("Later")}</button>
-                </div>
-                <p class="soft">
-                    <a href="/my">{t("My play")}</a> · {gameTitle(of.game)} · {day(of.when)}
-                </p>
+            <Asked
+                what={t("Exercise")}
+                title={t("Find the move")}
+                where={
+                    <>
+                        <a href="/my">{t("My play")}</a> · {gameTitle(of.game)} · {day(of.when)}
+                    </>
+                }
+                skip={t("Later")}
+                next={next}
+                thinks={!!given}
+            >
                 <p>{t("Here another move than yours was better by {loss}. Which one?", { loss: cost(slip.loss) })}</p>
-                {given && <p role="status">{t("Thinking…")}</p>}
-            </section>
+            </Asked>
         );
-    const said = {
+    const title = {
         best: t("Right!"),
         good: t("As good as the best"),
         slip: given.move === slip.played ? t("That is what you played then") : t("Not the best"),
     }[given.how];
+    const told = {
+        best: t("In the game you played: {move}. That lost {loss}.", { move: board.move(slip.played, ctx), loss: cost(slip.loss) }),
+        good: t("The review named: {move}", { move: board.move(slip.best, ctx) }),
+        slip: t("It loses {loss} ± {error} of a win against: {move}", {
+            loss: cost(given.loss),
+            error: cost(2 * given.error),
+            move: board.move(given.best, ctx),
+        }),
+    }[given.how];
     return (
-        <section class={`said answered ${given.how}`} aria-label={t("Exercise")}>
-            <h2 tabIndex={-1} ref={title}>
-                <Icon name={given.how === "slip" ? "warn" : "check"} /> {said}
-            </h2>
-            {given.how === "slip" && (
-                <p>
-                    {t("It loses {loss} ± {error} of a win against: {move}", {
-                        loss: cost(given.loss),
-                        error: cost(2 * given.error),
-                        move: board.move(given.best, ctx),
-                    })}
-                </p>
-            )}
-            {given.how === "good" && <p>{t("The review named: {move}", { move: board.move(slip.best, ctx) })}</p>}
-            {given.how === "best" && (
-                <p>
-                    {t("In the game you played: {move}. That lost {loss}.", { move: board.move(slip.played, ctx), loss: cost(slip.loss) })}
-                </p>
-            )}
-            <Reasons game={of.game} why={given.why} seat={e.seat} ctx={ctx} />
-            <p class="row">
-                {given.how === "slip" && <button onClick={again}>{t("Try again")}</button>}
-                <button class="main" onClick={next}>
-                    {t("Next")}
-                </button>
-            </p>
-        </section>
+        <Answered what={t("Exercise")} how={given.how} title={title} again={again} next={next}>
+            <p>{told}</p>
+            <Reasons game={of.game} why={given.why} seat={seat} ctx={ctx} />
+        </Answered>
     );
 }
 
@@ -111,26 +87,9 @@ export function ExercisePage({ all, id, row, kept }: { all: Digest[]; id: string
         mine = of?.mine.find((m) => m.worst.some((s) => s.row === row)),
         slip = mine?.worst.find((s) => s.row === row);
     const [e] = useState<Exercise | undefined>(() => (of && mine && slip ? { of, seat: mine.seat, slip } : undefined));
-    const [table, setTable] = useState<StillTable>();
-    const [error, setError] = useState("");
+    const { table, error } = useStill(e && { record: e.of.record, step: e.slip.step, row: e.slip.row, seat: e.seat });
+    const [trouble, setTrouble] = useState("");
     const counted = useRef(false);
-    useEffect(() => {
-        if (!e) return;
-        let left = false,
-            opened: StillTable | undefined;
-        StillTable.open({ record: e.of.record, step: e.slip.step, row: e.slip.row, seat: e.seat }).then(
-            (it) => {
-                opened = it;
-                if (left) it.close();
-                else setTable(it);
-            },
-            (x: Error) => left || setError(errorText(x)),
-        );
-        return () => {
-            left = true;
-            opened?.close();
-        };
-    }, []);
     /** The first try of a visit counts. */
     const count = async (how: "solved" | "failed" | "later") => {
         if (counted.current || !e) return;
@@ -144,7 +103,7 @@ export function ExercisePage({ all, id, row, kept }: { all: Digest[]; id: string
                 ),
             };
         kept(changed);
-        await digests.put(changed).catch((x: Error) => setError(errorText(x)));
+        await digests.put(changed).catch((x: Error) => setTrouble(errorText(x)));
     };
     const next = async () => {
         await count("later");
@@ -153,12 +112,7 @@ export function ExercisePage({ all, id, row, kept }: { all: Digest[]; id: string
         go(other ? `/my/${other.of.id}/${other.slip.row}` : "/my");
     };
     if (!e) return <p class="note">{t("This exercise is not kept here any more.")}</p>;
-    if (error)
-        return (
-            <p class="note bad" role="alert">
-                {error}
-            </p>
-        );
+    if (error || trouble) return <Failed why={error || trouble} />;
     if (!table) return <p aria-busy="true" />;
     const judged = async (move: string) => {
         const a = await answer(e, move);

@@ -17,9 +17,10 @@ export interface ServerGame {
     rated: boolean;
     time: number;
     people: { who: string | null; name: string }[];
-    ranks: number[];
+    ranks: number[] | null; // null: it was called off
     seat: number;
     change?: number | null;
+    at?: number; // the rating after it
 }
 export interface Profile {
     who: string;

@@ -9,7 +9,7 @@ import type { Director } from "../table/director";
 import type { Frame } from "../table/types";
 import { Icon } from "../ui/kit";
 import { changed } from "./parts";
-import { points, profileWords, within } from "./words";
+import { ofHundred, points, profileWords, within } from "./words";
 
 type Seats = ({ at: number; was: number; error: number } | null)[];
 /** By table. */
@@ -34,10 +34,32 @@ export function RatedNote() {
     ) : null;
 }
 
+/** Why the reader's number moved: what was expected of two, or that one is compared with each. */
+function Why({ seats, you, name, won }: { seats: Seats; you: number; name: (seat: number) => string; won: boolean }) {
+    const mine = seats[you],
+        others = seats.flatMap((s, i) => (s && i !== you ? [{ ...s, i }] : [])),
+        [other] = others;
+    if (!mine || !other) return null;
+    const values = { n: ofHundred(mine.was - other.was), name: name(other.i), own: points(mine.was), other: points(other.was) };
+    return (
+        <p class="soft why-changed">
+            {others.length > 1
+                ? t("You are compared with each of the others: whoever is placed above somebody with a higher number gains most.")
+                : `${t("Before the game it was {own} to {other}: with these numbers you win about {n} of 100 games against {name}.", values)} ${
+                      won
+                          ? t("You won, so yours goes up: the less expected, the more.")
+                          : t("You lost, so yours goes down: the less expected, the more.")
+                  }`}{" "}
+            {mine.error > 110 && t("While little is known about you, the steps are large.")}
+        </p>
+    );
+}
+
 /** After the game. */
 export function RatedChange({ d, frame }: { d: Director; frame: Frame }) {
     const ready = useWords(),
-        seats = useStore(heard)[frame.table.id];
+        seats = useStore(heard)[frame.table.id],
+        { you } = frame.table;
     if (!ready) return null;
     if (!seats) return <p class="rated-change soft">{t("This game was rated.")}</p>;
     return (
@@ -55,6 +77,7 @@ export function RatedChange({ d, frame }: { d: Director; frame: Frame }) {
                         ),
                 )}
             </ul>
+            {you !== undefined && <Why {...{ seats, you }} name={(i) => d.seatName(i)} won={!!frame.table.result?.won.includes(you)} />}
         </div>
     );
 }

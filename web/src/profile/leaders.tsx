@@ -15,9 +15,12 @@ import { paceName } from "./parts";
 import { points, within } from "./words";
 
 type Circle = "all" | "friends";
+/** So many are shown at first, and oneself. */
+const few = 10;
 
-const Row = ({ of, mine }: { of: Leader; mine: boolean }) => (
-    <tr class={mine ? "mine" : ""}>
+/** `beyond`: between this row and the one above there are others. */
+const Row = ({ of, mine, beyond }: { of: Leader; mine: boolean; beyond?: boolean }) => (
+    <tr class={`${mine ? "mine" : ""} ${beyond ? "beyond" : ""}`} aria-current={mine ? "true" : undefined}>
         <td>{of.place}</td>
         <th scope="row">
             <a href={mine ? "/me" : `/who/${of.who}`}>
@@ -69,10 +72,12 @@ export function Leaders() {
     const [circle, setCircle] = useState<Circle>("all");
     const [found, setFound] = useState<{ people: Leader[]; me: Leader | null }>();
     const [trouble, setTrouble] = useState("");
+    const [whole, setWhole] = useState(false);
     const known = link.tokens().length > 0;
     useEffect(() => {
         let left = false;
         setFound(undefined);
+        setWhole(false);
         setTrouble("");
         leaders(game, pace, circle === "friends").then(
             (l) => left || setFound(l),
@@ -82,7 +87,10 @@ export function Leaders() {
             left = true;
         };
     }, [game, pace, circle]);
-    const me = found?.me;
+    const me = found?.me,
+        people = found?.people ?? [],
+        shown = whole ? people : people.slice(0, few),
+        beyond = me && !shown.some((p) => p.who === me.who);
     return (
         <Layout title={t("Leaderboards")}>
             <div class="form">
@@ -126,12 +134,17 @@ export function Leaders() {
                         </tr>
                     </thead>
                     <tbody>
-                        {found.people.map((p) => (
+                        {shown.map((p) => (
                             <Row key={p.who} of={p} mine={p.who === me?.who} />
                         ))}
-                        {me && !found.people.some((p) => p.who === me.who) && <Row of={me} mine />}
+                        {beyond && <Row of={me} mine beyond />}
                     </tbody>
                 </table>
+            )}
+            {people.length > shown.length && (
+                <button class="show-all" onClick={() => setWhole(true)}>
+                    {tn("Show {n} player", "Show all {n} players", people.length)}
+                </button>
             )}
             {found && found.people.length > 0 && !me && (
                 <p class="soft">

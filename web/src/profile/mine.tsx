@@ -1,7 +1,7 @@
 // mine.tsx: one's own profile: crest and name, ratings from games against bots, statistics, charts, and the games. All of it works from
 // this browser's games alone; what a server knows is added.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { list, t, tn, date } from "../i18n";
+import { list, t, tn } from "../i18n";
 import { link } from "../net/browser";
 import { Accuracy, Luck } from "../myplay/charts";
 import type { Digest } from "../myplay/digest";
@@ -15,13 +15,15 @@ import { go } from "../router";
 import { pack } from "../share";
 import { useStore } from "../store";
 import { LocalTable } from "../table/local";
-import { Choice, Icon, NameField } from "../ui/kit";
+import { Choice, NameField } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { profileOf, setProfile, type Profile, type Visible } from "./api";
 import { crestName, crests, OwnCrest } from "./crest";
 import { ownGames, statsOf, type Own } from "./games";
-import { Head, RatingList, ServerGames, StatsList } from "./parts";
+import { Head, History, RatingCourse, RatingList, ServerGames, StatsList } from "./parts";
 import { OwnRatings } from "./ratings";
+import { OwnPuzzles } from "./puzzles";
+import { onDay } from "./words";
 
 /** The crest, which is kept beside the settings until there is a server to tell it to. */
 const keptCrest = (): number => Number((settings.get() as unknown as { crest?: number }).crest ?? 0);
@@ -60,36 +62,19 @@ const recordOf = async (g: Own, all: Digest[]): Promise<string> => {
         table.close();
     }
 };
-/** Games of this browser, the newest first, with their replays and reviews. */
-function History({ of, all }: { of: Own[]; all: Digest[] }) {
-    const [whole, setWhole] = useState(false),
-        last = [...of].reverse();
+/** Games of this browser, the newest first. */
+function OwnHistory({ of, all }: { of: Own[]; all: Digest[] }) {
     const open = async (page: string, g: Own, more = ""): Promise<void> =>
         go(`/${page}/${g.game}#${await pack(await recordOf(g, all))}${more}`);
     return (
-        <>
-            <ul class="games">
-                {last.slice(0, whole ? last.length : 10).map((g) => (
-                    <li key={g.id}>
-                        <button class="plain game" onClick={() => void open("replay", g)}>
-                            <span>{titleOf(g)}</span>
-                            <small>
-                                {g.won ? t("won") : t("lost")} · {date(g.when)}
-                                {g.helped && ` · ${t("with help, not counted")}`}
-                            </small>
-                        </button>
-                        <button
-                            class="plain"
-                            aria-label={`${t("Review")}: ${titleOf(g)}`}
-                            onClick={() => void open("review", g, `..${g.seat}`)}
-                        >
-                            <Icon name="chart" />
-                        </button>
-                    </li>
-                ))}
-            </ul>
-            {!whole && last.length > 10 && <button onClick={() => setWhole(true)}>{t("Show all")}</button>}
-        </>
+        <History
+            of={[...of].reverse().map((g) => ({
+                ...{ key: g.id, title: titleOf(g), won: g.won, end: g.won ? t("won") : t("lost") },
+                notes: [onDay(g.when, true), ...(g.helped ? [t("with help, not counted")] : [])].join(" · "),
+                replay: () => void open("replay", g),
+                review: () => void open("review", g, `..${g.seat}`),
+            }))}
+        />
     );
 }
 
@@ -153,7 +138,8 @@ export function Mine() {
     };
     const played = [...new Set((own ?? []).map((g) => g.game))],
         reviewed = gamesOf(all),
-        sum = totals(reviewed);
+        sum = totals(reviewed),
+        chosen = reviewed.filter((g) => g.choices > 0 && !g.helped).length; // in others there was nothing to decide
     return (
         <Layout title={t("Profile")}>
             <Head crest={crest}>
@@ -164,6 +150,25 @@ export function Mine() {
                 <p class="note bad" role="alert">
                     {trouble}
                 </p>
+            )}
+            {server && (
+                <div class="visible">
+                    <Choice<Visible>
+                        label={t("Who may see this profile")}
+                        value={server.visible}
+                        set={(visible) => set({ visible })}
+                        options={[
+                            ["private", t("Only I")],
+                            ["friends", t("Friends")],
+                            ["public", t("Everybody")],
+                        ]}
+                    />
+                    <p class="soft">
+                        {t(
+                            "Games of this browser are shown to nobody. Only who lets everybody see their profile stands on the leaderboard.",
+                        )}
+                    </p>
+                </div>
             )}
             <p class="links">
                 <a href="/my">{t("My play")}</a>
@@ -188,7 +193,7 @@ export function Mine() {
                         <section class="reviewed">
                             <h2>{t("Reviewed games")}</h2>
                             <p>
-                                {tn("Accuracy in {n} game: {accuracy}.", "Accuracy in {n} games: {accuracy}.", sum.games, {
+                                {tn("Accuracy in {n} game: {accuracy}.", "Accuracy in {n} games: {accuracy}.", chosen, {
                                     accuracy: accuracyText(sum.accuracy),
                                 })}
                             </p>
@@ -200,35 +205,28 @@ export function Mine() {
                     )}
                     <section>
                         <h2>{t("Your games here")}</h2>
-                        <History of={own} all={all} />
+                        <OwnHistory of={own} all={all} />
                     </section>
                 </>
             )}
+            <OwnPuzzles />
             {server && (
                 <section class="on-server">
                     <h2>{t("On this server")}</h2>
                     {server.ratings.length > 0 ? (
-                        <RatingList of={server.ratings} />
+                        <>
+                            <RatingList of={server.ratings} />
+                            <div class="charts">
+                                {server.ratings.map((r) => (
+                                    <RatingCourse key={`${r.game} ${r.pace}`} of={r} games={server.recent} />
+                                ))}
+                            </div>
+                        </>
                     ) : (
                         <p class="soft">{t("No rated game yet. Choose “rated” when you open a table or look for somebody.")}</p>
                     )}
                     {server.stats.length > 0 && <StatsList of={server.stats} />}
                     {server.recent.length > 0 && <ServerGames of={server.recent} />}
-                    <Choice<Visible>
-                        label={t("Who may see this profile")}
-                        value={server.visible}
-                        set={(visible) => set({ visible })}
-                        options={[
-                            ["private", t("Only I")],
-                            ["friends", t("Friends")],
-                            ["public", t("Everybody")],
-                        ]}
-                    />
-                    <p class="soft">
-                        {t(
-                            "Games of this browser are shown to nobody. Only who lets everybody see their profile stands on the leaderboard.",
-                        )}
-                    </p>
                 </section>
             )}
             {!known && (

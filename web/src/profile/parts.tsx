@@ -4,6 +4,7 @@ import { feats as all } from "../../gen/feats";
 import { useEffect, useState } from "preact/hooks";
 import { date, list, number, percent, t, tn } from "../i18n";
 import type { Feats } from "../games";
+import { Course, Key } from "../myplay/charts";
 import { levels } from "../catalogue";
 import { named, paceWords } from "../meet/words";
 import { Icon } from "../ui/kit";
@@ -11,7 +12,7 @@ import { botName, gameTitle } from "../words";
 import type { Profile, ServerGame } from "./api";
 import { OwnCrest } from "./crest";
 import type { Stats } from "./games";
-import { points, within } from "./words";
+import { onDay, points, within } from "./words";
 
 /** `name`: left out where a field has it. */
 export const Head = ({ crest, name, children }: { crest: number; name?: string; children?: ComponentChildren }) => (
@@ -103,29 +104,118 @@ export const RatingList = ({ of }: { of: Profile["ratings"] }) => (
 /** A change of a rating: "+12". */
 export const changed = (n: number): string => (Math.round(n) > 0 ? "+" : "") + number(Math.round(n));
 
-/** Games on the server, with their replays and reviews. */
+/** How a rating of the server came about, from the games that are told. */
+export function RatingCourse({ of, games }: { of: Profile["ratings"][number]; games: ServerGame[] }) {
+    const all = games.filter((g) => g.rated && g.game === of.game && g.pace === of.pace && g.at !== undefined).reverse(),
+        line = all.map((g) => g.at!);
+    if (all.length < 2) return null;
+    return (
+        <Course
+            title={t("Rating over time: {game}", { game: `${gameTitle(of.game)} · ${paceName(of.pace)}` })}
+            says={tn("The last {n} rated game.", "The last {n} rated games.", all.length)}
+            heads={[t("When"), t("Rating"), t("Change")]}
+            rows={[...all].reverse().map((g) => [date(g.time), points(g.at!), changed(g.change ?? 0)])}
+            low={Math.min(...line) - 10}
+            high={Math.max(...line) + 10}
+            unit={t("points")}
+            tick={points}
+            now={points(line.at(-1)!)}
+            {...{ line, times: all.map((g) => g.time) }}
+            draw={({ x, y }) =>
+                all.map((g, i) => (
+                    <circle key={g.table} class={g.ranks?.[g.seat] === 0 ? "mark won" : "mark lost"} cx={x(i)} cy={y(g.at!)} r={3.5} />
+                ))
+            }
+        >
+            <p class="legend">
+                <Key sign={<circle class="mark won" cx="6" cy="6" r="4.5" />}>{t("won")}</Key>
+                <Key sign={<circle class="mark lost" cx="6" cy="6" r="4.5" />}>{t("lost")}</Key>
+            </p>
+        </Course>
+    );
+}
+
+/** A finished game: how it ended, with whom, and what it changed. A press replays it, the sign beside it reviews it. */
+export interface Played {
+    key: string;
+    title: string;
+    end: string;
+    won: boolean;
+    notes: string;
+    change?: number | null | undefined;
+    replay: string | (() => void);
+    review: string | (() => void);
+}
+const few = 10;
+export function History({ of }: { of: Played[] }) {
+    const [whole, setWhole] = useState(false);
+    return (
+        <>
+            <ul class="games history">
+                {of.slice(0, whole ? of.length : few).map((g) => {
+                    const inside = (
+                        <>
+                            <svg width="12" height="12" aria-hidden="true">
+                                <circle class={g.won ? "mark won" : "mark lost"} cx="6" cy="6" r="4.5" />
+                            </svg>
+                            <span>
+                                {g.title}
+                                <small>
+                                    {g.end} · {g.notes}
+                                </small>
+                            </span>
+                            {g.change != null && <b class={g.change < 0 ? "less" : "more-points"}>{changed(g.change)}</b>}
+                        </>
+                    );
+                    const chart = <Icon name="chart" />,
+                        words = `${t("Review")}: ${g.title}`;
+                    return (
+                        <li key={g.key}>
+                            {typeof g.replay === "string" ? (
+                                <a class="game" href={g.replay}>
+                                    {inside}
+                                </a>
+                            ) : (
+                                <button class="plain game" onClick={g.replay}>
+                                    {inside}
+                                </button>
+                            )}
+                            {typeof g.review === "string" ? (
+                                <a class="button plain" aria-label={words} href={g.review}>
+                                    {chart}
+                                </a>
+                            ) : (
+                                <button class="plain" aria-label={words} onClick={g.review}>
+                                    {chart}
+                                </button>
+                            )}
+                        </li>
+                    );
+                })}
+            </ul>
+            {!whole && of.length > few && (
+                <button class="show-all" onClick={() => setWhole(true)}>
+                    {t("Show all")}
+                </button>
+            )}
+        </>
+    );
+}
+
+/** Games on the server. */
 export const ServerGames = ({ of }: { of: ServerGame[] }) => (
-    <ul class="games">
-        {of.map((g) => {
+    <History
+        of={of.map((g) => {
             const others = g.people.flatMap((p, i) =>
-                    i === g.seat ? [] : [!p.who && levels(g.game).includes(p.name) ? botName(p.name) : named(p.name)],
-                ),
-                title = t("{game} with {players}", { game: gameTitle(g.game), players: list(others) });
-            return (
-                <li key={g.table}>
-                    <a href={`/replay/${g.table}`}>
-                        <span>{title}</span>
-                        <small>
-                            {g.ranks[g.seat] === 0 ? t("won") : t("lost")} · {paceName(g.pace)}
-                            {g.rated && ` · ${t("rated")}`}
-                            {g.change != null && ` ${changed(g.change)}`} · {date(g.time)}
-                        </small>
-                    </a>
-                    <a class="button plain" aria-label={`${t("Review")}: ${title}`} href={`/review/${g.table}#..${g.seat}`}>
-                        <Icon name="chart" />
-                    </a>
-                </li>
+                i === g.seat ? [] : [!p.who && levels(g.game).includes(p.name) ? botName(p.name) : named(p.name)],
             );
+            return {
+                ...{ key: g.table, replay: `/replay/${g.table}`, review: `/review/${g.table}#..${g.seat}`, change: g.change },
+                title: t("{game} with {players}", { game: gameTitle(g.game), players: list(others) }),
+                won: g.ranks?.[g.seat] === 0,
+                end: !g.ranks ? t("called off") : g.ranks[g.seat] === 0 ? t("won") : t("lost"),
+                notes: [paceName(g.pace), ...(g.rated && g.change == null ? [t("rated")] : []), onDay(g.time, true)].join(" · "),
+            };
         })}
-    </ul>
+    />
 );

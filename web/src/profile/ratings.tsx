@@ -2,27 +2,31 @@
 // both came about.
 import { useEffect, useState } from "preact/hooks";
 import { date, number, t, tn } from "../i18n";
-import { across, Axes, bottom, Chart, step, top } from "../myplay/charts";
+import { Course, Key } from "../myplay/charts";
 import { Icon } from "../ui/kit";
 import { errorText, gameTitle, level } from "../words";
 import type { Own } from "./games";
 import { enough, ownRating, type OwnRating } from "./rate";
-import { likeBots, points, spread, within } from "./words";
+import { likeBots, points, spread, tens, within } from "./words";
+
+/** Words of lines that are near each other, moved apart. */
+export function apart(ys: number[], least = 13): number[] {
+    const order = ys.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y);
+    order.forEach((o, k) => {
+        const above = order[k - 1];
+        if (above) o.y = Math.max(o.y, above.y + least);
+    });
+    return ys.map((_, i) => order.find((o) => o.i === i)!.y);
+}
 
 function Curve({ of }: { of: OwnRating }) {
-    const all = of.curve,
-        height = 210;
+    const all = of.curve;
     if (all.length < 2) return null;
     const marks = of.bots.map((b) => b.at),
-        high = Math.max(...all.map((p) => p.at + spread(p.error)), ...marks),
-        low = Math.min(...all.map((p) => p.at - spread(p.error)), ...marks),
-        y = (v: number) => top + ((high - v) * (height - top - bottom)) / (high - low),
-        by = step(high - low),
-        ticks: [number, string][] = [];
-    for (let v = Math.ceil(low / by); v <= high / by; v++) ticks.push([v * by, points(v * by)]);
-    const judged = all.flatMap((p, i) => (p.judged ? [{ ...p.judged, i, when: p.when }] : []));
+        band = all.map((p): [number, number] => [p.at - spread(p.error), p.at + spread(p.error)]),
+        judged = all.flatMap((p, i) => (p.judged ? [{ ...p.judged, i }] : []));
     return (
-        <Chart
+        <Course
             title={t("Rating over time: {game}", { game: gameTitle(of.game) })}
             says={t("The band says where your strength lies, 19 times in 20. Bots never change.")}
             heads={[t("When"), t("Rating"), t("Without luck")]}
@@ -33,47 +37,43 @@ function Curve({ of }: { of: OwnRating }) {
                     `${points(p.at)} ${within(p.error)}`,
                     p.judged ? `${points(p.judged.at)} ${within(p.judged.error)}` : "",
                 ])}
-            height={height}
-            draw={(width) => {
-                const x = across(width, all.length),
-                    edge = (sign: number) => all.map((p, i) => `${x(i)},${y(p.at + sign * spread(p.error))}`);
+            low={Math.min(...band.map((b) => b[0]), ...marks)}
+            high={Math.max(...band.map((b) => b[1]), ...marks)}
+            unit={t("points")}
+            tick={points}
+            now={points(all.at(-1)!.at)}
+            {...{ band, times: all.map((p) => p.when), line: all.map((p) => p.at) }}
+            draw={({ x, y, width }) => {
+                const words = apart(marks.map((m) => y(m) - 3));
                 return (
                     <>
-                        <polygon class="band" points={[...edge(1), ...edge(-1).reverse()].join(" ")} />
-                        <polyline class="edge" points={edge(1).join(" ")} />
-                        <polyline class="edge" points={edge(-1).join(" ")} />
-                        <Axes {...{ width, height, y, ticks }} times={all.map((p) => p.when)} />
-                        {of.bots.map((b) => (
+                        {judged.length > 1 && <polyline class="unlucky" points={judged.map((p) => `${x(p.i)},${y(p.at)}`).join(" ")} />}
+                        {of.bots.map((b, i) => (
                             <g key={b.name}>
                                 <line class="bot" x1={x(0)} x2={width - 12} y1={y(b.at)} y2={y(b.at)} />
-                                <text x={width - 14} y={y(b.at) - 3} text-anchor="end">
+                                <text class="bot-name" x={x(0) + 4} y={words[i]}>
                                     {level(b.name)}
                                 </text>
                             </g>
                         ))}
-                        <polyline class="line" points={all.map((p, i) => `${x(i)},${y(p.at)}`).join(" ")} />
-                        {judged.length > 1 && <polyline class="unlucky" points={judged.map((p) => `${x(p.i)},${y(p.at)}`).join(" ")} />}
                     </>
                 );
             }}
         >
             <p class="legend">
-                <span>
-                    <svg width="20" height="12" aria-hidden="true">
-                        <path class="line" d="M0 6h20" />
-                    </svg>{" "}
+                <Key wide sign={<path class="line" d="M0 6h20" />}>
                     {t("rating")}
-                </span>
+                </Key>
                 {judged.length > 1 && (
-                    <span>
-                        <svg width="20" height="12" aria-hidden="true">
-                            <path class="unlucky" d="M0 6h20" />
-                        </svg>{" "}
+                    <Key wide sign={<path class="unlucky" d="M0 6h20" />}>
                         {t("without luck")}
-                    </span>
+                    </Key>
                 )}
+                <Key wide sign={<path class="bot" d="M0 6h20" />}>
+                    {t("bots")}
+                </Key>
             </p>
-        </Chart>
+        </Course>
     );
 }
 
@@ -102,10 +102,16 @@ function One({ of }: { of: OwnRating }) {
                 </>
             ) : (
                 <>
-                    <p class="display rating-is">{like ? t("about {at} {error}, {bots}", values) : t("about {at} {error}", values)}</p>
                     <p class="soft">
+                        <span class="display rating-is">
+                            {like ? t("about {at} {error}, {bots}", values) : t("about {at} {error}", values)}
+                        </span>
                         {of.rating.provisional && <b>{t("Provisional.")} </b>}
-                        {tn("From {n} game against bots.", "From {n} games against bots.", of.played)}
+                        {tn("From {n} game against bots.", "From {n} games against bots.", of.played)}{" "}
+                        {t("Very probably you are between {low} and {high}; each game makes that narrower.", {
+                            low: points(tens(of.rating.at - spread(of.rating.error))),
+                            high: points(tens(of.rating.at + spread(of.rating.error))),
+                        })}
                     </p>
                     {of.judged && (
                         <p class="unlucky-is">
@@ -121,6 +127,7 @@ function One({ of }: { of: OwnRating }) {
                             </small>
                         </p>
                     )}
+                    <Curve of={of} />
                 </>
             )}
         </li>
@@ -145,6 +152,13 @@ export function OwnRatings({ own, played }: { own: Own[]; played: string[] }) {
     return (
         <section class="how-strong">
             <h2>{t("How strong you play")}</h2>
+            <p class="soft">
+                {t("The higher the number, the stronger.")}{" "}
+                {t("{n} is as strong as the bot {bot}. Who is 100 points ahead wins 64 of 100 games.", {
+                    n: points(1500),
+                    bot: level("normal"),
+                })}
+            </p>
             {all.length > 0 ? (
                 <ul class="own-ratings">
                     {all.map((r) => (
@@ -158,20 +172,7 @@ export function OwnRatings({ own, played }: { own: Own[]; played: string[] }) {
                     )}
                 </p>
             )}
-            <div class="charts">
-                {all
-                    .filter((r) => r.played >= enough)
-                    .map((r) => (
-                        <Curve key={r.game} of={r} />
-                    ))}
-            </div>
-            <p class="soft">
-                {t("{n} is as strong as the bot {bot}. Who is 100 points ahead wins 64 of 100 games.", {
-                    n: points(1500),
-                    bot: level("normal"),
-                })}{" "}
-                {t("Lessons, games with hints, the coach or moves taken back, and games by house rules do not count.")}
-            </p>
+            <p class="soft">{t("Lessons, games with hints, the coach or moves taken back, and games by house rules do not count.")}</p>
         </section>
     );
 }

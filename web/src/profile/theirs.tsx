@@ -1,11 +1,12 @@
 // theirs.tsx: the profile of somebody else, as far as they let us see it.
 import { useEffect, useState } from "preact/hooks";
-import { date, t } from "../i18n";
+import { t } from "../i18n";
 import { errorWords } from "../form/errors";
 import { named } from "../meet/words";
 import { Layout } from "../ui/layout";
 import { profileOf, type Profile } from "./api";
-import { Head, RatingList, ServerGames, StatsList } from "./parts";
+import { Head, RatingCourse, RatingList, ServerGames, StatsList } from "./parts";
+import { onDay } from "./words";
 
 type Refusal = { error?: string; name?: string; crest?: number };
 
@@ -41,11 +42,22 @@ export function Theirs({ who }: { who: string }) {
             {of && (
                 <>
                     <Head crest={of.crest} name={named(of.name)}>
-                        <p class="soft">{t("Here since {date}", { date: date(of.since) })}</p>
+                        <p class="soft">{t("Here since {date}", { date: onDay(of.since) })}</p>
                     </Head>
-                    <section>
+                    <section class="on-server">
                         <h2>{t("Ratings")}</h2>
-                        {of.ratings.length > 0 ? <RatingList of={of.ratings} /> : <p class="soft">{t("No rated game yet.")}</p>}
+                        {of.ratings.length > 0 ? (
+                            <>
+                                <RatingList of={of.ratings} />
+                                <div class="charts">
+                                    {of.ratings.map((r) => (
+                                        <RatingCourse key={`${r.game} ${r.pace}`} of={r} games={of.recent} />
+                                    ))}
+                                </div>
+                            </>
+                        ) : (
+                            <p class="soft">{t("No rated game yet.")}</p>
+                        )}
                     </section>
                     {of.stats.length > 0 && (
                         <section>

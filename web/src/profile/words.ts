@@ -13,7 +13,16 @@ export const profileWords = async (): Promise<void> => {
 export const points = (at: number): string => new Intl.NumberFormat(language.get(), { useGrouping: false }).format(Math.round(at));
 /** The strength is that far away at most, 19 times in 20: which is not known to a point. */
 export const spread = (error: number): number => 1.96 * error;
-export const within = (error: number): string => `± ${points(Math.round(spread(error) / 10) * 10)}`;
+export const tens = (x: number): number => Math.round(x / 10) * 10;
+export const within = (error: number): string => `± ${points(tens(spread(error)))}`;
+/** A day without its hours; without its year, too, if that is this one and `short`. */
+export const onDay = (ms: number, short = false): string =>
+    new Intl.DateTimeFormat(
+        language.get(),
+        short && new Date(ms).getFullYear() === new Date().getFullYear() ? { day: "numeric", month: "short" } : { dateStyle: "medium" },
+    ).format(ms);
+/** How many of 100 games somebody so many points ahead wins. */
+export const ofHundred = (ahead: number): number => Math.min(99, Math.max(1, Math.round(100 / (1 + 10 ** (-ahead / 400)))));
 /** As strong as which bots. */
 export function likeBots([below, above]: [string | null, string | null]): string {
     if (below && above) return t("between {a} and {b}", { a: level(below), b: level(above) });

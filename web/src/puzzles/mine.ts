@@ -4,8 +4,8 @@ import type { PuzzleRating } from "../review/types";
 export interface Mine {
     rating: PuzzleRating;
     when: number; // of the last try
-    /** Of the first try of every puzzle: when, and whether it was right. */
-    tried: Record<string, [when: number, solved: 0 | 1]>;
+    /** Of the first try of every puzzle: when, whether it was right, and what the puzzle is about. */
+    tried: Record<string, [when: number, solved: 0 | 1, theme?: string]>;
     streak: number;
     best: number; // the longest streak
     day?: [day: number, solved: 0 | 1]; // the last position of the day, at the first try
@@ -23,13 +23,13 @@ function all(): Record<string, Mine> {
 export const mineOf = (game: string): Mine => ({ ...nothing, ...all()[game] });
 
 /** After the first try of a puzzle. `rating`: after it. */
-export function tryAdd(mine: Mine, id: string, solved: boolean, rating: PuzzleRating, now: number): Mine {
+export function tryAdd(mine: Mine, id: string, solved: boolean, rating: PuzzleRating, now: number, theme?: string): Mine {
     const streak = solved ? mine.streak + 1 : 0;
     return {
         ...mine,
         rating,
         when: now,
-        tried: { ...mine.tried, [id]: [now, solved ? 1 : 0] },
+        tried: { ...mine.tried, [id]: theme ? [now, solved ? 1 : 0, theme] : [now, solved ? 1 : 0] },
         streak,
         best: Math.max(mine.best, streak),
     };
@@ -41,3 +41,15 @@ export function keepMine(game: string, mine: Mine): void {
         /* a browser that keeps nothing */
     }
 }
+/** How many puzzles of a theme were solved, and tried. */
+export function themeSum(mine: Mine, theme: string): { solved: number; tried: number } {
+    const tries = Object.values(mine.tried).filter(([, , t]) => t === theme);
+    return { solved: tries.filter(([, right]) => right).length, tried: tries.length };
+}
+/** With the themes of puzzles that were tried before there were any. */
+export const themed = (mine: Mine, of: (id: string) => string | undefined): Mine => ({
+    ...mine,
+    tried: Object.fromEntries(
+        Object.entries(mine.tried).map(([id, [when, solved, theme = of(id)]]) => [id, theme ? [when, solved, theme] : [when, solved]]),
+    ),
+});

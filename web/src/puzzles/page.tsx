@@ -1,11 +1,12 @@
 // page.tsx: puzzles: /puzzles shows the position of the day and how one did, /puzzles/GAME leads to a puzzle near one's rating,
-// /puzzles/GAME/day to that of the day, /puzzles/GAME/ID shows one.
-import { useEffect, useRef, useState } from "preact/hooks";
+// /puzzles/GAME/day to that of the day, /puzzles/GAME/ID shows one, and /puzzles/GAME/any/THEME practises a theme.
+import { useEffect, useState } from "preact/hooks";
 import type { Board, Context } from "../board";
+import type { Themes } from "../games";
 import { language, t, tn } from "../i18n";
 import { Reasons } from "../myplay/reasons";
+import { Answered, Asked, Failed, useStill } from "../myplay/said";
 import { Stage } from "../myplay/stage";
-import { StillTable } from "../myplay/still";
 import { myStyle } from "../myplay/style";
 import { cost } from "../myplay/words";
 import { puzzleRate, why } from "../review/engine";
@@ -15,8 +16,10 @@ import { go } from "../router";
 import { Icon } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { errorText, gameTitle } from "../words";
-import { keepMine, mineOf, tryAdd, type Mine } from "./mine";
+import { keepMine, mineOf, themed, tryAdd, type Mine } from "./mine";
 import { dayOf, loadPack, nextPuzzle, packs, puzzleOfDay, type Puzzle } from "./pack";
+import { ThemeList, useThemes } from "./theme_list";
+import { packThemes, themesOf } from "./themes";
 
 const percent = (x: number): string => new Intl.NumberFormat(language.get(), { style: "percent" }).format(x);
 /** The day in UTC, as the position of the day has it. */
@@ -33,6 +36,7 @@ interface Answer {
     solved: boolean;
     lost: number | undefined; // undefined: nobody looked at that move, because another is never worse
     why: Fact[];
+    theme: string | undefined;
     /** Of the first try of this puzzle. */
     rated: { before: PuzzleRating; after: PuzzleRating; streak: number } | undefined;
 }
@@ -42,18 +46,16 @@ async function answer(game: string, p: Puzzle, move: string, today: boolean): Pr
         other = p.moves.find((m) => m.move === move),
         mine = mineOf(game),
         now = Date.now();
-    const facts = await why({
-        ...{ game, record: p.record, row: p.row, seat: p.seat, better: best.move },
-        played: solved ? p.moves[1]!.move : move,
-    });
+    const asked = { game, record: p.record, row: p.row, seat: p.seat, better: best.move, played: solved ? p.moves[1]!.move : move },
+        [facts, [theme]] = await Promise.all([why(asked), themesOf(game, [p])]);
     let rated: Answer["rated"];
     if (!mine.tried[p.id] && p.rating.error) {
         const after = await puzzleRate({ mine: mine.rating, days: daysSince(mine.when), puzzle: p.rating, solved }),
-            kept = tryAdd(mine, p.id, solved, after, now);
+            kept = tryAdd(mine, p.id, solved, after, now, theme);
         keepMine(game, today ? { ...kept, day: [dayOf(now), solved ? 1 : 0] } : kept);
         rated = { before: mine.rating, after, streak: kept.streak };
     }
-    return { move, solved, lost: other && best.value - other.value, why: facts, rated };
+    return { move, solved, lost: other && best.value - other.value, why: facts, theme, rated };
 }
 
 /** So many moves are shown at once. */
@@ -91,40 +93,56 @@ interface Told {
     game: string;
     p: Puzzle;
     today: boolean;
+    themes: Themes | undefined;
+    theme: string | undefined; // that is practised
     given: Answer | "asked" | undefined;
     ctx: Context;
     board: Board;
     again: () => void;
     next: () => void;
 }
-function Said({ game, p, today, given, ctx, board, again, next }: Told) {
-    const title = useRef<HTMLHeadingElement>(null),
-        heard = given !== undefined && given !== "asked";
-    useEffect(() => {
-        if (heard) title.current?.focus();
-    }, [heard]);
+function Said({ game, p, today, themes, theme, given, ctx, board, again, next }: Told) {
     if (!given || given === "asked")
         return (
-            <section class="said" aria-label={t("Puzzle")}>
-                <div class="head">
-                    <h2>{today ? t("Position of the day") : t("Find the move")}</h2>
-                    <button onClick={next}>{t("Another")}</button>
-                </div>
-                <p class="soft">
-                    <a href="/puzzles">{t("Puzzles")}</a> · {gameTitle(game)} ·{" "}
-                    {today ? dayText(Date.now()) : p.rating.error > 0 && t("Rated {n}", { n: whole(p.rating.at) })}
-                </p>
+            <Asked
+                what={t("Puzzle")}
+                title={today && !theme ? t("Position of the day") : t("Find the move")}
+                where={
+                    <>
+                        <a href="/puzzles">{t("Puzzles")}</a> · {gameTitle(game)} ·{" "}
+                        {today && !theme
+                            ? dayText(Date.now())
+                            : themes?.names[theme ?? ""]
+                              ? t(themes.names[theme!]!)
+                              : p.rating.error > 0 && t("Rated {n}", { n: whole(p.rating.at) })}
+                    </>
+                }
+                skip={t("Another")}
+                next={next}
+                thinks={!!given}
+            >
                 <p>{t("It is your turn. One move is clearly better than all others.")}</p>
-                {given && <p role="status">{t("Thinking…")}</p>}
-            </section>
+            </Asked>
         );
     const best = board.move(p.moves[0]!.move, ctx),
-        { rated } = given;
+        { rated } = given,
+        about = themes?.names[given.theme ?? ""];
     return (
-        <section class={`said answered ${given.solved ? "best" : "slip"}`} aria-label={t("Puzzle")}>
-            <h2 tabIndex={-1} ref={title}>
-                <Icon name={given.solved ? "check" : "warn"} /> {given.solved ? t("Right!") : t("Not the best")}
-            </h2>
+        <Answered
+            what={t("Puzzle")}
+            how={given.solved ? "best" : "slip"}
+            title={given.solved ? t("Right!") : t("Not the best")}
+            side={
+                rated && (
+                    <p class="rated">
+                        {t("Your rating: {before} → {after}", { before: whole(rated.before.at), after: whole(rated.after.at) })}
+                        {rated.streak > 1 && ` · ${tn("{n} in a row", "{n} in a row", rated.streak)}`}
+                    </p>
+                )
+            }
+            again={again}
+            next={next}
+        >
             {!given.solved && (
                 <p>
                     {given.lost === undefined
@@ -134,90 +152,77 @@ function Said({ game, p, today, given, ctx, board, again, next }: Told) {
             )}
             {given.solved && <p>{t("The next best move loses {loss}.", { loss: cost(p.moves[0]!.value - p.moves[1]!.value) })}</p>}
             <Reasons game={game} why={given.why} seat={p.seat} ctx={ctx} />
-            {rated && (
-                <p class="rated">
-                    {t("Your rating: {before} → {after}", { before: whole(rated.before.at), after: whole(rated.after.at) })}
-                    {rated.streak > 1 && ` · ${tn("{n} in a row", "{n} in a row", rated.streak)}`}
+            {about && (
+                <p class="theme">
+                    {t("Theme: {theme}", { theme: t(about) })}{" "}
+                    {given.theme !== theme && <a href={`/puzzles/${game}/any/${given.theme}`}>{t("More of these")}</a>}
                 </p>
             )}
             <Chances p={p} move={given.move} ctx={ctx} board={board} />
-            <p class="row">
-                {!given.solved && <button onClick={again}>{t("Try again")}</button>}
-                <button class="main" onClick={next}>
-                    {t("Next")}
-                </button>
-            </p>
-        </section>
+        </Answered>
     );
 }
 
-function Solving({ game, p, today }: { game: string; p: Puzzle; today: boolean }) {
-    const [table, setTable] = useState<StillTable>();
-    const [error, setError] = useState("");
-    useEffect(() => {
-        let left = false,
-            opened: StillTable | undefined;
-        StillTable.open(p).then(
-            (it) => {
-                opened = it;
-                if (left) it.close();
-                else setTable(it);
-            },
-            (x: Error) => left || setError(errorText(x)),
-        );
-        return () => {
-            left = true;
-            opened?.close();
-        };
-    }, []);
-    if (error)
-        return (
-            <p class="note bad" role="alert">
-                {error}
-            </p>
-        );
+function Solving({ game, p, today, theme }: { game: string; p: Puzzle; today: boolean; theme: string | undefined }) {
+    const { table, error } = useStill(p),
+        themes = useThemes(game);
+    if (error) return <Failed why={error} />;
     if (!table) return <p aria-busy="true" />;
     return (
         <Stage
             game={game}
             table={table}
             judge={(move) => answer(game, p, move, today)}
-            said={(shown) => <Said {...{ ...shown, game, p, today }} next={() => void onward(game, p.id)} />}
+            said={(shown) => <Said {...{ ...shown, game, p, today, themes, theme }} next={() => void onward(game, theme, p.id)} />}
         />
     );
 }
 
-/** Goes to a puzzle near one's rating. */
-async function onward(game: string, not?: string, replace = false): Promise<void> {
+/** Goes to a puzzle near one's rating, of a theme if there is one. Refused if no puzzle has it. */
+async function onward(game: string, theme?: string, not?: string, replace = false): Promise<void> {
     const pack = await loadPack(game),
+        of = theme ? await packThemes(game, pack) : [],
+        some = theme ? pack.filter((_, i) => of[i] === theme) : pack,
         mine = mineOf(game);
-    go(`/puzzles/${game}/${nextPuzzle(pack, mine.rating.at, (id) => mine.tried[id]?.[0], Math.random(), not).id}`, replace);
+    if (theme)
+        keepMine(
+            game,
+            themed(mine, (id) => of[pack.findIndex((p) => p.id === id)]),
+        );
+    if (theme && !some.length) throw new Error(t("No puzzle has this theme any more."));
+    const { id } = nextPuzzle(some, mine.rating.at, (id) => mine.tried[id]?.[0], Math.random(), not);
+    go(`/puzzles/${game}/${id}${theme ? `/${theme}` : ""}`, replace);
 }
 
 /** Its pack is fetched first. */
-function One({ game, id }: { game: string; id: string | undefined }) {
+function One({ game, id, theme }: { game: string; id: string | undefined; theme: string | undefined }) {
     const [pack, setPack] = useState<Puzzle[]>();
     const [error, setError] = useState("");
+    const sent = !id || id === "any";
     useEffect(() => {
-        loadPack(game).then(setPack, (x: Error) => setError(errorText(x)));
-        if (!id) onward(game, undefined, true).catch(() => undefined); // loadPack has said it
+        const failed = (x: Error) => setError(errorText(x));
+        loadPack(game).then(setPack, failed);
+        if (sent) onward(game, theme, undefined, true).catch(failed);
     }, []);
     const today = pack && puzzleOfDay(pack, dayOf(Date.now())),
         p = id === "day" ? today : pack?.find((x) => x.id === id);
     if (error)
         return (
-            <p class="note bad" role="alert">
-                {error}
-            </p>
+            <>
+                <Failed why={error} />
+                <p>
+                    <a href="/puzzles">{t("Puzzles")}</a>
+                </p>
+            </>
         );
-    if (!pack || !id) return <p aria-busy="true" />;
+    if (!pack || sent) return <p aria-busy="true" />;
     if (!p)
         return (
             <p class="note">
                 {t("There is no such puzzle any more.")} <a href={`/puzzles/${game}`}>{t("Another")}</a>
             </p>
         );
-    return <Solving game={game} p={p} today={p === today} />;
+    return <Solving game={game} p={p} today={p === today} theme={theme} />;
 }
 
 function Game({ game }: { game: string }) {
@@ -270,20 +275,21 @@ function Game({ game }: { game: string }) {
                         {t("Puzzles near my rating")}
                     </a>
                 </p>
+                <ThemeList game={game} mine={mine} />
             </div>
         </section>
     );
 }
 
 /** With its words and its style. */
-export default function Puzzles({ parts: [game, id] }: { parts: string[] }) {
+export default function Puzzles({ parts: [game, id, theme] }: { parts: string[] }) {
     const [ready, setReady] = useState(false);
     useEffect(() => void Promise.all([reviewWords(), myStyle()]).then(() => setReady(true)), []);
     if (!ready) return <main class="page" aria-busy="true" />;
     if (game && packs().includes(game))
         return (
             <Layout title={t("Puzzle")} broad>
-                <One game={game} id={id} />
+                <One game={game} id={id} theme={theme} />
             </Layout>
         );
     return (

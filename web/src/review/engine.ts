@@ -3,7 +3,7 @@
 import { Calls } from "../engine/calls";
 import { assets } from "./assets";
 import { together } from "./together";
-import type { Decision, Fact, PuzzleRating, PuzzleTry, Rated, Ratings, Review, Reviewed } from "./types";
+import type { Decision, Fact, PuzzleRating, PuzzleTry, Rated, Ratings, Review, Reviewed, WhyAsked } from "./types";
 
 /** As much as `irori review` thinks about each move. */
 export const usualNodes = 20000;
@@ -91,6 +91,8 @@ export const legal = (asked: { record: string; row: number; seat: number }): Pro
 export const why = (
     asked: { game: string; played: string; better: string } & ({ sight: Uint8Array } | { record: string; row: number; seat: number }),
 ): Promise<Fact[]> => reviewer().call("why", asked);
+/** The same for many decisions at once. */
+export const whys = (game: string, all: WhyAsked[]): Promise<Fact[][]> => reviewer().call("whys", { game, all });
 /** Somebody's rating after a try at a puzzle. */
 export const puzzleRate = (asked: PuzzleTry): Promise<PuzzleRating> => reviewer().call("puzzleRate", asked);
 /** Somebody's rating, from the games they played (docs/ratings.md). */

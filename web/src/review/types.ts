@@ -7,6 +7,15 @@ export interface Fact {
     [member: string]: string | number | undefined;
 }
 
+/** Why is one move of a record's decision better than another? */
+export interface WhyAsked {
+    record: string;
+    row: number;
+    seat: number;
+    played: string;
+    better: string;
+}
+
 /** A legal move of a decision, as its seat could judge it. */
 export interface ReviewMove {
     move: string;

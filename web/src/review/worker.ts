@@ -4,7 +4,7 @@ import { answer, type Port } from "../engine/calls";
 import { Refused } from "../engine/wasm";
 import { catalogue } from "../catalogue";
 import { assets } from "./assets";
-import type { PuzzleTry, Rated } from "./types";
+import type { Fact, PuzzleTry, Rated, WhyAsked } from "./types";
 import { Judge } from "./wasm";
 
 /** Nodes of a slice: some milliseconds. */
@@ -130,6 +130,23 @@ answer(self as unknown as Port, {
     },
     async why(a: Sight & { played: string; better: string }) {
         return (await looking(a)).why(a.game, a.played, a.better);
+    },
+    /** The same for many decisions, one after the other. Facts need no network of the game. */
+    async whys(a: { game: string; all: WhyAsked[] }) {
+        const judge = await rater("whys"),
+            found: Fact[][] = [];
+        let open = "";
+        for (const { record, row, seat, played, better } of a.all) {
+            if (record !== open) judge.replayOpen(record);
+            open = record;
+            judge.sightAt(row, seat);
+            found.push(judge.why(a.game, played, better));
+            if (found.length % 8 === 0) {
+                await breathe();
+                open = ""; // somebody else may have asked meanwhile
+            }
+        }
+        return found;
     },
     /** Needs no network of the game. */
     async rate(a: Rated) {

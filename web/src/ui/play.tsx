@@ -78,21 +78,22 @@ function Tools({
     shell: ReturnType<typeof shellOf>;
 }) {
     const toggle = (o: Open) => setOpen(open === o ? null : o);
-    const may = frame.table.may;
-    const canHint = !!frame.view.legal?.length && !/hints=off/.test(frame.table.settings);
+    const { may, settings: has } = frame.table; // what a table has not, as a rated one, has no button either
     return (
         <nav class={`tools ${shell.names ? "" : "icons"}`} aria-label={t("Tools")}>
-            <Back d={d} may={may} />
-            <button
-                disabled={!canHint}
-                onClick={() => {
-                    setOpen("hint");
-                    if (d.hint.value !== "asked") void d.askHint();
-                }}
-            >
-                <Icon name="hint" />
-                <span>{t("Hint")}</span>
-            </button>
+            {!/undo=off/.test(has) && <Back d={d} may={may} />}
+            {!/hints=off/.test(has) && (
+                <button
+                    disabled={!frame.view.legal?.length}
+                    onClick={() => {
+                        setOpen("hint");
+                        if (d.hint.value !== "asked") void d.askHint();
+                    }}
+                >
+                    <Icon name="hint" />
+                    <span>{t("Hint")}</span>
+                </button>
+            )}
             {!shell.wide && (
                 <>
                     <button aria-expanded={open === "log"} onClick={() => toggle("log")}>
