@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """ratings_picture.py NAME=FILE...: what `build-test/tests/ratings played` printed, as a picture (docs/pictures/ratings.svg), on stdout.
 
-How well ratings know the order of strengths after so many games: plain results, the same with luck taken out, and what the games could tell at most.
+How well ratings know the order of strengths after so many games: plain results, the same with luck taken out, and about what the games can tell.
 """
 import re
 import sys
@@ -44,7 +44,7 @@ def main():
           ".frame{fill:none;stroke:#999}.grid{stroke:#ccc;stroke-width:.5}.goal{stroke:#999;stroke-dasharray:2 3}"
           "polyline{fill:none;stroke-width:2}.plain{stroke:#c0392b}.luck{stroke:#2471a3;stroke-dasharray:6 3}circle{fill:none;stroke-width:1.5;stroke-dasharray:none!important}</style>")
     print('<rect width="%d" height="%d" fill="#fff"/>' % (width, height))
-    print('<text x="%d" y="16">Rank correlation by games. Red: results. Blue, dashed: luck taken out. Circles: what 30 games can tell at most. Dotted: 0.95.</text>' % LEFT)
+    print('<text x="%d" y="16">Rank correlation by games. Red: results. Blue, dashed: luck taken out. Circles: about what 30 games can tell. Dotted: 0.95.</text>' % LEFT)
     for i, (name, path) in enumerate(shown):
         for line in panel(LEFT + i % across * (W + LEFT + 8), TOP + i // across * ROW, name, *read(path)):
             print(line)
