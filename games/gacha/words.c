@@ -521,7 +521,7 @@ static int fact(FILE *out, const struct ir_fact *f, int seat, int viewer, const 
     case GA_FACT_LAST: fputs(tr("It is the last turn."), out); return 1;
     case GA_FACT_RACE:
         if (a == viewer)
-            say(out, "You have the most points of the others: {points}, against {own}.", "points", number(b), "own", number(c));
+            say(out, "You are the strongest opponent: {points} points, against {own}.", "points", number(b), "own", number(c));
         else
             say(out, "Of the others {name} has the most points: {points}, against {own}.", "name", name[a], "points", number(b),
                 "own", number(c));

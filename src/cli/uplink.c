@@ -321,13 +321,13 @@ static int refused(struct uplink *u, json_t *m)
     if (strcmp(error, "banned") == 0)
         end(u, tr("the owner of this server does not want you to play here now"));
     else if (strcmp(error, "ended") == 0)
-        end(u, tr("you have signed this device out, from another one"));
+        end(u, tr("this device was signed out from another of your devices"));
     else if (strcmp(error, "protocol") == 0)
         end(u, tr("this server speaks another version of the protocol; one of the two programs is out of date"));
     else if (strcmp(error, "unknown-table") == 0)
         end(u, tr("there is no such table; check the link, or ask for a new one"));
     else if (!id && strcmp(error, "seat") == 0)
-        end(u, tr("this table has no spectators"));
+        end(u, tr("this table does not allow spectators"));
     else if (!u->joined)
         end(u, harmless(text_of(m, "why")));
     else

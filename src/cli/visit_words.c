@@ -119,7 +119,7 @@ const char *visit_words(const struct visit *v, const char *command)
     if (strcmp(word, "takeover") == 0)
         return phrase("Let a bot play for {name}", "name", name);
     if (strcmp(word, "holiday") == 0)
-        return seat ? phrase_1("Be away for {n} day", "Be away for {n} days", seat) : tr("End my holiday");
+        return seat ? phrase_1("Be away for {n} day", "Be away for {n} days", seat) : tr("I am back");
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         if (strcmp(list[i].word, word) == 0)
             return tr(list[i].words);

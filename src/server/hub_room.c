@@ -162,7 +162,7 @@ void room_broadcast(struct hub *h, struct room *r, const struct command *acked)
             continue;
         int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1, delta = s->conn->deltas;
         if (!may_watch(&r->table, seat)) {
-            viewer_refuse(h, s, "seat", "The game begins, and this table has no spectators.");
+            viewer_refuse(h, s, "seat", "The game begins, and this table does not allow spectators.");
             continue;
         }
         h->count.frames++;
@@ -204,7 +204,7 @@ void room_welcome(struct hub *h, struct room *r)
             continue;
         int seat = ir_table_seat(&r->table, s->conn->who), slot = seat + 1;
         if (!may_watch(&r->table, seat)) {
-            viewer_refuse(h, s, "seat", "This table has no spectators.");
+            viewer_refuse(h, s, "seat", "This table does not allow spectators.");
             continue;
         }
         s->started = 1;

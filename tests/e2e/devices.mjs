@@ -38,7 +38,7 @@ async function mine(page, table) {
 }
 const settings = async (page) => {
     await page.goto(`${server.url}/settings`);
-    await page.getByRole("heading", { name: "You on your devices" }).waitFor();
+    await page.getByRole("heading", { name: "You and your devices" }).waitFor();
 };
 const lossy = /status of (401|403)|WebSocket connection/;
 const done = async (...pages) => {

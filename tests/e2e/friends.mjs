@@ -77,7 +77,7 @@ test("friends: asked after the game, accepted, invited after leaving, chat by co
     await ben.getByRole("button", { name: "Mute this person" }).click();
     await ben.getByText("Anna is muted now.").waitFor();
     await say("not for Ben");
-    await ben.getByRole("button", { name: "Hear again" }).click();
+    await ben.getByRole("button", { name: "Unmute" }).click();
     await ben.getByRole("button", { name: "Mute this person" }).waitFor();
     await say("for Ben");
     // reported from the table, and read by the owner

@@ -1,12 +1,13 @@
 // errors.test.ts: every error of the library and of the games is told in words, in the reader's language and without names of options.
 import "./browser";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { codeWords, errorWords } from "@/form/errors";
 import { formWords } from "@/form/words";
 import { setLanguage } from "@/i18n";
 import { optionsOf } from "@/options";
+import { sentences } from "@/words";
 import { catalogue } from "@/catalogue";
 import errors from "../../web/gen/errors.json";
 
@@ -43,4 +44,13 @@ for (const language of ["en", "uk", "pl", "ru"] as const)
 test("a code that nobody knows is told by its English sentence, and an error without a code by its name", () => {
     assert.equal(errorWords({ error: "option", why: "a new reason", code: "from-the-future", values: {} }), "a new reason");
     assert.equal(errorWords(Object.assign(new Error("x"), { error: "turn", why: "seat 1 is to move" })), "It is not your turn.");
+});
+test("every sentence of the server that the page knows is one the server says", () => {
+    const folder = `${process.env.WEB}/../src/server/`,
+        said = readdirSync(folder)
+            .filter((name) => name.endsWith(".c"))
+            .map((name) => new TextDecoder().decode(readFileSync(folder + name)).replace(/"\s*"/g, "")) // literals that follow each other are one
+            .join("");
+    assert.ok(Object.keys(sentences).length > 3);
+    for (const sentence of Object.keys(sentences)) assert.ok(said.includes(`"${sentence}"`), sentence);
 });

@@ -70,13 +70,17 @@ const refusals: Record<string, string> = {
     part: mark("A part of the page could not be fetched. Try again."),
     net: mark("This bot has to be fetched once, and there is no network now."),
 };
-/** Sentences of the server that say more than their code. */
-const sentences: Record<string, string> = {
-    "This table has no spectators.": mark("This table has no spectators."),
-    "The game begins, and this table has no spectators.": mark("The game begins, and this table has no spectators."),
-    "You have too many open tables. Finish or leave some of them first.": mark(
-        "You have too many open tables. Finish or leave some of them first.",
+/** Sentences of the server that say more than their code; a test finds each in its sources. */
+export const sentences: Record<string, string> = {
+    "This table does not allow spectators.": mark("This table does not allow spectators."),
+    "The game begins, and this table does not allow spectators.": mark("The game begins, and this table does not allow spectators."),
+    "You have made too many tables that are not over. Finish some of them first; after a week without a change one no longer counts.": mark(
+        "You have made too many tables that are not over. Finish some of them first; after a week without a change one no longer counts.",
     ),
+    "You have made too many tables and events that are not over. Finish some of them first.": mark(
+        "You have made too many tables and evenings that are not over. Finish some of them first.",
+    ),
+    "You are at too many tables at once. Leave one first.": mark("You are at too many tables at once. Leave one first."),
 };
 const detailed = new Set(["option", "seats", "deck"]);
 export function refusalText(r: { error: string; why: string; code?: string }): string {

@@ -11,7 +11,7 @@ const names: Record<string, string> = {
     hours: mark("Hours for a move"),
     late: mark("When the hours are over"),
     reaction: mark("Time to cancel"),
-    absent: mark("Patience with the absent"),
+    absent: mark("How long to wait for somebody absent"),
     undo: mark("Undo"),
     hints: mark("Hints"),
     coach: mark("Coach"),

@@ -111,7 +111,7 @@ export function say(fact: Fact, ctx: ReasonContext): string {
         case "race": {
             const seat = int(fact, "seat"),
                 values = { name: ctx.name(seat), points: int(fact, "points"), own: int(fact, "own") };
-            if (seat === ctx.you) return t("You have the most points of the others: {points}, against {own}.", values);
+            if (seat === ctx.you) return t("You are the strongest opponent: {points} points, against {own}.", values);
             return t("Of the others {name} has the most points: {points}, against {own}.", values);
         }
         case "pays":

@@ -215,7 +215,7 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
                     <b>{tn("Stop: +{n} coin", "Stop: +{n} coins", me.win_pays)}</b>
                     <small>
                         {most
-                            ? t("{sum}, but the purse holds no more", { sum: formula })
+                            ? t("{sum}, but the purse does not hold that much", { sum: formula })
                             : all !== 1 || plus
                               ? formula
                               : t("agari: the round ends")}

@@ -74,7 +74,7 @@ function factorText({ why, n }: Factor, calls: number): { what: string; more: st
         case "seven":
             return { what: t("7 or more"), more: t("the yaku are worth 7 coins or more"), by };
         case "counter":
-            return { what: t("Against koi-koi"), more: t("the other had called koi-koi"), by };
+            return { what: t("Against koi-koi"), more: t("the loser had called koi-koi"), by };
         case "nobles":
             return { what: t("Brights on the table"), more: t("when the cards were dealt"), by };
     }
@@ -158,7 +158,7 @@ function RoundPanel({ end, ctx, next }: { end: RoundEnd; ctx: Ctx; next: KoikoiV
                 </p>
             )}
             {end.pays > coins && (
-                <p class="koikoi-meaning">{tn("The purse held only {n} coin.", "The purse held only {n} coins.", coins)}</p>
+                <p class="koikoi-meaning">{tn("The loser's purse held only {n} coin.", "The loser's purse held only {n} coins.", coins)}</p>
             )}
             {end.paid && <Purses ctx={ctx} purse={end.paid.purse} change={paidChange(end, view)} />}
             {end.hands.map(

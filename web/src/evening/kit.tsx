@@ -61,7 +61,7 @@ const somebody = (e: Evening, i: number, size?: number): Somebody => ({
     ...{ p: e.people[i]!, i, name: nameOf(e, i), mine: i === e.you, over: e.stage === "over", size, language: language.get() },
 });
 const Named = ({ p, i, name, mine, over, size = 24 }: Somebody) => {
-    const note = p.gone ? t("left") : !p.bot && !p.here && !over && !mine ? t("absent") : "";
+    const note = p.gone ? t("has left") : !p.bot && !p.here && !over && !mine ? t("absent") : "";
     return (
         <span class={`who${note ? " away" : ""}`}>
             <Crest seat={i} size={size} />

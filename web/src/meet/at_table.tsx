@@ -34,7 +34,7 @@ function FriendButton({ of, name, does, alone }: { of: Tie; name: string; does: 
     }
     return (
         <button onClick={() => void does("friend")}>
-            <Icon name="person" /> {of.friend === "asks" ? t("{name} asks: be friends", { name }) : t("Add {name} as a friend", { name })}
+            <Icon name="person" /> {of.friend === "asks" ? t("Accept {name} as a friend", { name }) : t("Add {name} as a friend", { name })}
         </button>
     );
 }

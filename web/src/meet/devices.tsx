@@ -215,14 +215,14 @@ export const MyDevices = worded(function MyDevices() {
     useEffect(() => link.hear("hello", again), []);
     return (
         <section class="devices" aria-labelledby="devices">
-            <h2 id="devices">{t("You on your devices")}</h2>
+            <h2 id="devices">{t("You and your devices")}</h2>
             <Trouble text={trouble} />
             {!known() && <p class="soft">{t("You are nobody on this server yet: you are known from the first game with others on.")}</p>}
             {mine && <LinkDevice again={again} />}
             {mine && <Devices of={mine.devices} again={again} />}
             {mine && <Phrase has={mine.phrase} again={again} />}
             <details class="list">
-                <summary>{t("Be somebody you already are")}</summary>
+                <summary>{t("Play as somebody this server knows")}</summary>
                 <p>
                     <a href="/link">{t("With a code from another device")}</a>
                 </p>

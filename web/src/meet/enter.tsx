@@ -24,7 +24,7 @@ function Sure({ yes, no }: { yes: () => void; no: () => void }) {
             </p>
             <p>
                 {t(
-                    "Afterwards it plays as the other one. Games on the server in which only this browser sits are out of reach then; games against bots stay here.",
+                    "Afterwards this browser plays as the other player. Games on the server in which only this browser sits are out of reach then; games against bots stay here.",
                 )}
             </p>
             <p class="row">

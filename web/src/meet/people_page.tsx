@@ -53,7 +53,7 @@ export function More({ of, table, does, done }: { of: Tie; table?: string; does:
                 </a>
                 {of.friend === "both" && <button onClick={() => void press("none")}>{t("Remove as a friend")}</button>}
                 {of.muted ? (
-                    <button onClick={() => void press("unmute")}>{t("Hear again")}</button>
+                    <button onClick={() => void press("unmute")}>{t("Unmute")}</button>
                 ) : (
                     <button onClick={() => void press("mute", t("{name} is muted now.", { name }))}>{t("Mute this person")}</button>
                 )}

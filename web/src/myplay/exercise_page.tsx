@@ -67,7 +67,7 @@ function Said({ e: { slip, of, seat }, given, ctx, board, again, next }: Told) {
     const told = {
         best: t("In the game you played: {move}. That lost {loss}.", { move: board.move(slip.played, ctx), loss: cost(slip.loss) }),
         good: t("The review named: {move}", { move: board.move(slip.best, ctx) }),
-        slip: t("It loses {loss} ± {error} of a win against: {move}", {
+        slip: t("It lowers your chance of winning by {loss} ± {error}, compared with: {move}", {
             loss: cost(given.loss),
             error: cost(2 * given.error),
             move: board.move(given.best, ctx),

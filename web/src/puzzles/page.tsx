@@ -147,7 +147,7 @@ function Said({ game, p, today, themes, theme, given, ctx, board, again, next }:
                 <p>
                     {given.lost === undefined
                         ? t("Better: {move}. The judge did not even look at yours: another move is never worse.", { move: best })
-                        : t("It loses {loss} of a win against: {move}", { loss: cost(given.lost), move: best })}
+                        : t("It lowers your chance of winning by {loss}, compared with: {move}", { loss: cost(given.lost), move: best })}
                 </p>
             )}
             {given.solved && <p>{t("The next best move loses {loss}.", { loss: cost(p.moves[0]!.value - p.moves[1]!.value) })}</p>}

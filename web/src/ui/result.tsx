@@ -53,7 +53,7 @@ export function headline(ctx: Context, won: number[]): string {
 /** What a friend would say. */
 function comment(how: Ending, resigned: boolean): string {
     if (how === "won") return resigned ? "" : t("Well played!");
-    if (how === "lost") return resigned ? "" : t("This one went to the other side. Another?");
+    if (how === "lost") return resigned ? "" : t("The others won this one. Another?");
     return how === "drawn" ? t("Nobody is ahead at the end.") : "";
 }
 export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ctx: Context; board: Board }) {
