@@ -21,7 +21,7 @@ test("in Ukrainian: a conflict, a changed record, a value that is not possible",
     assert.equal(refused("record-changed", { line: 27 }, "record"), "Цей запис змінено: рядок 27 не сходиться.");
     assert.equal(
         refused("option-value", { game: "koikoi", option: "purse", value: "gold" }),
-        "«Гаманець» не може бути gold. Можна: ніхто не платить більше, ніж має, може бути нижче нуля і переможець додає.",
+        "«Гаманець»: значення gold не підходить. Можна: ніхто не платить більше, ніж має, може бути нижче нуля і переможець додає.",
     );
     assert.equal(
         refused("option-twice", { game: "koikoi", option: "rounds", line: 3 }),
