@@ -173,6 +173,6 @@ test("names, points and tie-breaks in words", () => {
     assert.deepEqual([0, 0.5, 2.5, 3, 1.333].map(points), ["0", "½", "2½", "3", "1.33"]);
     const [buchholz, , direct, other] = breakSteps([...e.breaks, "new_one"]);
     assert.match(buchholz!, /^Opponents: the points of all/);
-    assert.match(direct!, /^Direct: /);
+    assert.match(direct!, /^Head to head: /);
     assert.equal(other, "New one: New one"); // a server that is newer than this page
 });

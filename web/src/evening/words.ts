@@ -33,7 +33,7 @@ export const kindWords: Record<Kind, [name: string, what: string]> = {
 const breakWords: Record<string, [name: string, what: string]> = {
     buchholz: [mark("Opponents"), mark("the points of all those they played; who met stronger people is ahead")],
     wins: [mark("Wins"), mark("how many games they won")],
-    direct: [mark("Against each other"), mark("what they won against those who are equal with them so far")],
+    direct: [mark("Head to head"), mark("what they won against those who are equal with them so far")],
 };
 export const breakName = (name: string): string => {
     const own = breakWords[name]?.[0];
