@@ -56,10 +56,10 @@ export function myTable(e: Evening): EventTable | undefined {
 /** Why somebody who is there has no table in this round. bye: a point without a game. rest: in a round robin of an odd number everybody does,
  *  once. out: they came after it had begun. */
 export function sitsOut(e: Evening, i: number): "bye" | "rest" | "out" | undefined {
-    const p = e.people[i]!,
-        now = e.tables.filter((t) => t.round === e.round);
-    if (e.stage !== "playing" || e.kind === "arena" || p.gone || p.table || !now.length) return undefined;
-    if (now.some((t) => t.people.includes(i))) return undefined; // their game is over
+    const p = e.people[i]!;
+    if (e.stage !== "playing" || e.kind === "arena" || p.gone || p.table) return undefined;
+    const now = e.tables.filter((t) => t.round === e.round);
+    if (!now.length || now.some((t) => t.people.includes(i))) return undefined; // not open yet; or their game is over
     if (p.byes && e.round === p.games + p.byes) return "bye"; // each round without a game was one
     return e.kind === "round-robin" && !p.byes ? "rest" : "out";
 }
@@ -85,8 +85,10 @@ export const drawn = (t: EventTable): boolean => winners(t).length > 1 && winner
 export const missing = (t: EventTable): number[] => t.people.filter((_, s) => t.ranks?.[s] === null);
 /** The first three places, in their order; shared places stand together. Whoever played nothing stands on no podium. */
 export function podium(e: Evening): { place: number; people: number[] }[] {
-    const steps = [1, 2, 3].map((place) => ({ place, people: standings(e).filter((i) => e.people[i]!.place === place) }));
-    return steps.filter((s) => s.people.length > 0 && e.tables.some((t) => t.ranks));
+    if (!e.tables.some((t) => t.ranks)) return [];
+    const all = standings(e),
+        steps = [1, 2, 3].map((place) => ({ place, people: all.filter((i) => e.people[i]!.place === place) }));
+    return steps.filter((s) => s.people.length > 0);
 }
 /** Of many, the first, and those around `me`: as numbers of places in the list; null where some are left out. */
 export function firstAndMine(n: number, most: number, me: number): (number | null)[] {

@@ -20,7 +20,6 @@ import {
     myTable,
     others,
     person,
-    podium,
     rounds,
     running,
     secondsLeft,
@@ -462,7 +461,7 @@ function Open({ known, code }: { known: Known; code: string }) {
                         </h2>
                         {!e.people.length && <p class="soft">{t("Nobody yet. Share the link.")}</p>}
                         {begun ? e.people.length > 0 && <LongStandings e={e} /> : <People {...shown} />}
-                        {begun && e.breaks.length > 0 && podium(e).length > 0 && (
+                        {begun && e.breaks.length > 0 && e.tables.some((at) => at.ranks) && (
                             <details class="ties">
                                 <summary>{t("How ties are broken")}</summary>
                                 <p>{t("Whoever has more points is ahead. With equal points, these decide, one after the other:")}</p>
