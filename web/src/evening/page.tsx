@@ -298,7 +298,7 @@ function Games({ e, tables, byes }: { e: Evening; tables: EventTable[]; byes: nu
                 {byes.length > 0 && (
                     <li class={byes.includes(e.you ?? -1) ? "you" : ""}>
                         <span class="players">{namesOf(e, byes)}</span>
-                        <small>{t("A bye: one point, without a game")}</small>
+                        <small>{t("A bye, one point without a game")}</small>
                     </li>
                 )}
             </ul>

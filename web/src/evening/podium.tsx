@@ -28,7 +28,7 @@ export function Podium({ e }: { e: Evening }) {
             {steps.length > 0 && <Sparks />}
             <h2 class="display">{verdict(e)}</h2>
             {steps.length > 0 && e.you !== null && !steps[0]!.people.includes(e.you) && (
-                <p class="own">{t("You: {place}", { place: placed(e, e.you) })}</p>
+                <p class="own">{t("You · {place}", { place: placed(e, e.you) })}</p>
             )}
             {steps.length > 0 && (
                 <ol>

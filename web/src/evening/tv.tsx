@@ -109,7 +109,7 @@ export function Television({ known, code }: { known: Known; code: string }) {
         byes = without(e, "bye"),
         resting = without(e, "rest"),
         note = byes.length
-            ? `${t("A bye: one point, without a game")}: ${namesOf(e, byes)}`
+            ? t("A bye, one point without a game: {names}", { names: namesOf(e, byes) })
             : resting.length
               ? t("Rests: {names}", { names: namesOf(e, resting) })
               : "";
