@@ -10,6 +10,12 @@
  *  its end, what never ends at its beginning. */
 export async function settled() {
     const next = () => new Promise(requestAnimationFrame);
+    if (!document.adoptedStyleSheets.length) {
+        // a busy machine answers late, at any moment: the strip that says so would lie over what is measured
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(".link-strip { display: none !important }");
+        document.adoptedStyleSheets.push(sheet);
+    }
     const look = () =>
         [...document.querySelectorAll(".play, .play :not(svg *)")]
             .map((e) => {
@@ -28,7 +34,7 @@ export async function settled() {
         await document.fonts.ready;
         // what waits to be read (.pause) comes in the middle of a beat
         const moves =
-            document.querySelector(".moment, .ghost, .link-strip") || // the strip: a busy machine answers late
+            document.querySelector(".moment, .ghost") ||
             (document.querySelector(".play[data-moving]") && !document.querySelector(".pause"));
         const now = moves ? "" : look();
         if (now && now === last) return;

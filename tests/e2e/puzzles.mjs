@@ -91,7 +91,7 @@ test("right and wrong answers count once, the next puzzle is another, without a 
         else equal(JSON.stringify(now), JSON.stringify(before), "what a second try changes");
         seen.add(how);
         if (how === "wrong") {
-            check(/loses .*%|never worse/.test(await page.textContent(".said")), "what it loses");
+            check(/lowers your chance of winning by .*%|never worse/.test(await page.textContent(".said")), "what it loses");
             await page.getByRole("button", { name: "Try again" }).click();
         } else if (!seen.has("wrong")) {
             ids.add(page.url());
