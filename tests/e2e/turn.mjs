@@ -105,7 +105,7 @@ const titled = (page, like) => page.waitForFunction((like) => new RegExp(like).t
 const icon = (page) => page.getAttribute("link[rel=icon]", "href");
 const notes = (page) => page.evaluate(() => window.notes);
 const told = (page, like) => page.waitForFunction((like) => window.notes.some((n) => new RegExp(like).test(`${n.title}: ${n.body}`)), like);
-const ready = (page) => page.waitForSelector(".turn-lines", { state: "attached" });
+const ready = (page) => page.waitForSelector(".turn-lines[data-listed]", { state: "attached" });
 const close = (pages) => Promise.all(pages.map((p) => p.context().close()));
 
 test("a turn that begins while the page is hidden: title, icon and badge at once; a notification after the player agreed", async () => {

@@ -156,6 +156,7 @@ export async function watchTurns(): Promise<void> {
         if (document.hidden) void tell({ kind: "paired", table, game, people: [[name, 0]] }); // else it stands above every screen (src/meet)
     });
     mine.watch((all) => {
+        box.dataset.listed = ""; // what comes from now on is news; tests wait for it
         changed();
         if (all?.invites.length) void aboveAll();
     });
