@@ -189,12 +189,23 @@ static void absent(struct hub *h, struct evening *v, int t, const struct ir_tabl
         act(h, v, t, e->person[missing[i]].who, e->bots && !e->person[missing[i]].gone ? "away" : "resign", i == n - 1);
 }
 
-/* It is being played. Who has left the event resigns; where nobody has moved for too long, who is asked does. */
-static void playing(struct hub *h, struct evening *v, int t, const struct ir_table *table)
+/* Who is asked, does not answer, and has not resigned; or -1. */
+static int awaited(const struct ir_table *table)
+{
+    unsigned asked = ir_asked(table->game, table->now.b);
+    for (int i = 0; i < table->n_seats; i++)
+        if (asked >> i & 1 && table->seat[i].kind == IR_PERSON && !table->seat[i].resigned)
+            return i;
+    return -1;
+}
+
+/* It is being played. Who has left the event resigns; where nobody has moved for too long, who is asked does, or a bot plays
+ * for them. Bots play only where somebody looks: if one does not move soon, everybody has gone, and the others need not wait
+ * for as long again. */
+static void playing(struct hub *h, struct evening *v, int t, const struct ir_table *table, int64_t updated)
 {
     const struct event *e = v->e;
     const struct event_table *of = &e->table[t];
-    int64_t most = h->limit.event_absent * IDLE_FACTOR, until = table->since + most;
     for (int i = 0; i < of->n; i++) {
         const struct event_person *p = &e->person[of->person[i]];
         int seat = ir_table_seat(table, p->who);
@@ -203,20 +214,14 @@ static void playing(struct hub *h, struct evening *v, int t, const struct ir_tab
             return;
         }
     }
-    if (h->now < until) {
-        v->of[t].look = look_by(h, until);
+    int seat = awaited(table), deserted = seat >= 0 && (table->seat[seat].away || table->paused);
+    int64_t until = deserted ? updated + h->limit.event_absent : table->since + h->limit.event_absent * IDLE_FACTOR;
+    if (seat < 0 || h->now < until) {
+        v->of[t].look = seat < 0 ? h->now + LOOK_MS : look_by(h, until);
         return;
     }
-    unsigned asked = ir_asked(table->game, table->now.b);
-    for (int i = 0; i < table->n_seats; i++) {
-        const struct ir_seat *s = &table->seat[i];
-        if (!(asked >> i & 1) || s->kind != IR_PERSON || s->resigned)
-            continue;
-        act(h, v, t, s->who, e->bots && !s->away && !table->paused ? "away" : "resign", 1);
-        h->count.event_absent++;
-        return;
-    }
-    v->of[t].look = h->now + LOOK_MS;
+    act(h, v, t, table->seat[seat].who, e->bots && !deserted && !table_rated(table) ? "away" : "resign", 1);
+    h->count.event_absent++;
 }
 
 /* The seat of the person who was paired as the i-th, or -1: they stood up. Not by who they are: somebody who was deleted is
@@ -285,7 +290,7 @@ static void after_look(struct hub *h, struct query *a)
             else
                 give_up(h, v, t, table); /* it was purged */
         } else if (table->stage == IR_PLAYING)
-            playing(h, v, t, table);
+            playing(h, v, t, table, a->r.match.updated);
         else
             over(v, t, table);
         free(table);

@@ -279,7 +279,8 @@ static void after_look(struct hub *h, struct query *a)
     if (!c || c->closing)
         return;
     if (a->r.status == STORE_NOT_FOUND) {
-        say_refused(h, a->conn, NULL, 0, "ended", "This device was signed out from another of your devices. Its token is void.");
+        say_refused(h, a->conn, NULL, 0, "ended",
+                    "This device was signed out from another of your devices. Its token is void.");
         conn_close(h, c, CODE_POLICY, "this device was signed out");
     } else if (a->r.status == STORE_OK && a->r.until > h->now) {
         banned_refuse(h, c, a->r.until);

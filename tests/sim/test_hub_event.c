@@ -324,6 +324,34 @@ static void test_leave(void **unused)
     json_decref(s);
 }
 
+/* All at a table have gone: no bot plays there, as nobody looks. The evening does not wait for them twice as long. */
+static void test_deserted(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 10000});
+    gather(4, ",\"kind\":\"swiss\",\"rounds\":1,\"bots\":\"normal\"");
+    order(1, "start");
+    pass(1000);
+    for (uint64_t c = 1; c <= 4; c++)
+        ready(c, table_of(c));
+    char mine[IR_ID_MAX], id[IR_ID_MAX] = "";
+    snprintf(mine, sizeof mine, "%s", table_of(1));
+    for (uint64_t c = 2; c <= 4; c++)
+        if (strcmp(table_of(c), mine) != 0) {
+            snprintf(id, sizeof id, "%s", table_of(c));
+            hub_disconnect(w.hub, c, w.now);
+        }
+    int64_t gone = w.now;
+    act(1, mine, "resign");
+    do {
+        pass(1000);
+        forget_all();
+        look(1);
+    } while (!stage_is(1, "over") && w.now - gone < 200000);
+    assert_true(stage_is(1, "over"));
+    assert_in_range(w.now - gone, 50000,
+                    80000); /* five times as long as people have to come; once more for a bot; looks at it */
+}
+
 /* An event goes on at another node when the one that ran it dies, between the pairing and its tables, too. */
 static void test_nodes(void **unused)
 {
@@ -717,11 +745,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_round_robin, stop), cmocka_unit_test_teardown(test_refused, stop),
         cmocka_unit_test_teardown(test_blocked, stop),     cmocka_unit_test_teardown(test_absent, stop),
-        cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_nodes, stop),
-        cmocka_unit_test_teardown(test_many_seats, stop),  cmocka_unit_test_teardown(test_gone, stop),
-        cmocka_unit_test_teardown(test_host_gone, stop),   cmocka_unit_test_teardown(test_owner, stop),
-        cmocka_unit_test_teardown(test_circle, stop),      cmocka_unit_test_teardown(test_arena, stop),
-        cmocka_unit_test_teardown(test_table_of, stop),
+        cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_deserted, stop),
+        cmocka_unit_test_teardown(test_nodes, stop),       cmocka_unit_test_teardown(test_many_seats, stop),
+        cmocka_unit_test_teardown(test_gone, stop),        cmocka_unit_test_teardown(test_host_gone, stop),
+        cmocka_unit_test_teardown(test_owner, stop),       cmocka_unit_test_teardown(test_circle, stop),
+        cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
