@@ -118,9 +118,26 @@ static int may_see(const struct store_item *p, uint64_t reader)
     return p->who == reader || (!(p->theirs & 2) && (p->mine == STORE_PUBLIC || (p->mine == STORE_FRIENDS && p->theirs & 1)));
 }
 
+/* Their games, at most RECENT, and whether there are older ones: one more was asked for. */
+static void recent_json(const struct query *a, struct ir_json *j, uint64_t who)
+{
+    const struct store_item *i = a->r.items, *end = i + a->r.n;
+    int n = 0;
+    ir_json_list(j, "recent");
+    while (i < end && n < RECENT)
+        if (i->kind == STORE_ITEM_GAME) {
+            i += profile_game_json(j, i, end, who);
+            n++;
+        } else {
+            i++;
+        }
+    ir_json_end(j, ']');
+    ir_json_bool(j, "older", i < end);
+}
+
 static void after_profile(struct hub *h, struct query *a)
 {
-    const struct store_item *p = a->r.items, *end = p + a->r.n;
+    const struct store_item *p = a->r.items;
     struct ir_json j;
     if (a->r.status == STORE_NOT_FOUND) {
         http_refuse(h, a->request, 404, "unknown-person", "There is no such person.");
@@ -143,28 +160,29 @@ static void after_profile(struct hub *h, struct query *a)
     }
     ir_json_str(&j, "name", p->name);
     ir_json_int(&j, "crest", crest_of(p));
-    if (sees) {
+    if (sees && !a->r.until) {
         ir_json_str(&j, "visible", visibles[p->mine >= 0 && p->mine <= STORE_PUBLIC ? p->mine : STORE_PRIVATE]);
         ir_json_int(&j, "since", p->time);
         ir_json_bool(&j, "friend", p->theirs & 1);
         ratings_json(h, a, &j);
-        ir_json_list(&j, "recent");
-        for (const struct store_item *i = p; i < end;)
-            i += i->kind == STORE_ITEM_GAME ? profile_game_json(&j, i, end, p->who) : 1;
-        ir_json_end(&j, ']');
     }
+    if (sees)
+        recent_json(a, &j, p->who);
     ir_json_end(&j, '}');
     h->port.reply(h->port.self, a->request, sees ? 200 : 403, "application/json", j.text.out, j.text.len);
     free(out);
 }
 
-static void profile_read(struct hub *h, uint64_t request, uint64_t who, uint64_t reader)
+/* before: only games before the one that ended then and has this id; 0: all of the profile, with the newest games. */
+static void profile_read(struct hub *h, uint64_t request, uint64_t who, uint64_t reader, int64_t before, const char *table)
 {
     struct query *a = query_new(h, STORE_PROFILE, after_profile, 0);
     a->request = request;
     a->r.who = who;
     a->r.other = reader;
-    a->r.limit = RECENT;
+    a->r.limit = RECENT + 1;
+    a->r.until = before;
+    snprintf(a->r.match.id, sizeof a->r.match.id, "%s", table);
     query_send(h, a);
 }
 
@@ -172,7 +190,8 @@ static void profile_asked(struct hub *h, struct visit *v, uint64_t who, const ch
 {
     uint64_t of = who_read(json_object_get(v->body, "who"));
     (void)name;
-    profile_read(h, v->request, of ? of : who, who);
+    profile_read(h, v->request, of ? of : who, who, json_integer_value(json_object_get(v->body, "before")),
+                 json_string_value(json_object_get(v->body, "table")));
     job_end(h, &v->job);
 }
 
@@ -181,7 +200,7 @@ static void after_set(struct hub *h, struct query *a)
     if (a->r.status != STORE_OK)
         http_store_trouble(h, a->request);
     else
-        profile_read(h, a->request, a->r.who, a->r.who);
+        profile_read(h, a->request, a->r.who, a->r.who, 0, "");
 }
 
 static void profile_set(struct hub *h, struct visit *v, uint64_t who, const char *name)
@@ -292,8 +311,8 @@ static void leaders_asked(struct hub *h, struct visit *v, uint64_t who, const ch
     job_end(h, &v->job);
 }
 
-/* A value of a query "a=b&c=d"; "" if it is not there. */
-static void value_read(const char *query, const char *key, char *out, size_t size)
+/* A value of a query "a=b&c=d"; 0 and "" if it is not there. */
+static int value_read(const char *query, const char *key, char *out, size_t size)
 {
     size_t n = strlen(key);
     struct ir_text t;
@@ -302,10 +321,29 @@ static void value_read(const char *query, const char *key, char *out, size_t siz
         size_t end = strcspn(q, "&");
         if (end > n && !strncmp(q, key, n) && q[n] == '=') {
             ir_text_put_n(&t, q + n + 1, end - n - 1);
-            return;
+            return 1;
         }
         q += end;
     }
+    return 0;
+}
+
+/* Where older games begin: before=TIME&table=CODE, the last game of the page before. Without both: from the newest (0). -1:
+ * this is no such place. */
+static int64_t before_read(const char *query, char table[IR_ID_MAX])
+{
+    static const char letters[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    char time[24], code[2 * IR_ID_MAX]; /* longer than what is accepted: nothing that was cut off looks right */
+    int has = value_read(query, "before", time, sizeof time) + value_read(query, "table", code, sizeof code);
+    size_t n = strlen(code), digits = strspn(time, "0123456789");
+    *table = 0;
+    if (!has)
+        return 0;
+    if (has < 2 || !n || n >= IR_ID_MAX || code[strspn(code, letters)] || !digits || digits > 13 || time[digits])
+        return -1;
+    memcpy(table, code, n + 1);
+    int64_t before = strtoll(time, NULL, 10);
+    return before > 0 && before < STORE_TIME_MAX ? before : -1;
 }
 
 static void leaders(struct hub *h, const struct hub_http *q)
@@ -335,12 +373,17 @@ int profile_get(struct hub *h, const struct hub_http *q)
     }
     if (strncmp(q->path, path, sizeof path - 1) != 0)
         return 0;
-    json_t *body = json_pack("{s:s}", "who", of);
+    char table[IR_ID_MAX];
+    int64_t before = before_read(q->query, table);
+    json_t *body = json_pack("{s:s, s:I, s:s}", "who", of, "before", (json_int_t)before, "table", table);
     uint64_t who = who_read(json_object_get(body, "who"));
     if (!who && strcmp(of, "me") != 0)
         http_refuse(h, q->request, 404, "unknown-person", "There is no such person.");
+    else if (before < 0)
+        http_refuse(h, q->request, 400, "option",
+                    "For older games send the time and the table of the last game you have: ?before=TIME&table=CODE.");
     else if (who && !*q->token)
-        profile_read(h, q->request, who, 0);
+        profile_read(h, q->request, who, 0, before, table);
     else
         with_token(h, q, body, profile_asked);
     json_decref(body);

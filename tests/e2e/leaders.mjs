@@ -179,6 +179,48 @@ test("private, friends and public, among everybody and among friends; who is tak
     for (const page of [pia, alone, bo]) await page.context().close();
 });
 
+test("a history shows older games at a press, to the last one, and to nobody who may not see it", async () => {
+    const pia = await as("Pia"),
+        wanted = 22, // three with each of seven, and one with a newcomer
+        older = pia.getByRole("button", { name: "Show older games" }),
+        status = pia.locator(".on-server [role=status]");
+    const games = () => pia.locator(".on-server .history li a.game").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    const focused = (page) => page.evaluate(() => document.activeElement.textContent);
+    await pia.goto(`${server.url}/me`);
+    await pia.waitForSelector(".on-server .history li");
+    equal((await games()).length, 10, "games at first");
+    await older.focus();
+    await pia.keyboard.press("Enter"); // these are already here
+    equal((await games()).length, 20, "after a press");
+    equal(await status.textContent(), "10 more games are shown.", "what is read out");
+    equal(await focused(pia), "Show older games", "the focus");
+    await narrow(pia, "a longer history");
+    await pia.keyboard.press("Enter");
+    await pia.waitForFunction((n) => document.querySelectorAll(".on-server .history li").length === n, wanted);
+    equal(new Set(await games()).size, wanted, "different games");
+    equal(await status.textContent(), "2 more games are shown.", "what is read out at the end");
+    equal(await older.count(), 0, "buttons at the end");
+    await pia.waitForFunction(() => document.activeElement.textContent === "There are no older games.");
+    await axeDayAndNight(pia, "a whole history");
+    // whoever is hidden while somebody reads
+    const bo = await as("Bo");
+    await bo.goto(`${server.url}/who/${people.Jan.who}`);
+    const more = bo.getByRole("button", { name: "Show older games" });
+    await more.click();
+    equal(await bo.locator(".history li").count(), 20, "games of somebody else");
+    await crowd.show("Jan", "private");
+    await more.click();
+    await bo.waitForSelector("[role=alert]:has-text('not shown to you')");
+    equal(await bo.locator(".history li").count(), 20, "games of who is hidden now");
+    await crowd.show("Jan", "public");
+    await more.click();
+    await bo.waitForFunction(() => document.querySelectorAll(".history li").length === 21);
+    equal(await bo.locator("[role=alert]").count(), 0, "troubles after it went well");
+    quiet(pia);
+    for (const page of [pia, bo]) await page.context().close();
+    return `${wanted} games`;
+});
+
 test("another device, by the recovery phrase, sees the same statistics and history", async () => {
     const { phrase } = await server.api("/api/me/phrase", people.Jan.token, {}),
         { token } = await server.api("/api/me/recover", undefined, { phrase, label: "a second one" });

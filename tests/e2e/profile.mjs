@@ -171,6 +171,15 @@ test("two people play a rated game: who agrees to what, what changes, and who ma
     );
     check(/against Ben\. You lost, so yours goes down/.test(await aya.textContent(".why-changed")), "why it fell");
     await axeDayAndNight(ben, "a rated result");
+    for (const page of [aya, ben]) {
+        await page.setViewportSize(sizes.landscape); // a phone held sideways: both numbers are there, without scrolling
+        const [sheet, numbers, buttons] = await Promise.all(
+            [".result", "ul.rated-change", ".result .now"].map((s) => page.locator(s).boundingBox()),
+        );
+        equal(await page.locator(".result").evaluate((e) => e.scrollTop), 0, "how far the result is scrolled");
+        check(numbers.y >= sheet.y && numbers.y + numbers.height <= buttons.y, `hidden numbers: ${JSON.stringify([numbers, buttons])}`);
+        await page.setViewportSize(phone);
+    }
     await look(ben, "result");
     await look(aya, "result-lost");
     // the profile has it, and a server keeps the crest

@@ -45,6 +45,20 @@ for (const [name, size] of Object.entries({ phone, desktop }))
             check((await page.locator(".chances li").count()) > 1, "no chances");
             check(/Your rating: \d+ → \d+/.test(await page.textContent(".said")), "the rating");
             await narrow(page, "an answer");
+            const details = page.getByRole("button", { name: "Details" });
+            equal(await details.count(), name === "phone" ? 1 : 0, "ways to fold the answer");
+            if (name === "phone") {
+                const [said, board] = await Promise.all([".said.answered", ".exercise .board"].map((s) => page.locator(s).boundingBox()));
+                check(said.y + said.height <= board.y + 1, `the answer covers the board: ${JSON.stringify([said, board])}`);
+                check(await page.locator(".said.answered .row .main").isVisible(), "no way on");
+                await details.focus();
+                await page.keyboard.press("Enter");
+                await page.locator(".chances").waitFor();
+                equal(await details.getAttribute("aria-expanded"), "true", "unfolded");
+                await axeDayAndNight(page, "an unfolded answer");
+                await page.keyboard.press("Enter"); // the focus stayed
+                await page.locator(".chances").waitFor({ state: "hidden" });
+            }
             await axeDayAndNight(page, `an answer, ${how}`);
             await open(page, "/puzzles");
             const own = page.locator(`.puzzle-game[data-game=${g.name}]`);

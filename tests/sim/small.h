@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -43,6 +44,7 @@ static struct {
     enum store_kind late_kind; /* that kind; 0: appends */
     struct store_request *held;
     int failing; /* the store's days off */
+    int waits;   /* the store answers from a thread of its own: pump waits until the hub has all its answers */
     uint64_t dice;
     int64_t now, ahead; /* ahead: the clock of the second node */
 } w;
@@ -151,10 +153,20 @@ static void notice(void *arg, const char *match, const struct store_row *row)
     memcpy(w.notice[w.n_notices++].match, match, strlen(match) + 1);
 }
 
+static struct store_request *collect(int n)
+{
+    struct store_request *r = store_collect(w.stores[n]);
+    while (!r && w.waits && hub_busy(w.hubs[n])) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+        r = store_collect(w.stores[n]);
+    }
+    return r;
+}
+
 static void pump(void)
 {
     for (int n = 0; n < 2; n++)
-        for (struct store_request *r, *next; w.stores[n] && (r = store_collect(w.stores[n]));)
+        for (struct store_request *r, *next; w.stores[n] && (r = collect(n));)
             for (; r; r = next) {
                 next = r->next;
                 if (r->limit == -999) {
@@ -178,7 +190,7 @@ static void pump(void)
     }
 }
 
-static void start_nodes(int nodes, struct hub_limits limits)
+static void start_at(const char *url, int nodes, struct hub_limits limits)
 {
     struct hub_port port = {.send = port_send,
                             .close = port_close,
@@ -194,11 +206,19 @@ static void start_nodes(int nodes, struct hub_limits limits)
     w.now = 1000000000;
     for (int n = 0; n < nodes; n++) {
         port.self = n ? &w : NULL;
-        w.stores[n] = store_open("memory:nodes", NULL, notice, port.self, why);
+        w.stores[n] = store_open(url, NULL, notice, port.self, why);
+        if (!w.stores[n])
+            fail_msg("%s: %s", url, why);
         w.hubs[n] = hub_new(&port, &limits);
     }
+    w.waits = strncmp(url, "memory:", 7) != 0;
     w.hub = w.hubs[0];
     w.store = w.stores[0];
+}
+
+__attribute__((unused)) static void start_nodes(int nodes, struct hub_limits limits)
+{
+    start_at("memory:nodes", nodes, limits);
 }
 
 __attribute__((unused)) static void start(struct hub_limits limits)

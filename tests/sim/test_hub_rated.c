@@ -1,4 +1,7 @@
 /* test_hub_rated.c: rated games and profiles: what is refused, what is counted and told, who sees what, on one node and two. */
+#include <dirent.h>
+#include <unistd.h>
+
 #include "small.h"
 
 static char *call(const char *method, const char *path, const char *query, const char *token, const char *body)
@@ -43,8 +46,8 @@ static char *profile(int of, int reader)
     return call("GET", path, "", reader < 0 ? "" : token[reader], "");
 }
 
-/* Two play, and the loser resigns. */
-static char *play_of(uint64_t winner, uint64_t loser, const char *settings)
+/* Two sit down and play. */
+static char *begin(uint64_t winner, uint64_t loser, const char *settings)
 {
     char more[200];
     snprintf(more, sizeof more, ",\"seats\":2,\"settings\":\"%s\"", settings);
@@ -53,6 +56,12 @@ static char *play_of(uint64_t winner, uint64_t loser, const char *settings)
     act(loser, id, "sit 1");
     act(winner, id, "ready 0123456789abcdef0123456789abcdef");
     act(loser, id, "ready 0123456789abcdef0123456789abcdef");
+    return id;
+}
+/* ... and the loser resigns. */
+static char *play_of(uint64_t winner, uint64_t loser, const char *settings)
+{
+    char *id = begin(winner, loser, settings);
     act(loser, id, "resign");
     return id;
 }
@@ -138,8 +147,10 @@ static void friend_of(uint64_t c, uint64_t other)
     struct store_request r = {.kind = STORE_TIE_SET, .time = w.now, .flags = IR_TIE_FRIEND};
     r.who = conn_find(w.hub, c)->who;
     r.other = conn_find(w.hub, other)->who;
+    r.status = STORE_UNKNOWN;
     store_submit(w.store, &r);
-    store_collect(w.store);
+    while (!store_collect(w.store))
+        assert_true(w.waits);
     assert_int_equal(r.status, STORE_OK);
 }
 
@@ -185,6 +196,154 @@ static void test_seen(void **state)
     for (int i = 0; i < 40; i++)
         call("POST", "/api/profile", "", token[1], "{\"crest\":1}");
     replied(429, "\"error\":\"rate\"");
+}
+
+/* ---- older games ---- */
+
+enum { PAGE = 20, TIES = 7, BATCHES = 6, PLAYED = TIES * BATCHES, WITH_THIRD = PAGE };
+
+/* The games of a whole history, page by page: "TIME TABLE" each. Returns how many there are; pages: how many answers that took.
+ */
+static int history(int of, int reader, char out[][64], int *pages)
+{
+    char path[64], query[96] = "";
+    int n = 0, older = 1;
+    snprintf(path, sizeof path, "/api/profile/%s", of == reader ? "me" : id_of[of]);
+    for (*pages = 0; older; ++*pages) {
+        size_t i;
+        json_t *all = json_loads(call("GET", path, query, reader < 0 ? "" : token[reader], ""), 0, NULL), *one;
+        assert_int_equal(w.reply.status, 200);
+        assert_int_equal(json_object_get(all, "ratings") != NULL, *pages == 0); /* only games, after the first page */
+        older = json_is_true(json_object_get(all, "older"));
+        assert_true(older || json_is_false(json_object_get(all, "older")));
+        assert_true(json_array_size(json_object_get(all, "recent")) == PAGE || !older);
+        json_array_foreach(json_object_get(all, "recent"), i, one)
+        {
+            assert_true(i < PAGE && n < PLAYED);
+            long long time = json_integer_value(json_object_get(one, "time"));
+            const char *id = json_string_value(json_object_get(one, "table"));
+            snprintf(query, sizeof query, "before=%lld&table=%s", time, id);
+            snprintf(out[n++], sizeof out[0], "%lld %s", time, id);
+        }
+        json_decref(all);
+    }
+    return n;
+}
+
+/* Games that end in the same millisecond, seven each time: so the ends of the pages, after 20 and 40, are inside such a tie. */
+static void older(const char *url)
+{
+    static char found[3][PLAYED + 1][64], again[PLAYED + 1][64];
+    char id[PLAYED][IR_ID_MAX], query[96], path[64];
+    int pages, ties = 0;
+    start_at(url, 1, (struct hub_limits){.alone = 1});
+    people();
+    for (int b = 0; b < BATCHES; b++) {
+        for (int i = b * TIES; i < (b + 1) * TIES; i++) {
+            char *made = begin(1, i < WITH_THIRD ? 3 : 2, "");
+            snprintf(id[i], sizeof id[i], "%s", made);
+            free(made);
+            forget_all();
+        }
+        w.now += 10000;
+        for (int i = b * TIES; i < (b + 1) * TIES; i++) {
+            uint64_t loser = i < WITH_THIRD ? 3 : 2;
+            say(loser, "{\"type\":\"do\",\"table\":\"%s\",\"id\":1,\"seq\":%lld,\"do\":\"resign\"}", id[i],
+                (long long)room_find(w.hub, id[i])->table.seq);
+        }
+        for (int i = b * TIES; i < (b + 1) * TIES; i++)
+            for (uint64_t c = 1; c <= 3; c++) {
+                w.now += 1000;
+                say(c, "{\"type\":\"leave\",\"table\":\"%s\"}", id[i]);
+            }
+        forget_all();
+    }
+    assert_int_equal(history(0, 0, found[0], &pages), PLAYED);
+    assert_int_equal(pages, 3);
+    for (int i = 0; i < PLAYED; i++) { /* each once, the newest first, and by their ids if the time is the same */
+        int times = 0;
+        for (int k = 0; k < PLAYED; k++)
+            times += !strcmp(strchr(found[0][k], ' ') + 1, id[i]);
+        assert_int_equal(times, 1);
+        if (i) {
+            long long was = strtoll(found[0][i - 1], NULL, 10), is = strtoll(found[0][i], NULL, 10);
+            assert_true(is < was || (is == was && strcmp(found[0][i - 1], found[0][i]) < 0));
+            ties += is == was;
+        }
+    }
+    assert_int_equal(ties, (TIES - 1) * BATCHES);
+    for (int end = PAGE; end < PLAYED; end += PAGE) /* and a page does end inside a tie */
+        assert_int_equal(strtoll(found[0][end - 1], NULL, 10), strtoll(found[0][end], NULL, 10));
+    assert_int_equal(history(1, 1, found[1], &pages), PLAYED - WITH_THIRD);
+    assert_int_equal(pages, 2);
+    assert_int_equal(history(2, 2, found[2], &pages), WITH_THIRD);
+    assert_int_equal(pages, 1); /* exactly a page: nothing is promised that is not there */
+    /* who may not see the profile may not page it either */
+    char *space = strchr(found[0][PAGE - 1], ' ');
+    snprintf(query, sizeof query, "before=%.*s&table=%s", (int)(space - found[0][PAGE - 1]), found[0][PAGE - 1], space + 1);
+    snprintf(path, sizeof path, "/api/profile/%s", id_of[0]);
+    for (int reader = -1; reader <= 2; reader += 3) {
+        call("GET", path, query, reader < 0 ? "" : token[reader], "");
+        replied(403, "\"error\":\"private\"");
+        assert_null(strstr(w.reply.body, "recent"));
+        assert_null(strstr(w.reply.body, "older"));
+    }
+    friend_of(1, 3);
+    friend_of(3, 1);
+    assert_int_equal(history(0, 2, again, &pages), PLAYED);
+    assert_memory_equal(again, found[0], sizeof again);
+    call("POST", "/api/profile", "", token[0], "{\"visible\":\"private\"}");
+    call("GET", path, query, token[2], "");
+    replied(403, "\"error\":\"private\"");
+    call("POST", "/api/profile", "", token[0], "{\"visible\":\"public\"}");
+    assert_int_equal(history(0, -1, again, &pages), PLAYED);
+    assert_memory_equal(again, found[0], sizeof again);
+    /* a place that is nobody's game is one, too; before all games there are none */
+    call("GET", path, "before=1&table=abc", "", "");
+    replied(200, "\"recent\":[],\"older\":false}");
+    static const char *const bad[] = {"before=5",
+                                      "table=abc",
+                                      "before=&table=abc",
+                                      "before=5&table=",
+                                      "before=0&table=abc",
+                                      "before=-5&table=abc",
+                                      "before=5x&table=abc",
+                                      "before=0x5&table=abc",
+                                      "before=%2B5&table=abc",
+                                      "before=3345062400000&table=abc",
+                                      "before=100000000000000000000000000000000000&table=abc",
+                                      "before=5&table=a.c",
+                                      "before=5&table=%00",
+                                      "before=5&table=abcdefghijklmnopqrstuvwx",
+                                      "before=5&table=abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        for (int me = 0; me < 2; me++) {
+            call("GET", me ? "/api/profile/me" : path, bad[i], token[0], "");
+            if (w.reply.status != 400 || !strstr(w.reply.body, "?before=TIME&table=CODE"))
+                fail_msg("%s is answered by %d %s", bad[i], w.reply.status, w.reply.body);
+        }
+    call("GET", path, "before=3345062399999&table=abcdefghijklmnopqrstuvw", "", ""); /* the largest of both */
+    replied(200, "\"older\":true}");
+}
+
+static void test_older(void **state)
+{
+    older("memory:nodes");
+}
+
+static void test_older_sqlite(void **state)
+{
+    char folder[] = "/tmp/irori-older-XXXXXX", url[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(url, sizeof url, "sqlite:%s/irori.db", folder);
+    older(url);
+    stop(state);
+    memset(&w, 0, sizeof w); /* the teardown finds nothing */
+    DIR *d = opendir(folder);
+    for (struct dirent *e; (e = readdir(d));)
+        unlinkat(dirfd(d), e->d_name, 0);
+    closedir(d);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static void test_leaders(void **state)
@@ -405,6 +564,7 @@ int main(void)
         cmocka_unit_test_teardown(test_seen, stop),  cmocka_unit_test_teardown(test_leaders, stop),
         cmocka_unit_test_teardown(test_admin, stop), cmocka_unit_test_teardown(test_seek, stop),
         cmocka_unit_test_teardown(test_nodes, stop), cmocka_unit_test_teardown(test_leaders_filled, stop),
+        cmocka_unit_test_teardown(test_older, stop), cmocka_unit_test_teardown(test_older_sqlite, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

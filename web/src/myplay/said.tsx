@@ -68,12 +68,14 @@ interface Answered {
     next: () => void;
     children: ComponentChildren;
 }
-/** The verdict, which is read out, and what follows from it. */
+/** The verdict, which is read out, and what follows from it. Where there is no room beside the board, it takes the place of the question, and the
+ *  board stays whole; a press unfolds the rest over it. */
 export function Answered({ what, how, title, side, again, next, children }: Answered) {
     const head = useRef<HTMLHeadingElement>(null);
+    const [whole, setWhole] = useState(false);
     useEffect(() => head.current?.focus(), []);
     return (
-        <section class={`said answered ${how}`} aria-label={what}>
+        <section class={`said answered ${how} ${whole ? "" : "folded"}`} aria-label={what}>
             <div class="head">
                 <h2 tabIndex={-1} ref={head}>
                     <Icon name={how === "slip" ? "warn" : "check"} /> {title}
@@ -87,6 +89,9 @@ export function Answered({ what, how, title, side, again, next, children }: Answ
                 {how === "slip" && <button onClick={again}>{t("Try again")}</button>}
                 <button class="main" onClick={next}>
                     {t("Next")}
+                </button>
+                <button class="fold" aria-label={t("Details")} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+                    <Icon name={whole ? "up" : "down"} />
                 </button>
             </p>
         </section>

@@ -32,6 +32,7 @@ export interface Profile {
     ratings: ServerRating[];
     stats: { game: string; games: number; wins: number; streak: number; best: number }[];
     recent: ServerGame[];
+    older?: boolean; // there are more than these; a server of an older version does not say so
 }
 export interface Leader {
     place: number;
@@ -43,6 +44,9 @@ export interface Leader {
     games: number;
 }
 export const profileOf = (who: string): Promise<Profile> => asked(`/api/profile/${encodeURIComponent(who)}`);
+/** Games before this one. */
+export const olderGames = (who: string, { time, table }: ServerGame): Promise<Pick<Profile, "recent" | "older">> =>
+    asked(`/api/profile/${encodeURIComponent(who)}?before=${time}&table=${encodeURIComponent(table)}`);
 export const setProfile = (part: { crest?: number; visible?: Visible }): Promise<Profile> => asked("/api/profile", part);
 export const leaders = (game: string, pace: string, friends: boolean): Promise<{ people: Leader[]; me: Leader | null }> =>
     asked(`/api/leaders?game=${encodeURIComponent(game)}&pace=${pace}${friends ? "&friends=1" : ""}`);

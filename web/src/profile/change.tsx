@@ -61,9 +61,9 @@ export function RatedChange({ d, frame }: { d: Director; frame: Frame }) {
         seats = useStore(heard)[frame.table.id],
         { you } = frame.table;
     if (!ready) return null;
-    if (!seats) return <p class="rated-change soft">{t("This game was rated.")}</p>;
+    if (!seats) return <p class="rated-told rated-change soft">{t("This game was rated.")}</p>;
     return (
-        <div role="status">
+        <div class="rated-told" role="status">
             <ul class="rated-change" aria-label={t("Ratings after this game")}>
                 {seats.map(
                     (s, i) =>

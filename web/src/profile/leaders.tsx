@@ -1,5 +1,5 @@
 // leaders.tsx: the leaderboards of this server and of one's friends, by game and pace.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { catalogue } from "../catalogue";
 import { t, tn } from "../i18n";
 import { errorWords } from "../form/errors";
@@ -74,15 +74,29 @@ export function Leaders() {
     const [trouble, setTrouble] = useState("");
     const [whole, setWhole] = useState(false);
     const known = link.tokens().length > 0;
+    /** Until somebody chooses, the first pace with people on its list is shown. */
+    const chosen = useRef(false);
+    const choose =
+        <T,>(set: (value: T) => void) =>
+        (value: T): void => {
+            chosen.current = true;
+            set(value);
+        };
     useEffect(() => {
         let left = false;
         setFound(undefined);
         setWhole(false);
         setTrouble("");
-        leaders(game, pace, circle === "friends").then(
-            (l) => left || setFound(l),
-            (e: unknown) => left || setTrouble(errorWords(e)),
-        );
+        const read = async (): Promise<void> => {
+            const here = await leaders(game, pace, circle === "friends");
+            for (const other of here.people.length || chosen.current ? [] : paces.filter((p) => p !== pace)) {
+                const there = await leaders(game, other, false);
+                if (left) return;
+                if (there.people.length) return choose(setPace)(other);
+            }
+            if (!left) setFound(here);
+        };
+        read().catch((e: unknown) => left || setTrouble(errorWords(e)));
         return () => {
             left = true;
         };
@@ -97,15 +111,15 @@ export function Leaders() {
                 <Choice<string>
                     label={t("Game")}
                     value={game}
-                    set={setGame}
+                    set={choose(setGame)}
                     options={catalogue.games.map((g) => [g.name, gameTitle(g.name)])}
                 />
-                <Choice<string> label={t("Pace")} value={pace} set={setPace} options={paces.map((p) => [p, paceName(p)])} />
+                <Choice<string> label={t("Pace")} value={pace} set={choose(setPace)} options={paces.map((p) => [p, paceName(p)])} />
                 {known && (
                     <Choice<Circle>
                         label={t("Who")}
                         value={circle}
-                        set={setCircle}
+                        set={choose(setCircle)}
                         options={[
                             ["all", t("Everybody here")],
                             ["friends", t("My friends and I")],
@@ -153,11 +167,15 @@ export function Leaders() {
                         : t("You stand here once your rating has settled.")}
                 </p>
             )}
-            <p class="soft">{t("± says how sure a rating is: the strength lies that far away at most, 19 times in 20.")}</p>
-            <p class="links">
-                <a href="/me">{t("Profile")}</a>
-                <a href="/meet">{t("Play somebody")}</a>
-            </p>
+            {people.length > 0 && (
+                <>
+                    <p class="soft">{t("± says how sure a rating is: the strength lies that far away at most, 19 times in 20.")}</p>
+                    <p class="links">
+                        <a href="/me">{t("Profile")}</a>
+                        <a href="/meet">{t("Play somebody")}</a>
+                    </p>
+                </>
+            )}
         </Layout>
     );
 }

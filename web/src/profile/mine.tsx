@@ -226,7 +226,7 @@ export function Mine() {
                         <p class="soft">{t("No rated game yet. Choose “rated” when you open a table or look for somebody.")}</p>
                     )}
                     {server.stats.length > 0 && <StatsList of={server.stats} />}
-                    {server.recent.length > 0 && <ServerGames of={server.recent} />}
+                    {server.recent.length > 0 && <ServerGames who="me" of={server} />}
                 </section>
             )}
             {!known && (

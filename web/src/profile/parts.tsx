@@ -1,15 +1,16 @@
 // parts.tsx: what both one's own and others' profiles are made of: a head, statistics by game, ratings of the server, its games.
 import type { ComponentChildren } from "preact";
 import { feats as all } from "../../gen/feats";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { date, list, number, percent, t, tn } from "../i18n";
+import { errorWords } from "../form/errors";
 import type { Feats } from "../games";
 import { Course, Key } from "../myplay/charts";
 import { levels } from "../catalogue";
 import { named, paceWords } from "../meet/words";
 import { Icon } from "../ui/kit";
 import { botName, gameTitle } from "../words";
-import type { Profile, ServerGame } from "./api";
+import { olderGames, type Profile, type ServerGame } from "./api";
 import { OwnCrest } from "./crest";
 import type { Stats } from "./games";
 import { onDay, points, within } from "./words";
@@ -147,52 +148,12 @@ export interface Played {
     review: string | (() => void);
 }
 const few = 10;
+/** The first ten, and all at a press. */
 export function History({ of }: { of: Played[] }) {
     const [whole, setWhole] = useState(false);
     return (
         <>
-            <ul class="games history">
-                {of.slice(0, whole ? of.length : few).map((g) => {
-                    const inside = (
-                        <>
-                            <svg width="12" height="12" aria-hidden="true">
-                                <circle class={g.won ? "mark won" : "mark lost"} cx="6" cy="6" r="4.5" />
-                            </svg>
-                            <span>
-                                {g.title}
-                                <small>
-                                    {g.end} · {g.notes}
-                                </small>
-                            </span>
-                            {g.change != null && <b class={g.change < 0 ? "less" : "more-points"}>{changed(g.change)}</b>}
-                        </>
-                    );
-                    const chart = <Icon name="chart" />,
-                        words = `${t("Review")}: ${g.title}`;
-                    return (
-                        <li key={g.key}>
-                            {typeof g.replay === "string" ? (
-                                <a class="game" href={g.replay}>
-                                    {inside}
-                                </a>
-                            ) : (
-                                <button class="plain game" onClick={g.replay}>
-                                    {inside}
-                                </button>
-                            )}
-                            {typeof g.review === "string" ? (
-                                <a class="button plain" aria-label={words} href={g.review}>
-                                    {chart}
-                                </a>
-                            ) : (
-                                <button class="plain" aria-label={words} onClick={g.review}>
-                                    {chart}
-                                </button>
-                            )}
-                        </li>
-                    );
-                })}
-            </ul>
+            <Games of={whole ? of : of.slice(0, few)} />
             {!whole && of.length > few && (
                 <button class="show-all" onClick={() => setWhole(true)}>
                     {t("Show all")}
@@ -201,21 +162,127 @@ export function History({ of }: { of: Played[] }) {
         </>
     );
 }
-
-/** Games on the server. */
-export const ServerGames = ({ of }: { of: ServerGame[] }) => (
-    <History
-        of={of.map((g) => {
-            const others = g.people.flatMap((p, i) =>
-                i === g.seat ? [] : [!p.who && levels(g.game).includes(p.name) ? botName(p.name) : named(p.name)],
+const Games = ({ of }: { of: Played[] }) => (
+    <ul class="games history">
+        {of.map((g) => {
+            const inside = (
+                <>
+                    <svg width="12" height="12" aria-hidden="true">
+                        <circle class={g.won ? "mark won" : "mark lost"} cx="6" cy="6" r="4.5" />
+                    </svg>
+                    <span>
+                        {g.title}
+                        <small>
+                            {g.end} · {g.notes}
+                        </small>
+                    </span>
+                    {g.change != null && <b class={g.change < 0 ? "less" : "more-points"}>{changed(g.change)}</b>}
+                </>
             );
-            return {
-                ...{ key: g.table, replay: `/replay/${g.table}`, review: `/review/${g.table}#..${g.seat}`, change: g.change },
-                title: t("{game} with {players}", { game: gameTitle(g.game), players: list(others) }),
-                won: g.ranks?.[g.seat] === 0,
-                end: !g.ranks ? t("called off") : g.ranks[g.seat] === 0 ? t("won") : t("lost"),
-                notes: [paceName(g.pace), ...(g.rated && g.change == null ? [t("rated")] : []), onDay(g.time, true)].join(" · "),
-            };
+            const chart = <Icon name="chart" />,
+                words = `${t("Review")}: ${g.title}`;
+            return (
+                <li key={g.key}>
+                    {typeof g.replay === "string" ? (
+                        <a class="game" href={g.replay}>
+                            {inside}
+                        </a>
+                    ) : (
+                        <button class="plain game" onClick={g.replay}>
+                            {inside}
+                        </button>
+                    )}
+                    {typeof g.review === "string" ? (
+                        <a class="button plain" aria-label={words} href={g.review}>
+                            {chart}
+                        </a>
+                    ) : (
+                        <button class="plain" aria-label={words} onClick={g.review}>
+                            {chart}
+                        </button>
+                    )}
+                </li>
+            );
         })}
-    />
+    </ul>
 );
+
+const onServer = (g: ServerGame): Played => {
+    const others = g.people.flatMap((p, i) =>
+        i === g.seat ? [] : [!p.who && levels(g.game).includes(p.name) ? botName(p.name) : named(p.name)],
+    );
+    return {
+        ...{ key: g.table, replay: `/replay/${g.table}`, review: `/review/${g.table}#..${g.seat}`, change: g.change },
+        title: t("{game} with {players}", { game: gameTitle(g.game), players: list(others) }),
+        won: g.ranks?.[g.seat] === 0,
+        end: !g.ranks ? t("called off") : g.ranks[g.seat] === 0 ? t("won") : t("lost"),
+        notes: [paceName(g.pace), ...(g.rated && g.change == null ? [t("rated")] : []), onDay(g.time, true)].join(" · "),
+    };
+};
+
+/** Games on the server: the newest ones, and older ones at each press, until there are no more. What a press brought is read out; the focus
+ *  stays on the button, and goes to the sentence that says the end when there is no button any more. */
+export function ServerGames({ who, of }: { who: string; of: Pick<Profile, "recent" | "older"> }) {
+    const [fetched, setFetched] = useState<ServerGame[]>([]),
+        [older, setOlder] = useState(of.older ?? false),
+        [shown, setShown] = useState(few),
+        [said, setSaid] = useState(""),
+        [trouble, setTrouble] = useState("");
+    const busy = useRef(false),
+        end = useRef<HTMLParagraphElement>(null);
+    // the newest may come again, when something else of the profile was changed: what they push down stays
+    const newest = new Set(of.recent.map((g) => g.table)),
+        all = [...of.recent, ...fetched.filter((g) => !newest.has(g.table))],
+        more = shown < all.length || older;
+    const show = (n: number): void => {
+        setShown(shown + n);
+        setSaid(tn("{n} more game is shown.", "{n} more games are shown.", n));
+    };
+    const press = async (): Promise<void> => {
+        if (busy.current) return;
+        setTrouble("");
+        if (shown < all.length) return show(all.length - shown);
+        busy.current = true;
+        try {
+            const next = await olderGames(who, all.at(-1)!);
+            setFetched([...all, ...next.recent]);
+            setOlder(next.older ?? false);
+            show(next.recent.length);
+        } catch (e) {
+            setTrouble(
+                (e as { error?: string }).error === "private"
+                    ? t("This profile is not shown to you. Only its owner can change that.")
+                    : errorWords(e),
+            );
+        } finally {
+            busy.current = false;
+        }
+    };
+    useEffect(() => {
+        if (!more && said) end.current?.focus({ preventScroll: true }); // the button had it
+    }, [more]);
+    return (
+        <>
+            <Games of={all.slice(0, shown).map(onServer)} />
+            {trouble && (
+                <p class="note bad" role="alert">
+                    {trouble}
+                </p>
+            )}
+            <p class="unseen" role="status">
+                {said}
+            </p>
+            {more ? (
+                <button class="show-all" onClick={() => void press()}>
+                    {t("Show older games")}
+                </button>
+            ) : (
+                said && (
+                    <p class="soft" tabIndex={-1} ref={end}>
+                        {t("There are no older games.")}
+                    </p>
+                )
+            )}
+        </>
+    );
+}

@@ -68,7 +68,7 @@ export function Theirs({ who }: { who: string }) {
                     {of.recent.length > 0 && (
                         <section>
                             <h2>{t("Last games")}</h2>
-                            <ServerGames of={of.recent} />
+                            <ServerGames who={who} of={of} />
                         </section>
                     )}
                 </>
