@@ -34,6 +34,23 @@ async function join(page, address) {
     await page.getByText("You are in.").waitFor();
 }
 const rows = (page) => page.locator(".standings tbody tr");
+/** What comes next is in the foot of the result, in sight on every screen without scrolling; and the rest of the foot, too. */
+async function inSight(page, name) {
+    const before = page.viewportSize();
+    for (const size of [phone, { width: 740, height: 360 }, { width: 320, height: 480 }, desktop]) {
+        await page.setViewportSize(size);
+        await page.waitForFunction((name) => {
+            const seen = (b) => {
+                const r = b.getBoundingClientRect();
+                return r.top >= 0 && r.bottom <= innerHeight && b.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+            };
+            const foot = [...document.querySelectorAll(".result .now > :is(button, .button)")];
+            return foot[0]?.matches(".main") && new RegExp(name).test(foot[0].textContent) && foot.every(seen);
+        }, name);
+        await narrow(page, `a result, ${size.width} x ${size.height}`);
+    }
+    await page.setViewportSize(before);
+}
 /** From the result; the evening may lead on to the next table at once. */
 const back = (page) => page.getByRole("link", { name: "Back to the evening" }).click();
 
@@ -81,7 +98,16 @@ test("three people, a round robin: made, joined, played at tables they are led t
             await axeDayAndNight(tv, "the scoreboard");
         }
         await resign(two[0]);
-        await Promise.all(two.map(back));
+        if (round === 1) {
+            // one of them plays in the next round, too
+            const ready = await Promise.race(two.map((page) => page.waitForSelector(".result .now button.main").then(() => page)));
+            await inSight(ready, "To the table");
+            await axeDayAndNight(ready, "a result, and the next table");
+            const other = two.find((page) => page !== ready);
+            await inSight(other, "Back to the evening");
+            await back(other);
+            await ready.getByRole("button", { name: "To the table" }).click();
+        } else await Promise.all(two.map(back));
     }
     for (const page of all) await page.locator(".podium").waitFor();
     await tv.locator(".podium").waitFor();
