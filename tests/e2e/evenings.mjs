@@ -15,11 +15,12 @@ after(() => Promise.all([browser.close(), server.stop(), hasty.stop()]));
 
 const television = { width: 1920, height: 1080 };
 /** Makes an evening of this kind; its address. */
-async function make(page, kind, { title = "Friday at Mori's", bots = true, at = server } = {}) {
+async function make(page, kind, { title = "Friday at Mori's", bots = true, at = server, rounds = 0 } = {}) {
     await page.goto(`${at.url}/evening`);
     await page.getByLabel("What it is called").fill(title);
     await page.getByRole("radio", { name: game.title, exact: true }).check();
     await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+    if (rounds) await page.getByRole("combobox", { name: /^Rounds/ }).selectOption(String(rounds));
     await page.getByRole("radio", { name: "Calm" }).check(); // no clock runs out because the machine is slow
     await page.getByRole("switch").setChecked(bots);
     await narrow(page, "a new evening");
@@ -120,6 +121,53 @@ test("three people, a round robin: made, joined, played at tables they are led t
     await axeDayAndNight(cora, "the podium");
     await axeDayAndNight(tv, "the podium on the scoreboard");
     await done(anna, ben, cora, tv);
+});
+
+test("a Swiss evening: who comes late has a bye, and is told so; the last round has no next one", async () => {
+    const four = [];
+    for (const name of ["Anna", "Ben", "Cora", "Dan"]) four.push(await someone(browser, name));
+    const late = await someone(browser, "Eva", { size: phone }),
+        tv = await someone(browser, "", { size: television });
+    const address = await make(four[0], "Swiss", { rounds: 2 });
+    for (const page of four) await join(page, address);
+    await tv.goto(`${address}?tv`);
+    await four[0].getByRole("button", { name: "Start the evening" }).click();
+    const seen = new Set();
+    /** The two tables of the next round: the pages at each. */
+    const round = async () => {
+        for (const page of four) {
+            await page.waitForURL((url) => url.pathname.startsWith("/t/") && !seen.has(url.pathname));
+            await plays(page);
+        }
+        const paths = [...new Set(four.map((page) => new URL(page.url()).pathname))];
+        equal(paths.length, 2, "tables");
+        for (const path of paths) seen.add(path);
+        return paths.map((path) => four.filter((page) => new URL(page.url()).pathname === path));
+    };
+    const first = await round();
+    await late.goto(address);
+    await late.getByRole("button", { name: "I am in" }).click();
+    await late.getByText("You do not play in this round.").waitFor();
+    await late.getByText("You play from the next round on.").waitFor();
+    for (const table of first) await resign(table[0]);
+    for (const page of four) await back(page);
+
+    const second = await round();
+    await late.getByText("You have a bye in this round: one point, without a game.").waitFor();
+    equal(await late.getByText("You play from the next round on.").count(), 0, "promises of a next round");
+    const row = late.locator(".rounds li", { hasText: "A bye, one point without a game" });
+    equal(await row.locator(".players").innerText(), "Eva", "who has a bye, in the list of rounds");
+    await tv.getByText("A bye, one point without a game: Eva").waitFor();
+    await narrow(late, "a bye");
+    await resign(second[0][0]);
+    await back(second[0][0]);
+    const now = second[0][0].locator(".now");
+    await now.getByText("1 table still plays.").waitFor();
+    equal(await now.getByText("next round").count(), 0, "words about a round after the last");
+    await resign(second[1][0]);
+    await late.locator(".podium").waitFor();
+    await row.waitFor(); // also afterwards
+    await done(...four, late, tv);
 });
 
 test("leave, come back, be removed; the host ends it; nobody played", async () => {

@@ -14,7 +14,9 @@ import { Code } from "../ui/qr";
 import { gameTitle, nameless } from "../words";
 import { been } from "./been";
 import {
+    byesOf,
     eventCode,
+    lastRound,
     lostTable,
     moveless,
     myTable,
@@ -24,7 +26,6 @@ import {
     running,
     secondsLeft,
     sitsOut,
-    without,
     type Known,
 } from "./event";
 import { All, Left, LongStandings, some, still, Who, worded } from "./kit";
@@ -171,9 +172,15 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
                 ) : out ? (
                     <>
                         <b>{outWords[out][0]()}</b>
-                        <span>{outWords[out][1]()}</span>
+                        {!(out === "out" && lastRound(e)) && <span>{outWords[out][1]()}</span>}
                         {left.length > 0 && <span class="soft">{tn("{n} table still plays.", "{n} tables still play.", left.length)}</span>}
                     </>
+                ) : lastRound(e) ? (
+                    <b>
+                        {left.length
+                            ? tn("{n} table still plays.", "{n} tables still play.", left.length)
+                            : t("The evening is over.")}
+                    </b>
                 ) : left.length ? (
                     <>
                         <b>{t("The next round begins when all tables have finished.")}</b>
@@ -309,7 +316,6 @@ function Games({ e, tables, byes }: { e: Evening; tables: EventTable[]; byes: nu
 
 function Rounds({ e }: { e: Evening }) {
     const all = rounds(e),
-        byes = without(e, "bye"),
         [open, setOpen] = useState<Record<number, boolean>>({}),
         opened = (round: number): boolean => open[round] ?? (!round || round === all[0]!.round); // the last one, unless somebody says otherwise
     if (!all.length) return null;
@@ -326,7 +332,7 @@ function Rounds({ e }: { e: Evening }) {
                     }}
                 >
                     <summary>{round ? roundOf(e, round) : tn("{n} game", "{n} games", tables.length)}</summary>
-                    {opened(round) && <Games {...{ e, tables }} byes={round === e.round ? byes : []} />}
+                    {opened(round) && <Games {...{ e, tables }} byes={round ? byesOf(e, round) : []} />}
                 </details>
             ))}
         </section>
