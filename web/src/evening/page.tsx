@@ -164,7 +164,7 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
             <p role="status">
                 {e.stage === "open" ? (
                     <>
-                        <b>{t("You are in. It begins when the host starts it.")}</b>
+                        <b>{e.host ? t("You are in.") : t("You are in. It begins when the host starts it.")}</b>
                         <span class="soft">{t("Leave this page open: it leads you to your table.")}</span>
                     </>
                 ) : e.kind === "arena" ? (
@@ -198,10 +198,11 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
 
 function Invite({ e, code }: { e: Evening; code: string }) {
     const [copied, setCopied] = useState(false);
-    const address = `${location.origin}/e/${code}`;
+    const address = `${location.origin}/e/${code}`,
+        title = e.stage === "over" ? t("Share") : t("Invitation link"); // nobody is invited any more
     return (
-        <section class="invite" aria-label={t("Invitation link")}>
-            <h2>{t("Invitation link")}</h2>
+        <section class="invite" aria-label={title}>
+            <h2>{title}</h2>
             <p class="link">
                 <code>{address}</code>
             </p>
@@ -485,7 +486,10 @@ function Open({ known, code }: { known: Known; code: string }) {
                         <Invite e={e} code={code} />
                         {me && !me.gone && e.stage !== "over" && (
                             <p class="row">
-                                <Sure ask={t("You can come back later.")} yes={() => void does("leave")}>
+                                <Sure
+                                    ask={`${mine ? `${t("You resign and lose the game that you play.")} ` : ""}${t("You can come back later.")}`}
+                                    yes={() => void does("leave")}
+                                >
                                     {t("Leave the evening")}
                                 </Sure>
                             </p>
