@@ -43,7 +43,9 @@ async function inSight(page, name) {
         await page.waitForFunction((name) => {
             const seen = (b) => {
                 const r = b.getBoundingClientRect();
-                return r.top >= 0 && r.bottom <= innerHeight && b.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+                return (
+                    r.top >= 0 && r.bottom <= innerHeight && b.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))
+                );
             };
             const foot = [...document.querySelectorAll(".result .now > :is(button, .button)")];
             return foot[0]?.matches(".main") && new RegExp(name).test(foot[0].textContent) && foot.every(seen);

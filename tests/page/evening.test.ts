@@ -68,7 +68,11 @@ test("who and what did not change is the same object, so that it is not drawn ag
 });
 
 test("who has no table in this round, and why", () => {
-    const people = [somebody("Anna", 1, { table: "t" }), somebody("Ben", 1, { table: "t" }), somebody("Cora", 1, { byes: 1, bye_rounds: [1], points: 1 })],
+    const people = [
+            somebody("Anna", 1, { table: "t" }),
+            somebody("Ben", 1, { table: "t" }),
+            somebody("Cora", 1, { byes: 1, bye_rounds: [1], points: 1 }),
+        ],
         e = evening(people, { tables: [table([0, 1], null)] });
     assert.deepEqual(
         people.map((_, i) => sitsOut(e, i)),

@@ -66,7 +66,8 @@ export function sitsOut(e: Evening, i: number): "bye" | "rest" | "out" | undefin
 /** Is this the last of its rounds? */
 export const lastRound = (e: Evening): boolean => e.kind !== "arena" && e.rounds > 0 && e.round >= e.rounds;
 /** Who had a bye in this round. */
-export const byesOf = (e: Evening, round: number): number[] => e.people.map((_, i) => i).filter((i) => e.people[i]!.bye_rounds.includes(round));
+export const byesOf = (e: Evening, round: number): number[] =>
+    e.people.map((_, i) => i).filter((i) => e.people[i]!.bye_rounds.includes(round));
 export const without = (e: Evening, why: ReturnType<typeof sitsOut>): number[] =>
     e.people.map((_, i) => i).filter((i) => sitsOut(e, i) === why);
 /** The last table of ours that is over, if it was lost where who does not come in time resigns: perhaps we did not. */

@@ -176,11 +176,7 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
                         {left.length > 0 && <span class="soft">{tn("{n} table still plays.", "{n} tables still play.", left.length)}</span>}
                     </>
                 ) : lastRound(e) ? (
-                    <b>
-                        {left.length
-                            ? tn("{n} table still plays.", "{n} tables still play.", left.length)
-                            : t("The evening is over.")}
-                    </b>
+                    <b>{left.length ? tn("{n} table still plays.", "{n} tables still play.", left.length) : t("The evening is over.")}</b>
                 ) : left.length ? (
                     <>
                         <b>{t("The next round begins when all tables have finished.")}</b>
