@@ -225,6 +225,8 @@ static int pair_fold(struct event *e, const char *at, int64_t time)
     for (int i = 0; i < e->n; i++)
         if (free[i] == 2) {
             e->person[i].byes++;
+            if (e->round < EVENT_PEOPLE)
+                e->person[i].bye_in[e->round] = 1;
             e->person[i].points += EVENT_POINT;
         }
     for (int t = 0; t < n; t++)

@@ -45,12 +45,13 @@ struct event_person {
     uint64_t who;
     char name[IR_NAME_MAX];
     uint8_t gone, byes;
-    uint8_t seat[IR_SEATS_MAX]; /* how often in this seat */
-    int8_t last_seat;           /* -1: none yet */
-    int16_t table;              /* where this person plays now, or -1 */
-    int16_t last;               /* the last table, or -1 */
-    int32_t points;             /* of byes */
-    int64_t since;              /* free since then */
+    uint8_t bye_in[EVENT_PEOPLE]; /* by round, from 0: had they a bye in it? */
+    uint8_t seat[IR_SEATS_MAX];   /* how often in this seat */
+    int8_t last_seat;             /* -1: none yet */
+    int16_t table;                /* where this person plays now, or -1 */
+    int16_t last;                 /* the last table, or -1 */
+    int32_t points;               /* of byes */
+    int64_t since;                /* free since then */
 };
 struct event_table {
     char id[IR_ID_MAX];

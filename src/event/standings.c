@@ -152,6 +152,11 @@ static void people_json(const struct event *e, const uint8_t *here, struct ir_js
         ir_json_int(j, "place", of[i].place);
         ir_json_str(j, "table", table);
         ir_json_int(j, "byes", p->byes);
+        ir_json_list(j, "bye_rounds");
+        for (int r = 0; r < EVENT_PEOPLE; r++)
+            if (p->bye_in[r])
+                ir_json_int(j, NULL, r + 1);
+        ir_json_end(j, ']');
         ir_json_int(j, "games", of[i].games);
         ir_json_end(j, '}');
     }

@@ -15,11 +15,12 @@ after(() => Promise.all([browser.close(), server.stop(), hasty.stop()]));
 
 const television = { width: 1920, height: 1080 };
 /** Makes an evening of this kind; its address. */
-async function make(page, kind, { title = "Friday at Mori's", bots = true, at = server } = {}) {
+async function make(page, kind, { title = "Friday at Mori's", bots = true, at = server, rounds = 0 } = {}) {
     await page.goto(`${at.url}/evening`);
     await page.getByLabel("What it is called").fill(title);
     await page.getByRole("radio", { name: game.title, exact: true }).check();
     await page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();
+    if (rounds) await page.getByRole("combobox", { name: /^Rounds/ }).selectOption(String(rounds));
     await page.getByRole("radio", { name: "Calm" }).check(); // no clock runs out because the machine is slow
     await page.getByRole("switch").setChecked(bots);
     await narrow(page, "a new evening");
@@ -34,6 +35,25 @@ async function join(page, address) {
     await page.getByText("You are in.").waitFor();
 }
 const rows = (page) => page.locator(".standings tbody tr");
+/** What comes next is in the foot of the result, in sight on every screen without scrolling; and the rest of the foot, too. */
+async function inSight(page, name) {
+    const before = page.viewportSize();
+    for (const size of [phone, { width: 740, height: 360 }, { width: 320, height: 480 }, desktop]) {
+        await page.setViewportSize(size);
+        await page.waitForFunction((name) => {
+            const seen = (b) => {
+                const r = b.getBoundingClientRect();
+                return (
+                    r.top >= 0 && r.bottom <= innerHeight && b.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2))
+                );
+            };
+            const foot = [...document.querySelectorAll(".result .now > :is(button, .button)")];
+            return foot[0]?.matches(".main") && new RegExp(name).test(foot[0].textContent) && foot.every(seen);
+        }, name);
+        await narrow(page, `a result, ${size.width} x ${size.height}`);
+    }
+    await page.setViewportSize(before);
+}
 /** From the result; the evening may lead on to the next table at once. */
 const back = (page) => page.getByRole("link", { name: "Back to the evening" }).click();
 
@@ -81,7 +101,16 @@ test("three people, a round robin: made, joined, played at tables they are led t
             await axeDayAndNight(tv, "the scoreboard");
         }
         await resign(two[0]);
-        await Promise.all(two.map(back));
+        if (round === 1) {
+            // one of them plays in the next round, too
+            const ready = await Promise.race(two.map((page) => page.waitForSelector(".result .now button.main").then(() => page)));
+            await inSight(ready, "To the table");
+            await axeDayAndNight(ready, "a result, and the next table");
+            const other = two.find((page) => page !== ready);
+            await inSight(other, "Back to the evening");
+            await back(other);
+            await ready.getByRole("button", { name: "To the table" }).click();
+        } else await Promise.all(two.map(back));
     }
     for (const page of all) await page.locator(".podium").waitFor();
     await tv.locator(".podium").waitFor();
@@ -94,6 +123,53 @@ test("three people, a round robin: made, joined, played at tables they are led t
     await axeDayAndNight(cora, "the podium");
     await axeDayAndNight(tv, "the podium on the scoreboard");
     await done(anna, ben, cora, tv);
+});
+
+test("a Swiss evening: who comes late has a bye, and is told so; the last round has no next one", async () => {
+    const four = [];
+    for (const name of ["Anna", "Ben", "Cora", "Dan"]) four.push(await someone(browser, name));
+    const late = await someone(browser, "Eva", { size: phone }),
+        tv = await someone(browser, "", { size: television });
+    const address = await make(four[0], "Swiss", { rounds: 2 });
+    for (const page of four) await join(page, address);
+    await tv.goto(`${address}?tv`);
+    await four[0].getByRole("button", { name: "Start the evening" }).click();
+    const seen = new Set();
+    /** The two tables of the next round: the pages at each. */
+    const round = async () => {
+        for (const page of four) {
+            await page.waitForURL((url) => url.pathname.startsWith("/t/") && !seen.has(url.pathname));
+            await plays(page);
+        }
+        const paths = [...new Set(four.map((page) => new URL(page.url()).pathname))];
+        equal(paths.length, 2, "tables");
+        for (const path of paths) seen.add(path);
+        return paths.map((path) => four.filter((page) => new URL(page.url()).pathname === path));
+    };
+    const first = await round();
+    await late.goto(address);
+    await late.getByRole("button", { name: "I am in" }).click();
+    await late.getByText("You do not play in this round.").waitFor();
+    await late.getByText("You play from the next round on.").waitFor();
+    for (const table of first) await resign(table[0]);
+    for (const page of four) await back(page);
+
+    const second = await round();
+    await late.getByText("You have a bye in this round: one point, without a game.").waitFor();
+    equal(await late.getByText("You play from the next round on.").count(), 0, "promises of a next round");
+    const row = late.locator(".rounds li", { hasText: "A bye, one point without a game" });
+    equal(await row.locator(".players").innerText(), "Eva", "who has a bye, in the list of rounds");
+    await tv.getByText("A bye, one point without a game: Eva").waitFor();
+    await narrow(late, "a bye");
+    await resign(second[0][0]);
+    await back(second[0][0]);
+    const now = second[0][0].locator(".now");
+    await now.getByText("1 table still plays.").waitFor();
+    equal(await now.getByText("next round").count(), 0, "words about a round after the last");
+    await resign(second[1][0]);
+    await late.locator(".podium").waitFor();
+    await row.waitFor(); // also afterwards
+    await done(...four, late, tv);
 });
 
 test("leave, come back, be removed; the host ends it; nobody played", async () => {

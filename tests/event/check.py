@@ -118,6 +118,7 @@ class Evening:
         self.seed, self.people, self.tables, self.running = seed, [], {}, set()
         self.gone, self.byes, self.given, self.since = set(), collections.Counter(), collections.Counter(), {}
         self.met, self.lean, self.last = collections.Counter(), collections.Counter(), {}
+        self.bye_rounds = collections.defaultdict(list)
         self.round, self.started, self.over, self.restless = 0, False, False, False
         self.sat, self.costs, self.greedy_costs, self.seatings = collections.Counter(), 0, 0, []
 
@@ -169,6 +170,7 @@ class Evening:
             self.check(len(breaks) == len(p["breaks"]) and all(abs(a - b) < 0.00051 for a, b in zip(breaks, p["breaks"])), "tie-breaks of %d: %s" % (i, breaks))
             self.check(p["place"] == 1 + sum(v > value[i] for v in value), "the place of %d" % i)
             self.check(p["byes"] == self.byes[i] and p["gone"] == (i in self.gone), "byes or leaving of %d" % i)
+            self.check(p["bye_rounds"] == self.bye_rounds[i], "the rounds in which %d had a bye: %s" % (i, p["bye_rounds"]))
         self.check(len(told["people"]) == len(self.people), "who takes part")
         count["standings"] += 1
 
@@ -324,6 +326,7 @@ class Evening:
             self.seatings.append(sorted(map(len, tables.values()), reverse=True))
         for i in byes:
             self.byes[i] += 1
+            self.bye_rounds[i].append(self.round)
             self.given[i] += 1
         for t, people in tables.items():
             self.check(t not in self.tables, "a table twice")

@@ -4,10 +4,12 @@ import { test } from "node:test";
 import "./browser";
 import {
     after,
+    byesOf,
     clock,
     drawn,
     eventCode,
     firstAndMine,
+    lastRound,
     lostTable,
     missing,
     moveless,
@@ -20,6 +22,7 @@ import {
     sitsOut,
     standings,
     winners,
+    without,
     type Heard,
     type Known,
 } from "@/evening/event";
@@ -27,7 +30,7 @@ import { breakSteps, nameOf, outcome, points } from "@/evening/words";
 import type { Evening, EventTable, Person } from "@/evening/types";
 
 const somebody = (name: string, place: number, more: Partial<Person> = {}): Person => ({
-    ...{ name, bot: false, here: true, gone: false, points: 0, breaks: [], place, table: null, byes: 0, games: 0, ...more },
+    ...{ name, bot: false, here: true, gone: false, points: 0, breaks: [], place, table: null, byes: 0, bye_rounds: [], games: 0, ...more },
 });
 const evening = (people: Person[], more: Partial<Evening> = {}): Evening => ({
     ...{ name: "Friday", game: "some", kind: "swiss", options: "", settings: "", seats: 2, rounds: 3, minutes: 0, bots: true, host: false },
@@ -65,7 +68,11 @@ test("who and what did not change is the same object, so that it is not drawn ag
 });
 
 test("who has no table in this round, and why", () => {
-    const people = [somebody("Anna", 1, { table: "t" }), somebody("Ben", 1, { table: "t" }), somebody("Cora", 1, { byes: 1, points: 1 })],
+    const people = [
+            somebody("Anna", 1, { table: "t" }),
+            somebody("Ben", 1, { table: "t" }),
+            somebody("Cora", 1, { byes: 1, bye_rounds: [1], points: 1 }),
+        ],
         e = evening(people, { tables: [table([0, 1], null)] });
     assert.deepEqual(
         people.map((_, i) => sitsOut(e, i)),
@@ -74,10 +81,25 @@ test("who has no table in this round, and why", () => {
     assert.equal(sitsOut({ ...e, tables: [] }, 2), undefined); // the tables are not open yet
     assert.equal(sitsOut({ ...e, kind: "arena" }, 2), undefined);
     assert.equal(sitsOut({ ...e, round: 2, tables: [table([0, 1], null, 2)] }, 2), "out"); // came back after it had begun
+    // a guest who came in round 1 and has a bye in round 2 has had no game either
+    const late = somebody("Dan", 1, { byes: 1, bye_rounds: [2], points: 1 }),
+        second = evening([people[0]!, people[1]!, people[2]!, late], { round: 2, tables: [table([0, 1], null, 2), table([0, 1], [0, 1])] });
+    assert.deepEqual([sitsOut(second, 2), sitsOut(second, 3)], ["out", "bye"]);
+    assert.deepEqual([without(second, "bye"), byesOf(second, 1), byesOf(second, 2)], [[3], [2], [3]]);
     const odd = evening([...people.slice(0, 2), somebody("Dan", 1)], { kind: "round-robin", tables: [table([0, 1], null)] });
     assert.equal(sitsOut(odd, 2), "rest");
     assert.equal(sitsOut({ ...odd, kind: "swiss" }, 2), "out"); // came late
     assert.equal(sitsOut({ ...e, people: people.map((p) => ({ ...p, table: null })), tables: [table([0, 1], [0, 1])] }, 0), undefined);
+});
+
+test("after the last round there is no other; an arena has none", () => {
+    const e = evening([somebody("Anna", 1)]);
+    assert.deepEqual(
+        [1, 2, 3].map((round) => lastRound({ ...e, round })),
+        [false, false, true],
+    );
+    assert.equal(lastRound({ ...e, rounds: 0 }), false); // not known yet
+    assert.equal(lastRound({ ...e, kind: "arena", round: 3 }), false);
 });
 
 test("a game that was lost without a move of ours, where no bot plays for us", () => {

@@ -26,18 +26,23 @@ function said(e: Evening, table: string, next: EventTable | undefined): string {
         .filter(Boolean)
         .join(" · ");
 }
-export const Back = worded(function Back({ table, event }: { table: string; event: string }) {
+interface BackProps {
+    table: string;
+    event: string;
+    /** In the foot of the result, which is always in sight: what there is to press next, before the rest of its buttons. */
+    foot?: boolean;
+}
+export const Back = worded(function Back({ table, event, foot = false }: BackProps) {
     const known = useEvening(event);
     useEffect(() => void been.add(table), [table]);
     const e = known && "state" in known ? known.state : undefined,
         mine = e && myTable(e),
         next = mine?.table === table ? undefined : mine;
-    return (
-        <section class="evening-back" aria-label={t("The evening")}>
+    const parts = (
+        <>
             {e && (
-                <p role="status">
-                    <b dir="auto">{e.name}</b>
-                    <small>{said(e, table, next)}</small>
+                <p class="at-evening" role="status">
+                    <b dir="auto">{e.name}</b> <small>{said(e, table, next)}</small>
                 </p>
             )}
             {next && (
@@ -48,6 +53,13 @@ export const Back = worded(function Back({ table, event }: { table: string; even
             <a class={`button ${next ? "" : "main"}`} href={`/e/${event}`}>
                 <Icon name="left" /> {t("Back to the evening")}
             </a>
+        </>
+    );
+    return foot ? (
+        parts
+    ) : (
+        <section class="evening-back" aria-label={t("The evening")}>
+            {parts}
         </section>
     );
 }, false);

@@ -60,9 +60,14 @@ export function sitsOut(e: Evening, i: number): "bye" | "rest" | "out" | undefin
     if (e.stage !== "playing" || e.kind === "arena" || p.gone || p.table) return undefined;
     const now = e.tables.filter((t) => t.round === e.round);
     if (!now.length || now.some((t) => t.people.includes(i))) return undefined; // not open yet; or their game is over
-    if (p.byes && e.round === p.games + p.byes) return "bye"; // each round without a game was one
+    if (p.bye_rounds.includes(e.round)) return "bye";
     return e.kind === "round-robin" && !p.byes ? "rest" : "out";
 }
+/** Is this the last of its rounds? */
+export const lastRound = (e: Evening): boolean => e.kind !== "arena" && e.rounds > 0 && e.round >= e.rounds;
+/** Who had a bye in this round. */
+export const byesOf = (e: Evening, round: number): number[] =>
+    e.people.map((_, i) => i).filter((i) => e.people[i]!.bye_rounds.includes(round));
 export const without = (e: Evening, why: ReturnType<typeof sitsOut>): number[] =>
     e.people.map((_, i) => i).filter((i) => sitsOut(e, i) === why);
 /** The last table of ours that is over, if it was lost where who does not come in time resigns: perhaps we did not. */

@@ -14,7 +14,9 @@ import { Code } from "../ui/qr";
 import { gameTitle, nameless } from "../words";
 import { been } from "./been";
 import {
+    byesOf,
     eventCode,
+    lastRound,
     lostTable,
     moveless,
     myTable,
@@ -24,7 +26,6 @@ import {
     running,
     secondsLeft,
     sitsOut,
-    without,
     type Known,
 } from "./event";
 import { All, Left, LongStandings, some, still, Who, worded } from "./kit";
@@ -163,7 +164,7 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
             <p role="status">
                 {e.stage === "open" ? (
                     <>
-                        <b>{t("You are in. It begins when the host starts it.")}</b>
+                        <b>{e.host ? t("You are in.") : t("You are in. It begins when the host starts it.")}</b>
                         <span class="soft">{t("Leave this page open: it leads you to your table.")}</span>
                     </>
                 ) : e.kind === "arena" ? (
@@ -171,9 +172,11 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
                 ) : out ? (
                     <>
                         <b>{outWords[out][0]()}</b>
-                        <span>{outWords[out][1]()}</span>
+                        {!(out === "out" && lastRound(e)) && <span>{outWords[out][1]()}</span>}
                         {left.length > 0 && <span class="soft">{tn("{n} table still plays.", "{n} tables still play.", left.length)}</span>}
                     </>
+                ) : lastRound(e) ? (
+                    <b>{left.length ? tn("{n} table still plays.", "{n} tables still play.", left.length) : t("The evening is over.")}</b>
                 ) : left.length ? (
                     <>
                         <b>{t("The next round begins when all tables have finished.")}</b>
@@ -191,10 +194,11 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
 
 function Invite({ e, code }: { e: Evening; code: string }) {
     const [copied, setCopied] = useState(false);
-    const address = `${location.origin}/e/${code}`;
+    const address = `${location.origin}/e/${code}`,
+        title = e.stage === "over" ? t("Share") : t("Invitation link"); // nobody is invited any more
     return (
-        <section class="invite" aria-label={t("Invitation link")}>
-            <h2>{t("Invitation link")}</h2>
+        <section class="invite" aria-label={title}>
+            <h2>{title}</h2>
             <p class="link">
                 <code>{address}</code>
             </p>
@@ -309,7 +313,6 @@ function Games({ e, tables, byes }: { e: Evening; tables: EventTable[]; byes: nu
 
 function Rounds({ e }: { e: Evening }) {
     const all = rounds(e),
-        byes = without(e, "bye"),
         [open, setOpen] = useState<Record<number, boolean>>({}),
         opened = (round: number): boolean => open[round] ?? (!round || round === all[0]!.round); // the last one, unless somebody says otherwise
     if (!all.length) return null;
@@ -326,7 +329,7 @@ function Rounds({ e }: { e: Evening }) {
                     }}
                 >
                     <summary>{round ? roundOf(e, round) : tn("{n} game", "{n} games", tables.length)}</summary>
-                    {opened(round) && <Games {...{ e, tables }} byes={round === e.round ? byes : []} />}
+                    {opened(round) && <Games {...{ e, tables }} byes={round ? byesOf(e, round) : []} />}
                 </details>
             ))}
         </section>
@@ -479,7 +482,10 @@ function Open({ known, code }: { known: Known; code: string }) {
                         <Invite e={e} code={code} />
                         {me && !me.gone && e.stage !== "over" && (
                             <p class="row">
-                                <Sure ask={t("You can come back later.")} yes={() => void does("leave")}>
+                                <Sure
+                                    ask={`${mine ? `${t("You resign and lose the game that you play.")} ` : ""}${t("You can come back later.")}`}
+                                    yes={() => void does("leave")}
+                                >
                                     {t("Leave the evening")}
                                 </Sure>
                             </p>

@@ -121,10 +121,9 @@ export function Television({ known, code }: { known: Known; code: string }) {
                     <h1 class={`display ${[...e.name].length > longest ? "long" : ""}`} dir="auto">
                         {e.name}
                     </h1>
-                    <p>{`${gameTitle(e.game)} · ${t(kindWords[e.kind]?.[0] ?? e.kind)}`}</p>
+                    <p class={link ? "lost" : ""}>{link || `${gameTitle(e.game)} · ${t(kindWords[e.kind]?.[0] ?? e.kind)}`}</p>
                 </div>
                 <p class="clock">
-                    {link && <span class="lost">{link}</span>}
                     {e.stage === "playing" && <b class="display">{e.kind === "arena" ? t("Time left") : roundOf(e)}</b>}
                     {e.stage === "playing" && e.ends !== null && <Left ends={e.ends} skew={known.skew} />}
                 </p>

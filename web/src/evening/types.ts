@@ -12,6 +12,7 @@ export interface Person {
     place: number;
     table: string | null; // where they play now
     byes: number;
+    bye_rounds: number[]; // in which they had one
     games: number; // that are over
 }
 export interface EventTable {

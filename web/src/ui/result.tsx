@@ -167,8 +167,8 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
             )}
             {rated(frame.table) && <RatedChange d={d} frame={frame} />}
             <board.Why ctx={ctx} />
-            {evening && <Evening table={frame.table.id} event={evening} />}
             <div class="row now">
+                {evening && <Evening foot table={frame.table.id} event={evening} />}
                 {asking && !next && (
                     <p class="asked" role="status">
                         <span>
@@ -190,9 +190,11 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                 <button onClick={() => void address("review").then((a) => go(`${a}${d.table.local ? "" : "#"}..${ctx.you ?? ""}`))}>
                     <Icon name="chart" /> {t("Review")}
                 </button>
-                <button onClick={() => go("/")}>
-                    <Icon name="home" /> {t("Home")}
-                </button>
+                {!evening && (
+                    <button onClick={() => go("/")}>
+                        <Icon name="home" /> {t("Home")}
+                    </button>
+                )}
             </div>
             <div class="row small">
                 <button onClick={() => void d.table.record().then((r) => replayRecord(r, frame.view.game))}>
