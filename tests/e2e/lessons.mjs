@@ -49,6 +49,24 @@ for (const [i, game] of taught.entries()) {
         return `${said.length} sentences`;
     });
 }
+test("who leaves the lesson while its last sentence stands does not find it in the next game", async () => {
+    const [game] = taught,
+        page = await begin(browser, server, game, { drawn: false }),
+        enough = new Error("the last sentence");
+    await follow(page, game, {
+        look: async ({ id }) => {
+            if (id === "end") throw enough;
+        },
+    }).catch((e) => check(e === enough, e.message));
+    await page.goto(server.url);
+    await page.waitForSelector("html[data-ready]");
+    await page.locator(".tile").nth(game.place).locator("button.main").click();
+    await page.waitForSelector(`.play .${game.name}`);
+    await game.drive.playUntil(page, async () => !["wait", "pause"].includes(await game.drive.state(page)));
+    equal(await page.locator(".coach").count(), 0, "bubbles in the next game");
+    quiet(page);
+    await page.context().close();
+});
 test("offered at the first visit, skipped at once, and the game goes on", async () => {
     const page = await person(browser, { settings: { teach: true }, drawn: false });
     await page.goto(server.url);

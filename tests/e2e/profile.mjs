@@ -96,6 +96,37 @@ test("a newcomer's first five games against bots: the rating they see", async ()
     return seen.map((s) => `“${s}”`).join("; ");
 });
 
+test("a game that will not count says so before it starts, and afterwards why", async () => {
+    const page = await person(browser, { size: phone, bypassCSP: true }),
+        says = page.locator(".uncounted");
+    await open(page, `/new/${game.name}/bots`);
+    equal(await says.count(), 0, "lines by the printed rules, without a coach");
+    // any option with another value
+    await page.locator("details:has(> .options) > summary").first().click();
+    const option = page.locator("details > .options select").first();
+    await option.selectOption(await option.evaluate((s) => [...s.options].find((o) => !o.selected).value));
+    check(/^By house rules/.test(await says.textContent()), "house rules");
+    await narrow(page, "a form that says why");
+    await axeDayAndNight(page, "a form that says why");
+    await look(page, "uncounted");
+    await page.click("button.large");
+    await resign(page);
+    await open(page, "/me");
+    await settled(page);
+    check(/by house rules, not counted/.test(await page.textContent(".history")), "the reason in the history");
+    await open(page, "/settings");
+    await page.evaluate(() => {
+        const key = "irori settings";
+        localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? "{}"), coach: "on" }));
+    });
+    await open(page, `/new/${game.name}/bots`);
+    check(/^The coach is on/.test(await says.textContent()), "the coach");
+    await open(page, `/new/${game.name}/friends`);
+    equal(await says.count(), 0, "lines at a table with friends");
+    quiet(page);
+    await page.context().close();
+});
+
 /** Without this, nobody knows how much a game says once its luck is taken out (docs/ratings.md). */
 const measured = JSON.parse(readFileSync(new URL(`../../games/${game.name}/ratings.json`, import.meta.url), "utf8")).tables[0].noise > 0;
 test("reviewed by My play, five games have a second number, without luck", async () => {

@@ -50,14 +50,27 @@ test("after the last one there are no more, until they are forgotten", () => {
 });
 test("what waits for a move is said when the move is made", () => {
     const c = coach();
-    c.show(all[0]!);
-    c.show(all[1]!);
+    c.show("fake", all[0]!);
+    c.show("fake", all[1]!);
     assert.deepEqual(ids(c), ["hand", "pick", "end"]);
     c.moved("fake");
     assert.deepEqual(ids(c), ["hand", "end"], "only the one that asked for it");
     forgetSaid("fake");
     c.moved("fake");
     assert.deepEqual(ids(c), ["hand", "pick", "end"], "and not by the move after it");
+});
+test("the last sentence stands until it is read or a move is made, and never in another game", () => {
+    const c = coach();
+    c.show("fake", all[2]!);
+    c.show("fake", all[2]!);
+    assert.deepEqual(ids(c), ["end"], "it is being read");
+    assert.deepEqual(ids(coach()), [], "who left the table");
+    c.moved("fake");
+    assert.deepEqual(ids(c), [], "who played on");
+    forgetSaid("fake");
+    c.show("fake", all[2]!);
+    c.say("fake", "end");
+    assert.deepEqual(ids(c), [], "who pressed the button");
 });
 test("a lesson looks back to the player's last move", () => {
     const c = coach();

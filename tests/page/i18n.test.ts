@@ -2,7 +2,7 @@
 import "./browser";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { browserLanguage, language, languages, setLanguage, t, tn, type Language } from "@/i18n";
+import { browserLanguage, language, languages, moreWords, setLanguage, t, tn, type Language } from "@/i18n";
 
 const catalogues: Record<string, unknown> = {
     "/uk.json": { "{n} card": ["{n} карта", "{n} карти", "{n} карт"], "Hello, {name}!": "Вітаю, {name}!" },
@@ -13,11 +13,13 @@ const catalogues: Record<string, unknown> = {
     "/fr.json": { "{n} card": ["{n} carte", "{n} cartes"] },
     "/ja.json": { "{n} card": ["{n} 枚"] },
 };
-let online = true;
-globalThis.fetch = ((address: string) =>
-    online
-        ? Promise.resolve({ json: () => Promise.resolve(catalogues[address]) })
-        : Promise.reject(new Error("offline"))) as unknown as typeof fetch;
+let online = true,
+    held: (() => void)[] | undefined; // answers that wait
+globalThis.fetch = (async (address: string) => {
+    if (held) await new Promise<void>((go) => held!.push(go));
+    if (!online) throw new Error("offline");
+    return { json: () => Promise.resolve(catalogues[address]) };
+}) as unknown as typeof fetch;
 beforeEach(async () => {
     online = true;
     await setLanguage("en");
@@ -105,6 +107,42 @@ test("a language that cannot be fetched leaves English", async () => {
     await setLanguage("pl");
     assert.equal(language.get(), "en");
     assert.equal(cards(2), "2 cards");
+});
+test("parts that are loaded at the same time all have their words, whichever comes first", async () => {
+    Object.assign(catalogues, { "/a.json": { Alpha: "Альфа" }, "/b.json": { Beta: "Бета" } });
+    const a = { uk: "/a.json" },
+        b = { uk: "/b.json" };
+    await setLanguage("uk");
+    held = [];
+    const first = moreWords(a),
+        earlier = held.splice(0),
+        second = moreWords(b),
+        again = moreWords(a); // shown elsewhere, too
+    const later = held;
+    held = undefined;
+    for (const go of later) go();
+    await second;
+    for (const go of earlier) go();
+    await Promise.all([first, again]);
+    assert.deepEqual([t("Alpha"), t("Beta"), cards(2)], ["Альфа", "Бета", "2 карти"]);
+});
+test("who waits for words has them at the end, also when others are fetched meanwhile", async () => {
+    Object.assign(catalogues, { "/c.json": { Gamma: "Гамма" } });
+    const c = { uk: "/c.json" };
+    held = [];
+    const chosen = setLanguage("uk"),
+        first = moreWords(c),
+        again = moreWords(c);
+    let told = false;
+    void again.then(() => (told = true));
+    await new Promise((go) => setTimeout(go));
+    assert.equal(told, false, "nothing has come yet");
+    const waiting = held;
+    held = undefined;
+    for (const go of waiting) go();
+    await again;
+    assert.equal(t("Gamma"), "Гамма", "in the language that was chosen just before");
+    await Promise.all([chosen, first]);
 });
 test("the browser's first language that we speak", () => {
     const of = (...languages: string[]): Language => {

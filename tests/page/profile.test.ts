@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser";
-import { counting, statsOf, type Own } from "@/profile/games";
+import { against, counting, statsOf, type Own } from "@/profile/games";
 import { faster, ownRating } from "@/profile/rate";
 import { apart } from "@/profile/ratings";
 import { ofHundred, onDay } from "@/profile/words";
@@ -52,6 +52,10 @@ test("with help, with people, or by house rules a game gives no rating", () => {
     const people = game({ seats: [game().seats[0]!, { kind: "person", name: "Ben" }] }),
         good = game();
     assert.deepEqual(counting("any", [game({ helped: true }), game({ usual: false }), people, good, game({ game: "other" })]), [good]);
+    assert.deepEqual(
+        [people, game({ usual: false, helped: true }), game({ helped: true }), good].map(against),
+        ["people", "rules", "help", undefined],
+    );
 });
 
 const rating = (at: number, error: number, games: number) => ({ at, error, games, provisional: true });

@@ -65,20 +65,29 @@ export function browserLanguage(): Language {
 
 const fetched = async (address: string | undefined): Promise<Words> => (address ? ((await (await fetch(address)).json()) as Words) : {});
 const late = new Set<Record<string, string>>();
+let wanted = english,
+    nth = 0,
+    newest = Promise.resolve();
 /** Adds the words of a part that is loaded late, by language; from then on they come with every language. */
-export async function moreWords(addresses: Record<string, string>): Promise<void> {
-    if (late.has(addresses)) return;
+export function moreWords(addresses: Record<string, string>): Promise<void> {
+    if (late.has(addresses)) return newest; // they may be on their way
     late.add(addresses);
-    await setLanguage(language.get());
+    return setLanguage(wanted);
 }
-export async function setLanguage(next: Language): Promise<void> {
+export function setLanguage(next: Language): Promise<void> {
+    wanted = next;
+    return (newest = load(next, ++nth));
+}
+async function load(next: Language, mine: number): Promise<void> {
+    let found: Words = {};
     try {
         const more = [...late].map((of) => fetched(of[next]).catch(() => ({})));
-        words = Object.assign({}, ...(await Promise.all([fetched(assets.words[next]?.at), ...more])));
+        found = Object.assign(found, ...(await Promise.all([fetched(assets.words[next]?.at), ...more])));
     } catch {
-        words = {};
         next = english;
     }
+    if (mine !== nth) return newest; // it has all that this one has, and more: whichever comes first
+    words = found;
     format = formats(next);
     document.documentElement.lang = next;
     language.set(next);

@@ -131,7 +131,7 @@ function Strip({ ctx, seat, mine, children }: { ctx: Ctx; seat: number; mine: bo
                 <span class="tag call" title={t("koi-koi called: {n}", { n: p.calls })}>
                     <span class="words">{t("koi-koi ×{n}", { n: p.calls })}</span>
                     <span class="brief" aria-hidden="true">
-                        koi ×{p.calls}
+                        {t("koi ×{n}", { n: p.calls })}
                     </span>
                 </span>
             )}

@@ -150,7 +150,7 @@ function Idea({ d, ctx, watch, covered }: Omit<Props, "board"> & { watch: Watch 
     useEffect(() => void loadIdeas(game).then(() => setReady(true)), [game]);
     void watch.judged.value; // then there are facts
     const fresh = ideaOf(code) === undefined || (now.current?.seq === seq && now.current?.id === ideaOf(code)),
-        learns = settings.get().teach && !taught(game); // its tips come first
+        learns = settings.get().teach && (!taught(game) || d.coach.farewell); // its tips come first
     const facts = watch.turn?.seq === seq ? [...watch.turn!.found.values()].flatMap((f) => f.why) : [];
     const lessons =
         !ready || read || !fresh || learns || covered || !ctx.legal.length ? [] : fitting(game, ctx, facts, now.current?.id).slice(0, 1);

@@ -37,6 +37,12 @@ export function readRules(game: GameOptions, text: string): Rules & { lost: bool
     return rules;
 }
 
+/** By the rules of a preset: only such games say how strong somebody plays (docs/profile.md). */
+export function usual(game: GameOptions, text: string): boolean {
+    const { lost, changed } = readRules(game, text);
+    return !lost && Object.keys(changed).length === 0;
+}
+
 const valueName = (game: string, o: Option, value: string): string =>
     o.words ? wordName(game, o.name, value) : /^\d+$/.test(value) ? Number(value).toString() : value;
 /** What differs from the printed rules: "Arcade · Number of rounds: 3"; "" if nothing does. */

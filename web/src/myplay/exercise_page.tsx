@@ -49,7 +49,7 @@ function Said({ e: { slip, of, seat }, given, ctx, board, again, next }: Told) {
                 title={t("Find the move")}
                 where={
                     <>
-                        <a href="/my">{t("My play")}</a> · {gameTitle(of.game)} · {day(of.when)}
+                        <a href="/my">{t("My play")}</a> · {gameTitle(of.game)} · {day(of.when)} · {board.status(ctx).join(" · ")}
                     </>
                 }
                 skip={t("Later")}

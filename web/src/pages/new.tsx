@@ -5,7 +5,7 @@ import { tools } from "../engine/engine";
 import { errorWords } from "../form/errors";
 import { dropPreset, fromHash, nameOf as presetTitle, ownPresets, presetHash, renamePreset, savePreset, type Own } from "../form/presets";
 import { Pace, paceOf, withPace } from "../form/pace";
-import { differs, optionsText, readRules, rulesText, standard } from "../form/rules";
+import { differs, optionsText, readRules, rulesText, standard, usual } from "../form/rules";
 import { formWords } from "../form/words";
 import { t } from "../i18n";
 import { optionsOf, tableSettings, type Option } from "../options";
@@ -262,7 +262,7 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
     const [names, setNames] = useState<string[]>([]);
     const [deck, setDeck] = useState("");
     const [installed, setInstalled] = useState<string[]>([]);
-    const { name } = useStore(settings);
+    const { name, coach } = useStore(settings);
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState("");
     useEffect(() => setError(""), [preset, changed, mode, deck]);
@@ -300,6 +300,9 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
         setOwn(o?.name);
         setSaid(read.lost ? t("Some of these rules are not known here and were left out.") : "");
     };
+    const uncounted = !usual(game, options)
+        ? t("By house rules: this game will not count for how strong you play.")
+        : (coach ?? "off") !== "off" && t("The coach is on: if it asks you about a move, this game will not count for how strong you play.");
     const start = async () => {
         setBusy(true);
         setError("");
@@ -481,6 +484,7 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                     {error || errorWords(wrong)}
                 </p>
             )}
+            {mode === "bots" && uncounted && <p class="soft uncounted">{uncounted}</p>}
             <div class="begin">
                 <button class="main large" disabled={busy} onClick={() => void start()}>
                     {busy && mode === "friends" ? t("Connecting…") : mode === "friends" ? t("Create a table") : t("Start")}

@@ -5,7 +5,7 @@ import { asked } from "../coach/memory";
 import { tools } from "../engine/engine";
 import type { Saved, SavedSeat } from "../engine/keep";
 import type { Opened } from "../engine/wasm";
-import { readRules } from "../form/rules";
+import { usual } from "../form/rules";
 import type { Feat } from "../games";
 import type { Digest } from "../myplay/digest";
 import { local } from "../myplay/found";
@@ -43,12 +43,11 @@ async function read(record: string, game: string, seat: number): Promise<Told | 
         const result = last?.table.result;
         if (!result?.won.length) return undefined; // it was called off
         const options = /^options (.*)$/m.exec(record)?.[1] ?? "",
-            rules = readRules(optionsOf(game), options),
             own = await feats[game]?.();
         return {
             ranks: result.ranks,
             made: own?.feats.made(events, seat) ?? [],
-            usual: !rules.lost && Object.keys(rules.changed).length === 0,
+            usual: usual(optionsOf(game), options),
         };
     } finally {
         void tools().call("replayClose", { id: open.id });
@@ -150,6 +149,10 @@ export function statsOf(game: string, all: Own[]): Stats {
     };
 }
 
-/** Games that say how strong somebody is: alone with bots, without help, by the rules of a preset. */
-export const counting = (game: string, all: Own[]): Own[] =>
-    all.filter((g) => g.game === game && !g.helped && g.usual && g.seats.every((s, i) => i === g.seat || s.kind === "bot"));
+/** Why a game does not say how strong somebody is; undefined: it does. */
+export function against(g: Own): "people" | "rules" | "help" | undefined {
+    if (!g.seats.every((s, i) => i === g.seat || s.kind === "bot")) return "people";
+    return !g.usual ? "rules" : g.helped ? "help" : undefined;
+}
+/** Games that say it: alone with bots, without help, by the rules of a preset. */
+export const counting = (game: string, all: Own[]): Own[] => all.filter((g) => g.game === game && !against(g));

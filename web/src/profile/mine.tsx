@@ -19,7 +19,7 @@ import { Choice, NameField } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { profileOf, setProfile, type Profile, type Visible } from "./api";
 import { crestName, crests, OwnCrest } from "./crest";
-import { ownGames, statsOf, type Own } from "./games";
+import { against, ownGames, statsOf, type Own } from "./games";
 import { Head, History, RatingCourse, RatingList, ServerGames, StatsList } from "./parts";
 import { OwnRatings } from "./ratings";
 import { OwnPuzzles } from "./puzzles";
@@ -62,6 +62,11 @@ const recordOf = async (g: Own, all: Digest[]): Promise<string> => {
         table.close();
     }
 };
+/** Why a game is not part of the rating. Its title says it if it was with people. */
+function notCounted(g: Own): string[] {
+    const why = against(g);
+    return why === "rules" ? [t("by house rules, not counted")] : why === "help" ? [t("with help, not counted")] : [];
+}
 /** Games of this browser, the newest first. */
 function OwnHistory({ of, all }: { of: Own[]; all: Digest[] }) {
     const open = async (page: string, g: Own, more = ""): Promise<void> =>
@@ -70,7 +75,7 @@ function OwnHistory({ of, all }: { of: Own[]; all: Digest[] }) {
         <History
             of={[...of].reverse().map((g) => ({
                 ...{ key: g.id, title: titleOf(g), won: g.won, end: g.won ? t("won") : t("lost") },
-                notes: [onDay(g.when, true), ...(g.helped ? [t("with help, not counted")] : [])].join(" · "),
+                notes: [onDay(g.when, true), ...notCounted(g)].join(" · "),
                 replay: () => void open("replay", g),
                 review: () => void open("review", g, `..${g.seat}`),
             }))}

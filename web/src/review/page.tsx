@@ -6,6 +6,7 @@ import { list, t } from "../i18n";
 import { settings } from "../settings";
 import { pack, unpack } from "../share";
 import { text } from "../table/lists";
+import { keepReview } from "../myplay/kept";
 import { sprite } from "../sprites";
 import { ReplayTable } from "../table/replay";
 import type { Frame } from "../table/types";
@@ -83,6 +84,7 @@ export default function ReviewPage({ parts }: { parts: string[] }) {
                 loadBoard(table.game),
                 table.peek(0, 0),
             ]);
+            if (nodes() === usualNodes) await keepReview(r, record).catch(() => undefined); // a browser that keeps nothing
             if (!gone.signal.aborted) setMade({ r, table, board, first });
         };
         begin().catch((e: Error & { error?: string }) => {

@@ -30,6 +30,7 @@ export const forgetSaid = (game: string): void => save(load().filter((s) => !s.s
 export class Coach {
     private since: GameEvent[] = [];
     private pointed = new Set<string>(); // what the player was asked to do in this position
+    farewell = false; // the last sentence stands on the screen, until it is read or the player moves
     private asked: number | undefined; // the frame for which advice was asked
     private readonly advised = signal<{ seq: number; move: string } | undefined>(undefined);
     private readonly times = signal(0); // something was said: what is kept in the browser tells nobody that it has changed
@@ -44,16 +45,22 @@ export class Coach {
         this.since = [];
         for (const id of this.pointed) this.say(game, id);
         this.pointed.clear();
+        this.farewell = false;
     }
     say(game: string, id: string): void {
         const all = load(),
             one = `${game}/${id}`;
         if (!all.includes(one)) save([...all, one]);
+        this.farewell = false;
         this.times.value++;
     }
-    /** It stands on the screen; what waits for a move is said when the move is made. */
-    show(lesson: Lesson): void {
+    /** It stands on the screen; what waits for a move is said when the move is made. The last one is said as soon as it is shown: who plays on
+     *  without a press on it, or leaves, is not to find it in the next game. */
+    show(game: string, lesson: Lesson): void {
         if (lesson.act) this.pointed.add(lesson.id);
+        if (lesson.id !== "end" || this.farewell) return;
+        this.say(game, "end");
+        this.farewell = true;
     }
 
     lessons(board: Board, ctx: Context, seq: number): Lesson[] {
@@ -61,7 +68,7 @@ export class Coach {
         void this.times.value;
         const all = load(),
             said = (id: string): boolean => all.includes(`${ctx.view.game}/${id}`);
-        if (said("end")) return [];
+        if (said("end") && !this.farewell) return [];
         if (this.table.teaches && this.asked !== seq) {
             this.asked = seq;
             void this.table.advice!(ctx.you).then((move) => {
@@ -70,6 +77,6 @@ export class Coach {
         }
         const advised = this.advised.value?.seq === seq ? this.advised.value : undefined;
         if (this.table.teaches && !advised) return []; // it comes in a moment
-        return board.lessons(ctx, { said, since: this.since, advice: advised?.move }).filter((l) => !said(l.id));
+        return board.lessons(ctx, { said, since: this.since, advice: advised?.move }).filter((l) => (this.farewell ? l.id === "end" : !said(l.id)));
     }
 }

@@ -81,7 +81,7 @@ export function Coach({ d, lessons, own }: { d: Director; lessons: Lesson[]; own
         if (!now) return;
         if (bubble.current && now.rings[0]) place(bubble.current, now.rings[0]);
         if (own) own.shown(now.lesson.id);
-        else d.coach.show(now.lesson);
+        else d.coach.show(d.game.value!, now.lesson);
         // who pressed Next with the keyboard goes on where the next thing is to be done
         if (follow.current && now.lesson.act) seen(document, now.lesson.at)[0]?.focus({ preventScroll: true });
         follow.current = false;
