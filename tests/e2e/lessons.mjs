@@ -63,7 +63,7 @@ test("who leaves the lesson while its last sentence stands does not find it in t
     await page.locator(".tile").nth(game.place).locator("button.main").click();
     await page.waitForSelector(`.play .${game.name}`);
     await game.drive.playUntil(page, async () => !["wait", "pause"].includes(await game.drive.state(page)));
-    equal(await page.locator(".coach").count(), 0, "bubbles in the next game");
+    equal(await page.locator(`.coach[data-lesson="end"]`).count(), 0, "farewells in the next game");
     quiet(page);
     await page.context().close();
 });

@@ -435,6 +435,7 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                     ? t("Other than in the printed rules: {what}", { what: differs(game.name, lasting) })
                     : t("By the printed rules.")}
             </p>
+            {mode === "bots" && uncounted && <p class="soft uncounted">{uncounted}</p>}
             {lasting !== "" && lasting !== chosenOwn?.options && (Object.keys(changed).length > 0 || given) && (
                 <SaveRules
                     key={given?.name ?? own}
@@ -484,7 +485,6 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
                     {error || errorWords(wrong)}
                 </p>
             )}
-            {mode === "bots" && uncounted && <p class="soft uncounted">{uncounted}</p>}
             <div class="begin">
                 <button class="main large" disabled={busy} onClick={() => void start()}>
                     {busy && mode === "friends" ? t("Connecting…") : mode === "friends" ? t("Create a table") : t("Start")}
