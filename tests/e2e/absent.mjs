@@ -1,6 +1,6 @@
 // absent.mjs DIST IRORI: people who do not move, leave and come back, at tables of the real server, in every game that can be driven. TAP.
 import { after } from "node:test";
-import { desktop, launch, person, phone, test } from "./browser.mjs";
+import { desktop, launch, person, phone, test, toasted } from "./browser.mjs";
 import { axe, check, equal, narrow, quiet } from "./checks.mjs";
 import { games } from "./games.mjs";
 import { irori } from "./server.mjs";
@@ -128,7 +128,7 @@ test("a vote tells its asker the answer, and the game is called off", async () =
     await press(one, "Pause");
     await vote(other, "asks for a pause");
     await press(other, "Refuse");
-    await one.waitForSelector(".toast:has-text('does not agree')");
+    await toasted(one, "does not agree");
     await vote(other, "has not moved for a while");
     await press(other, "End the game");
     await press(other, "Confirm");

@@ -40,6 +40,16 @@ function undrawn() {
     };
 }
 
+/** Runs in a page: notes what passing lines said (they go away by themselves), so that a slow test does not miss one. */
+function noted() {
+    window.toasts = [];
+    new MutationObserver(() => {
+        for (const e of document.querySelectorAll(".toast")) if (window.toasts.at(-1) !== e.textContent) window.toasts.push(e.textContent);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+/** Waits until the page has said this in a passing line, since it was loaded. */
+export const toasted = (page, text) => page.waitForFunction((said) => window.toasts.some((line) => line.includes(said)), text);
+
 /** A context of its own (as another person) with one page. page.complaints: console errors and uncaught ones. `drawn`: false for a test of
  *  what is done, not of what is seen. */
 export async function person(browser, { size = phone, settings = {}, drawn = true, ...more } = {}) {
@@ -52,6 +62,7 @@ export async function person(browser, { size = phone, settings = {}, drawn = tru
     );
     if (settings.language === "long") await longLanguage(context);
     if (!drawn) await context.addInitScript(undrawn);
+    await context.addInitScript(noted);
     context.setDefaultTimeout(HANG);
     const page = await context.newPage();
     open.add(page);

@@ -4,7 +4,7 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, rmSync } from "node:fs";
 import { after } from "node:test";
-import { HANG, desktop, launch, person, phone, test } from "./browser.mjs";
+import { HANG, desktop, launch, person, phone, test, toasted } from "./browser.mjs";
 import { axe, check, equal, narrow } from "./checks.mjs";
 import { games } from "./games.mjs";
 import { proxy } from "./proxy.mjs";
@@ -294,7 +294,7 @@ test("the way to a table: capitals, no code, copying where there is no clipboard
     equal(await page.evaluate(() => window.copied), `${server.url}/t/${table}`, "what was copied");
     await page.evaluate(() => (document.execCommand = () => false));
     await page.getByRole("button", { name: "Copied" }).click();
-    await page.waitForSelector(".toast:has-text('copy it yourself')");
+    await toasted(page, "copy it yourself");
     equal(await page.evaluate(() => getSelection().toString()), `${server.url}/t/${table}`, "what is selected");
     // a name in letters, not in bytes
     await page.fill(".gather input", "👩‍👩‍👧‍👦".repeat(30));

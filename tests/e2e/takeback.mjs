@@ -2,7 +2,7 @@
 // record say so. Every game. TAP.
 import { readFileSync } from "node:fs";
 import { after } from "node:test";
-import { launch, person, test } from "./browser.mjs";
+import { launch, person, test, toasted } from "./browser.mjs";
 import { axe, check, equal, quiet } from "./checks.mjs";
 import { games } from "./games.mjs";
 import { serve } from "./serve.mjs";
@@ -58,7 +58,7 @@ for (const game of games)
         check(first !== second, "nothing has changed");
         await decide();
         await back(page).click();
-        await page.waitForSelector(`.toast:has-text("${line}")`);
+        await toasted(page, line);
         equal(await seen(page), second, "the table");
         if (game === games[0]) await axe(page, "a move was taken back");
         await back(page).click();
