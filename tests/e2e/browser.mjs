@@ -1,4 +1,4 @@
-// browser.mjs: Debian's Chromium through playwright-core, pages that note everything they complain about, and tests that keep a
+// browser.mjs: Debian's Chromium without windows through playwright-core, pages that note everything they complain about, and tests that keep a
 // picture of them when they fail.
 import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,7 +16,7 @@ const open = new Set();
 export function launch() {
     return chromium.launch({
         timeout: HANG,
-        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+        executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
         args: [
             "--headless",
             "--no-sandbox",
