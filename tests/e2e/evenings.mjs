@@ -6,10 +6,11 @@ import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
 import { done, game, menu, plays, resign, someone } from "./people.mjs";
 import { irori } from "./server.mjs";
 
-// hardly a pause between rounds; and nobody is absent because the machine is slow, but for the test of that
-const start = (absent) => irori(process.argv[3], undefined, { args: ["--event-absent", absent, "--event-pause", "1"] });
-const server = await start("3600"),
-    hasty = await start("2");
+// hardly a pause between rounds; and nobody is absent because the machine is slow, but for the tests of that
+const options = (absent) => ["--event-absent", absent, "--event-pause", "1"],
+    start = (args) => irori(process.argv[3], undefined, { args });
+const server = await start(options("3600")),
+    hasty = await start(options("2"));
 const browser = await launch();
 after(() => Promise.all([browser.close(), server.stop(), hasty.stop()]));
 
@@ -199,7 +200,9 @@ test("an arena with somebody who is absent: a bot plays for them, and the time r
     const anna = await someone(browser, "Anna"),
         ben = await someone(browser, "Ben"),
         tv = await someone(browser, "", { size: television });
-    const address = await make(anna, "Arena", { at: hasty });
+    const args = options("3600"),
+        at = await start(args);
+    const address = await make(anna, "Arena", { at });
     await join(ben, address);
     await join(anna, address);
     await ben.context().close();
@@ -207,12 +210,16 @@ test("an arena with somebody who is absent: a bot plays for them, and the time r
     await tv.goto(`${address}?tv`);
     await anna.getByRole("button", { name: "Start the evening" }).click();
     await anna.waitForURL(/\/t\//);
+    await anna.getByText("Waiting for Ben").first().waitFor(); // she is ready, however long that took
+    args.splice(0, args.length, ...options("10"));
+    await at.again();
     await plays(anna); // the bot has taken the other seat
     await tv.getByRole("timer", { name: "Time left" }).waitFor();
     await resign(anna);
     await rows(tv).filter({ hasText: "Ben" }).locator(".points", { hasText: "1" }).waitFor();
     await anna.getByRole("link", { name: "Back to the evening" }).waitFor();
     await done(anna, tv);
+    await at.stop();
 });
 
 test("who does not come, where no bot plays: they resign, and are told why when they come", async () => {
