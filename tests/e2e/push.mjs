@@ -7,7 +7,7 @@ import { games } from "./games.mjs";
 import { serve } from "./serve.mjs";
 
 const server = await serve(process.argv[2]);
-const browser = await launch();
+const browser = await launch({ whole: true });
 after(async () => {
     await browser.close();
     await server.close();
