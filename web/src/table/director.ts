@@ -324,7 +324,7 @@ export class Director {
             }
             this.moving.value = false;
         }
-        if (news.length) this.say(news.join(". "));
+        if (news.length && frame.table.stage !== "over") this.say(news.join(". ")); // else the result says it, and this would lie over it
     }
     /** The player's time runs while this is told. */
     private hasty(): boolean {
