@@ -144,21 +144,22 @@ void order_try(struct hub *h, struct evening *v)
     struct order *o = v->first;
     char row[IR_ROW_MAX], text[IR_NAME_MAX + 8] = "join ";
     const char *what = o->text, *why;
-    int e = IR_OK;
+    int e = IR_OK, me = event_find(v->e, o->who), joins = !strncmp(what, "join", 4) && (!what[4] || what[4] == ' ');
     if (o->after && o->after != v->e->seq) { /* somebody came or left meanwhile */
         order_pop(h, v);
         return;
     }
     if (!h->event_copy)
         h->event_copy = alloc_raw(sizeof *h->event_copy);
-    if (o->who && !strncmp(what, "join", 4) && (!what[4] || what[4] == ' ') && event_find(v->e, o->who) < 0) {
-        if (!o->welcome && o->who != v->e->host) {
-            struct query *a = evening_query(h, v, STORE_TIES, after_host, 0);
-            a->r.who = v->e->host;
-            v->busy = 1;
-            query_send(h, a);
-            return;
-        }
+    if (o->who && (joins || !strcmp(what, "back")) && (me < 0 || v->e->person[me].gone) && !o->welcome &&
+        o->who != v->e->host) {
+        struct query *a = evening_query(h, v, STORE_TIES, after_host, 0);
+        a->r.who = v->e->host;
+        v->busy = 1;
+        query_send(h, a);
+        return;
+    }
+    if (o->who && joins && me < 0) {
         if ((why = join_name(h, v, o, text + 5))) {
             order_refuse(h, v, "command", why);
             return;

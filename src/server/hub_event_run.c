@@ -33,7 +33,7 @@ static void errand_drop(struct job *j)
 static void look_again(struct hub *h, const char *event, const char *table, int64_t later)
 {
     struct evening *v = evening_find(h, event);
-    int t = v && v->phase == EVENING_READY ? event_table_find(v->e, table) : -1;
+    int t = v && v->e ? event_table_find(v->e, table) : -1; /* also while it is read anew: its tables stay the same */
     if (t < 0)
         return;
     v->of[t].busy = 0;
@@ -189,12 +189,13 @@ static void absent(struct hub *h, struct evening *v, int t, const struct ir_tabl
         act(h, v, t, e->person[missing[i]].who, e->bots && !e->person[missing[i]].gone ? "away" : "resign", i == n - 1);
 }
 
-/* Who is asked, does not answer, and has not resigned; or -1. */
+/* Who is asked, has not answered and not resigned; or -1. */
 static int awaited(const struct ir_table *table)
 {
     unsigned asked = ir_asked(table->game, table->now.b);
     for (int i = 0; i < table->n_seats; i++)
-        if (asked >> i & 1 && table->seat[i].kind == IR_PERSON && !table->seat[i].resigned)
+        if (asked >> i & 1 && table->seat[i].kind == IR_PERSON && !table->seat[i].resigned &&
+            table->seat[i].answer == IR_NO_MOVE)
             return i;
     return -1;
 }

@@ -237,6 +237,13 @@ static uint64_t who(uint64_t c)
     return conn_find(w.hubs[c >= 64], c)->who;
 }
 
+static void block(uint64_t by, uint64_t whom)
+{
+    struct store_request r = {.kind = STORE_TIE_SET, .who = who(by), .other = who(whom), .flags = IR_TIE_BLOCK, .time = w.now};
+    store_submit(w.store, &r);
+    store_collect(w.store);
+}
+
 /* Who is blocked by the host cannot join, and is not told why. */
 static void test_blocked(void **unused)
 {
@@ -244,13 +251,30 @@ static void test_blocked(void **unused)
     hello(1);
     hello(2);
     made(1, ",\"kind\":\"swiss\"");
-    struct store_request r = {.kind = STORE_TIE_SET, .who = who(1), .other = who(2), .flags = IR_TIE_BLOCK, .time = w.now};
-    store_submit(w.store, &r);
-    store_collect(w.store);
+    block(1, 2);
     order(2, "join P2");
     heard(2, "The host keeps this event for others.");
     look(2);
     heard(2, "\"people\":[]");
+}
+
+/* Whom the host has sent away and blocks does not come back; who was only sent away may. */
+static void test_sent_away(void **unused)
+{
+    static const char *const again[] = {"back", "join P2", "join"};
+    start((struct hub_limits){0});
+    gather(2, ",\"kind\":\"swiss\"");
+    order(1, "drop 1");
+    order(2, "back");
+    order(1, "drop 1");
+    assert_int_equal(times_said(2, "\"type\":\"ok\""), 2);
+    block(1, 2);
+    for (int i = 0; i < 3; i++) {
+        order(2, again[i]);
+        heard(2, "The host keeps this event for others.");
+    }
+    order(2, "leave"); /* that is so already */
+    heard(2, "\"type\":\"ok\"");
 }
 
 /* Nobody comes: nobody has a point. One comes: who does not has lost, or a bot plays for them, until they are there. */
@@ -350,6 +374,104 @@ static void test_deserted(void **unused)
     assert_true(stage_is(1, "over"));
     assert_in_range(w.now - gone, 50000,
                     80000); /* five times as long as people have to come; once more for a bot; looks at it */
+}
+
+/* What the first node waits for goes on; what it asks for next is held. */
+static void held_go(void)
+{
+    struct store_request *r = w.held;
+    assert_non_null(r);
+    w.held = NULL;
+    store_submit(w.store, r);
+    pump();
+}
+
+/* Somebody is deleted, and the event is read anew, while somebody else's resignation is on its way: it is not forgotten that
+ * their table is to be looked at again. */
+static void test_renewed(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 60000});
+    gather(2, ",\"kind\":\"swiss\",\"rounds\":1");
+    order(1, "start");
+    pass(1000);
+    for (uint64_t c = 1; c <= 2; c++)
+        ready(c, table_of(c));
+    w.late = 1;
+    order(2, "leave"); /* its row; then the row at the table */
+    held_go();
+    struct store_request *resigns = w.held;
+    assert_non_null(resigns);
+    assert_non_null(strstr(resigns->row.text, "resign"));
+    w.late_kind = STORE_MATCH_LOAD;
+    event_renew(w.hub, who(1), 0);
+    struct store_request *load = w.held;
+    assert_true(load != resigns && !strcmp(load->match.id, code));
+    w.late = 0;
+    store_submit(w.store, resigns);
+    pump();
+    store_submit(w.store, load);
+    pump();
+    pass(40000);
+    look(1);
+    assert_true(stage_is(1, "over"));
+    assert_true(points(1, 0) == 1);
+}
+
+/* A secret question waits for all answers, and one person does not give theirs: it is they who lose the game. */
+static void test_unanswered(void **unused)
+{
+    const struct ir_game *g = NULL;
+    for (int i = 0; ir_games[i]; i++)
+        if (ir_games[i]->asked && ir_games[i]->max_seats >= 3)
+            g = ir_games[i];
+    assert_non_null(g);
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 10000});
+    for (uint64_t c = 1; c <= 3; c++) {
+        hello(c);
+        if (c == 1) {
+            say(1,
+                "{\"type\":\"event-new\",\"id\":1,\"name\":\"Three\",\"game\":\"%s\",\"kind\":\"swiss\",\"seats\":3,"
+                "\"rounds\":1,\"settings\":\"reaction=0\"}",
+                g->name);
+            snprintf(code, sizeof code, "%s", member(1, "event"));
+        }
+        look(c);
+        order(c, "join");
+    }
+    order(1, "start");
+    pass(1000);
+    char id[IR_ID_MAX], text[64];
+    memcpy(id, table_of(1), sizeof id);
+    for (uint64_t c = 1; c <= 3; c++)
+        ready(c, id);
+    const struct room *r = room_find(w.hub, id);
+    int first = -1;
+    for (int k = 0; k < 2000 && first < 0; k++) {
+        unsigned asked = ir_asked(g, r->table.now.b), seat = 0;
+        ir_move legal[IR_MOVES_MAX];
+        struct ir_view v;
+        struct ir_text t;
+        assert_int_equal(r->table.stage, IR_PLAYING);
+        while (!(asked >> seat & 1) || r->table.seat[seat].answer != IR_NO_MOVE)
+            seat++;
+        ir_table_view(&r->table, (int)seat, &v, NULL);
+        int n = g->legal(&v, legal);
+        first = asked & (asked - 1) ? (int)seat : -1;
+        ir_text_start(&t, text, sizeof text);
+        ir_text_put(&t, "move ");
+        g->move_print(first < 0 ? legal[k % n] : g->silent, &t);
+        for (uint64_t c = 1; c <= 3; c++)
+            if (r->table.seat[seat].who == who(c))
+                act(c, id, text);
+        forget_all();
+    }
+    assert_true(first >= 0 && r->table.seat[first].answer == g->silent);
+    pass(70000);
+    assert_false(r->table.seat[first].resigned);
+    int resigned = 0;
+    for (int i = 0; i < 3; i++)
+        resigned += r->table.seat[i].resigned;
+    assert_true(resigned > 0);
 }
 
 /* An event goes on at another node when the one that ran it dies, between the pairing and its tables, too. */
@@ -603,6 +725,12 @@ static void test_host_gone(void **unused)
         assert_string_equal(text_of(json_array_get(json_object_get(all, "tables"), 0), "evening"), code);
     json_decref(all);
     request("POST", "/api/me/delete", token, "{\"sure\":\"Zoe\"}");
+    hello(4); /* people come and go as before: there is nobody who could have blocked them */
+    order(4, "join");
+    order(4, "leave");
+    order(4, "back");
+    order(4, "leave");
+    assert_int_equal(times_said(4, "\"type\":\"ok\""), 4);
     for (int round = 0; round < 2; round++) {
         pass(3000);
         for (uint64_t c = 2; c <= 3; c++)
@@ -750,6 +878,8 @@ int main(void)
         cmocka_unit_test_teardown(test_gone, stop),        cmocka_unit_test_teardown(test_host_gone, stop),
         cmocka_unit_test_teardown(test_owner, stop),       cmocka_unit_test_teardown(test_circle, stop),
         cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
+        cmocka_unit_test_teardown(test_sent_away, stop),   cmocka_unit_test_teardown(test_renewed, stop),
+        cmocka_unit_test_teardown(test_unanswered, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
