@@ -155,6 +155,40 @@ static void test_circle(void **unused)
     assert_int_equal(times_said(3, "\"type\":\"ok\""), 2);
 }
 
+/* So many strangers join. */
+static void crowd(int from, int to)
+{
+    char name[32];
+    for (int i = from; i < to; i++) {
+        snprintf(name, sizeof name, "join Guest %d", i);
+        assert_true(event_act(w.hub, code, 1000 + (uint64_t)i, name, NULL, NULL));
+        pump();
+    }
+}
+
+/* Everybody meets everybody, or it does not begin; and who finds it full is not told that the host keeps them away. */
+static void test_crowd(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 60000});
+    hello(1);
+    made(1, ",\"kind\":\"round-robin\"");
+    crowd(0, 65);
+    order(1, "start");
+    heard(1, "\"error\":\"seats\"");
+    crowd(65, 128);
+    order(1, "join");
+    heard(1, "\"error\":\"seats\"");
+    for (int i = 64; i < 128; i++) {
+        char drop[16];
+        snprintf(drop, sizeof drop, "drop %d", i);
+        order(1, drop);
+        heard(1, "\"type\":\"ok\"");
+        forget_all();
+    }
+    order(1, "start");
+    heard(1, "\"type\":\"ok\"");
+}
+
 static void test_refused(void **unused)
 {
     static const char *const bad[][2] = {
@@ -879,7 +913,7 @@ int main(void)
         cmocka_unit_test_teardown(test_owner, stop),       cmocka_unit_test_teardown(test_circle, stop),
         cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
         cmocka_unit_test_teardown(test_sent_away, stop),   cmocka_unit_test_teardown(test_renewed, stop),
-        cmocka_unit_test_teardown(test_unanswered, stop),
+        cmocka_unit_test_teardown(test_unanswered, stop),  cmocka_unit_test_teardown(test_crowd, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
