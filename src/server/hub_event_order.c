@@ -223,17 +223,33 @@ int event_act(struct hub *h, const char *id, uint64_t who, const char *text, voi
     return 1;
 }
 
+static void quit_read(struct hub *h, uint64_t who, int64_t before, const char *id);
+
 static void after_events(struct hub *h, struct query *a)
 {
-    for (int i = 0; a->r.status == STORE_OK && i < a->r.n; i++)
+    if (a->r.status != STORE_OK) {
+        note(h, HUB_LOG_ERROR, "store", "somebody was banned, and the events that they are in could not be read");
+        return;
+    }
+    for (int i = 0; i < a->r.n; i++)
         if (a->r.list[i].stage != IR_OVER_NOW)
             event_act(h, a->r.list[i].id, a->id, "leave", NULL, NULL);
+    if (a->r.n == STORE_LIST_MAX)
+        quit_read(h, a->id, a->r.list[a->r.n - 1].updated, a->r.list[a->r.n - 1].id);
 }
 
-void event_quit(struct hub *h, uint64_t who)
+/* Their events, page by page; before 0: from the newest. */
+static void quit_read(struct hub *h, uint64_t who, int64_t before, const char *id)
 {
     struct query *a = query_new(h, STORE_EVENTS, after_events, 0);
     a->id = who;
     a->r.who = who;
+    a->r.until = before;
+    memcpy(a->r.match.id, id, strlen(id) + 1);
     query_send(h, a);
+}
+
+void event_quit(struct hub *h, uint64_t who)
+{
+    quit_read(h, who, 0, "");
 }

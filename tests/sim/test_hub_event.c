@@ -839,6 +839,49 @@ static void test_owner(void **unused)
             fail_msg("%s is not in %s", numbers[i], told);
 }
 
+/* More evenings than one answer of the store has: all are in somebody's data, and who is banned or deleted leaves all of them. */
+static void test_many(void **unused)
+{
+    enum { MANY = STORE_LIST_MAX + 2 };
+    static char all[MANY][IR_ID_MAX];
+    char token[2][128], text[200];
+    start((struct hub_limits){.tables_per_player = 1000});
+    for (uint64_t c = 1; c <= 2; c++) {
+        hub_connect(w.hub, c, "127.0.0.1", w.now);
+        say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"%s\"}", c == 1 ? "Zoe" : "Yan");
+        snprintf(token[c - 1], sizeof token[0], "%s", member(c, "token"));
+    }
+    hello(3);
+    for (int i = 0; i < MANY; i++) {
+        w.now += 200000; /* 20 an hour */
+        made(3, ",\"kind\":\"swiss\"");
+        memcpy(all[i], code, sizeof code);
+        for (uint64_t c = 1; c <= 2; c++) {
+            order(c, "join");
+            heard(c, "\"type\":\"ok\"");
+        }
+        forget_all();
+    }
+    json_t *data = json_loads(request("GET", "/api/me/export", token[0], ""), 0, NULL);
+    assert_int_equal(json_array_size(json_object_get(data, "evenings")), MANY);
+    json_decref(data);
+    snprintf(text, sizeof text, "{\"do\":\"ban\",\"who\":\"%016llx\",\"days\":1}", (unsigned long long)who(1));
+    admin(text);
+    request("POST", "/api/me/delete", token[1], "{\"sure\":\"Yan\"}");
+    pass(1000);
+    for (int i = 0; i < MANY; i++) {
+        w.now += 1000;
+        memcpy(code, all[i], sizeof code);
+        say(3, "{\"type\":\"event\",\"id\":2,\"event\":\"%s\"}", code);
+        say(3, "{\"type\":\"event-leave\",\"event\":\"%s\"}", code);
+        json_t *s = state(3), *people = json_object_get(s, "people");
+        for (size_t k = 0; k < 2; k++)
+            assert_true(json_is_true(json_object_get(json_array_get(people, k), "gone")));
+        json_decref(s);
+        forget_all();
+    }
+}
+
 static void test_arena(void **unused)
 {
     start((struct hub_limits){.event_pause = 1000, .event_absent = 5000});
@@ -914,6 +957,7 @@ int main(void)
         cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
         cmocka_unit_test_teardown(test_sent_away, stop),   cmocka_unit_test_teardown(test_renewed, stop),
         cmocka_unit_test_teardown(test_unanswered, stop),  cmocka_unit_test_teardown(test_crowd, stop),
+        cmocka_unit_test_teardown(test_many, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
