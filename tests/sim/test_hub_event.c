@@ -356,6 +356,19 @@ static void test_absent(void **unused)
     start((struct hub_limits){0});
 }
 
+/* No bot plays for anybody in a rated game: who does not come resigns as soon as a bot would have played. */
+static void test_absent_rated(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 10000});
+    gather(2, ",\"kind\":\"swiss\",\"rounds\":1,\"bots\":\"normal\",\"settings\":\"rated=on\"");
+    order(1, "start");
+    pass(1000);
+    ready(1, table_of(1));
+    pass(15000);
+    assert_true(stage_is(1, "over"));
+    assert_true(points(1, 0) == 1 && points(1, 1) == 0);
+}
+
 /* Who leaves in the middle of a game has lost it, and is not paired any more; a game that nobody plays is given up. */
 static void test_leave(void **unused)
 {
@@ -957,7 +970,7 @@ int main(void)
         cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
         cmocka_unit_test_teardown(test_sent_away, stop),   cmocka_unit_test_teardown(test_renewed, stop),
         cmocka_unit_test_teardown(test_unanswered, stop),  cmocka_unit_test_teardown(test_crowd, stop),
-        cmocka_unit_test_teardown(test_many, stop),
+        cmocka_unit_test_teardown(test_many, stop),        cmocka_unit_test_teardown(test_absent_rated, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
