@@ -852,6 +852,30 @@ static void test_owner(void **unused)
             fail_msg("%s is not in %s", numbers[i], told);
 }
 
+/* Somebody is deleted while the rows of an event are on their way from the store, with the name still in them: it is not told. */
+static void test_gone_meanwhile(void **unused)
+{
+    char token[128];
+    start((struct hub_limits){0});
+    hosted(token, ",\"kind\":\"swiss\"");
+    order(1, "close");
+    w.late = 1;
+    w.late_kind = STORE_MATCH_LOAD;
+    event_renew(w.hub, who(2), 0);
+    assert_non_null(w.held);
+    w.late = 0;
+    store_submit(w.store, w.held);
+    struct store_request *rows = store_collect(w.store);
+    assert_ptr_equal(rows, w.held);
+    request("POST", "/api/me/delete", token, "{\"sure\":\"Zoe\"}");
+    forget_all();
+    hub_stored(w.hub, rows, w.now);
+    pass(2000);
+    look(2);
+    heard(2, "\"name\":\"" STORE_GONE "\"");
+    assert_int_equal(times_said(2, "Zoe"), 0);
+}
+
 /* More evenings than one answer of the store has: all are in somebody's data, and who is banned or deleted leaves all of them. */
 static void test_many(void **unused)
 {
@@ -970,6 +994,7 @@ int main(void)
         cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
         cmocka_unit_test_teardown(test_sent_away, stop),   cmocka_unit_test_teardown(test_renewed, stop),
         cmocka_unit_test_teardown(test_unanswered, stop),  cmocka_unit_test_teardown(test_crowd, stop),
+        cmocka_unit_test_teardown(test_gone_meanwhile, stop),
         cmocka_unit_test_teardown(test_many, stop),        cmocka_unit_test_teardown(test_absent_rated, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
