@@ -150,7 +150,7 @@ static const struct store_item *history_json(struct export *e, const struct quer
         last = i;
         struct ir_json game; /* a document of its own: commas between them are ours */
         ir_json_start(&game, j->text.out + j->text.len, size - j->text.len);
-        i += profile_game_json(&game, i, end, e->who);
+        i += profile_game_json(&game, i, end, e->who, e->who);
         j->text.len += game.text.len;
         n++;
     }

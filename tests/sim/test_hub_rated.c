@@ -179,6 +179,12 @@ static void test_seen(void **state)
     call("POST", "/api/profile", "", token[0], "{\"visible\":\"public\"}");
     profile(0, -1);
     replied(200, "\"crest\":7,\"visible\":\"public\"");
+    for (int reader = -1; reader < 3; reader++) { /* the id of an opponent is for those who were at that table */
+        profile(0, reader);
+        replied(200, "\"name\":\"P2\"");
+        assert_true(strstr(w.reply.body, id_of[0]) != NULL);
+        assert_int_equal(strstr(w.reply.body, id_of[1]) != NULL, reader == 0 || reader == 1);
+    }
     static const char *const bad[] = {"{\"crest\":24}", "{\"crest\":-1}", "{\"crest\":\"x\"}", "{\"visible\":\"no\"}",
                                       "{\"visible\":3}"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
