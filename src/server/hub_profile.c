@@ -89,6 +89,8 @@ int profile_game_json(struct ir_json *j, const struct store_item *first, const s
         else
             ir_json_str(j, "who", NULL);
         ir_json_str(j, "name", first[i].name);
+        if (!first[i].who && strcmp(first[i].name, STORE_GONE) != 0)
+            ir_json_bool(j, "bot", 1);
         ir_json_end(j, '}');
         mine = first[i].who == who ? i : mine;
     }
