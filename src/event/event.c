@@ -378,8 +378,9 @@ static int host_do(const struct event *e, const char *text, struct ir_text *row,
             return refuse(why, IR_E_SEATS, "There are not enough people yet for one table.");
         int tables = (active + e->seats - 1 - (e->seats == 2)) / e->seats; /* of a round */
         if (e->kind != EVENT_ARENA && full((rounds_for(e, active) - 1) * tables))
-            return refuse(why, IR_E_SEATS,
-                          "So many people and rounds need more tables than the 2048 of an event. Choose fewer rounds, or Swiss.");
+            return refuse(
+                why, IR_E_SEATS,
+                "So many people and rounds need more tables than the 2048 of an event. Choose fewer rounds, or Swiss.");
         ir_text_put(row, "@ start\n");
         return IR_OK;
     }

@@ -192,7 +192,8 @@ static void absent(struct hub *h, struct evening *v, int t, const struct ir_tabl
     for (int i = 0; i < n; i++) /* the game begins without them: a bot plays for them, or they resign */
         ready_for(h, v, t, e->person[missing[i]].who, 0);
     for (int i = 0; i < n; i++)
-        act(h, v, t, e->person[missing[i]].who, bot_plays(e, table) && !e->person[missing[i]].gone ? "away" : "resign", i == n - 1);
+        act(h, v, t, e->person[missing[i]].who, bot_plays(e, table) && !e->person[missing[i]].gone ? "away" : "resign",
+            i == n - 1);
 }
 
 /* Who is asked, has not answered and not resigned; or -1. */

@@ -852,7 +852,8 @@ static void test_owner(void **unused)
             fail_msg("%s is not in %s", numbers[i], told);
 }
 
-/* Somebody is deleted while the rows of an event are on their way from the store, with the name still in them: it is not told. */
+/* Somebody is deleted while the rows of an event are on their way from the store, with the name still in them: it is not told.
+ */
 static void test_gone_meanwhile(void **unused)
 {
     char token[128];
@@ -876,7 +877,8 @@ static void test_gone_meanwhile(void **unused)
     assert_int_equal(times_said(2, "Zoe"), 0);
 }
 
-/* More evenings than one answer of the store has: all are in somebody's data, and who is banned or deleted leaves all of them. */
+/* More evenings than one answer of the store has: all are in somebody's data, and who is banned or deleted leaves all of them.
+ */
 static void test_many(void **unused)
 {
     enum { MANY = STORE_LIST_MAX + 2 };
@@ -985,17 +987,17 @@ static void test_many_seats(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_round_robin, stop), cmocka_unit_test_teardown(test_refused, stop),
-        cmocka_unit_test_teardown(test_blocked, stop),     cmocka_unit_test_teardown(test_absent, stop),
-        cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_deserted, stop),
-        cmocka_unit_test_teardown(test_nodes, stop),       cmocka_unit_test_teardown(test_many_seats, stop),
-        cmocka_unit_test_teardown(test_gone, stop),        cmocka_unit_test_teardown(test_host_gone, stop),
-        cmocka_unit_test_teardown(test_owner, stop),       cmocka_unit_test_teardown(test_circle, stop),
-        cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
-        cmocka_unit_test_teardown(test_sent_away, stop),   cmocka_unit_test_teardown(test_renewed, stop),
-        cmocka_unit_test_teardown(test_unanswered, stop),  cmocka_unit_test_teardown(test_crowd, stop),
-        cmocka_unit_test_teardown(test_gone_meanwhile, stop),
-        cmocka_unit_test_teardown(test_many, stop),        cmocka_unit_test_teardown(test_absent_rated, stop),
+        cmocka_unit_test_teardown(test_round_robin, stop),    cmocka_unit_test_teardown(test_refused, stop),
+        cmocka_unit_test_teardown(test_blocked, stop),        cmocka_unit_test_teardown(test_absent, stop),
+        cmocka_unit_test_teardown(test_leave, stop),          cmocka_unit_test_teardown(test_deserted, stop),
+        cmocka_unit_test_teardown(test_nodes, stop),          cmocka_unit_test_teardown(test_many_seats, stop),
+        cmocka_unit_test_teardown(test_gone, stop),           cmocka_unit_test_teardown(test_host_gone, stop),
+        cmocka_unit_test_teardown(test_owner, stop),          cmocka_unit_test_teardown(test_circle, stop),
+        cmocka_unit_test_teardown(test_arena, stop),          cmocka_unit_test_teardown(test_table_of, stop),
+        cmocka_unit_test_teardown(test_sent_away, stop),      cmocka_unit_test_teardown(test_renewed, stop),
+        cmocka_unit_test_teardown(test_unanswered, stop),     cmocka_unit_test_teardown(test_crowd, stop),
+        cmocka_unit_test_teardown(test_gone_meanwhile, stop), cmocka_unit_test_teardown(test_many, stop),
+        cmocka_unit_test_teardown(test_absent_rated, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
