@@ -171,10 +171,13 @@ int ratings_bot(struct ratings *r, const char *name)
 
 int ratings_has(const struct ratings *r, const char *a, const char *b, uint64_t seed)
 {
-    for (int i = 0; i < r->pairings; i++)
-        if (r->pairing[i].seed == seed && strcmp(r->bot[r->pairing[i].a].name, a) == 0 &&
-            strcmp(r->bot[r->pairing[i].b].name, b) == 0)
+    int turned = r->setup->seats == 2; /* both have all seats then: the other way round it is the same games */
+    for (int i = 0; i < r->pairings; i++) {
+        const char *x = r->bot[r->pairing[i].a].name, *y = r->bot[r->pairing[i].b].name;
+        if (r->pairing[i].seed == seed &&
+            ((strcmp(x, a) == 0 && strcmp(y, b) == 0) || (turned && strcmp(x, b) == 0 && strcmp(y, a) == 0)))
             return 1;
+    }
     return 0;
 }
 

@@ -46,7 +46,7 @@ int ratings_read(struct ratings *, const char *path);
 /* The index of the bot of this name, which is added if it is new; -1: there are too many. */
 int ratings_bot(struct ratings *, const char *name);
 int ratings_normal(const struct ratings *); /* the index of `normal`, or -1 */
-/* Is there a pairing of these names with this seed? */
+/* Is there a pairing of these names with this seed? With two seats in either order. */
 int ratings_has(const struct ratings *, const char *a, const char *b, uint64_t seed);
 void ratings_add(struct ratings *, const struct ratings_pairing *);
 /* Ratings from all pairings; `normal` is the measure. */

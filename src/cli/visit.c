@@ -76,7 +76,7 @@ int visit_may(const struct visit *v, const char *command)
 
 int visit_seconds(const struct visit *v)
 {
-    int64_t wake = int_in(v->table, "wake", 0), left = wake - (uplink_now() + v->skew);
+    int64_t wake = time_in(v->table, "wake"), left = wake - (uplink_now() + v->skew);
     if (!wake || !at_stage(v, "playing") || true_in(v->table, "paused"))
         return -1;
     return left < 0 ? 0 : (int)(left / 1000 > 9999999 ? 9999999 : (left + 999) / 1000);
@@ -237,7 +237,7 @@ static void frame_take(struct visit *v, json_t *m)
     v->table = json_incref(json_object_get(m, "table"));
     if (block_read(v, m)) {
         v->seq = int_in(m, "seq", 0);
-        v->skew = int_in(m, "now", 0) - uplink_now();
+        v->skew = time_in(m, "now") - uplink_now();
         names_read(v);
         seats_compare(v, before);
         story_tell(v, json_object_get(m, "acts"), json_object_get(json_object_get(m, "block"), "events"));

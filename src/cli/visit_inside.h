@@ -17,6 +17,11 @@ static inline int64_t int_in(json_t *o, const char *key, int64_t none)
     json_t *n = json_object_get(o, key);
     return json_is_integer(n) ? json_integer_value(n) : none;
 }
+static inline int64_t time_in(json_t *o, const char *key) /* milliseconds; 0 for what is no time: sums do not overflow */
+{
+    int64_t t = int_in(o, key, 0);
+    return t > 0 && t < (int64_t)1 << 53 ? t : 0;
+}
 static inline int true_in(json_t *o, const char *key)
 {
     return json_is_true(json_object_get(o, key));

@@ -34,16 +34,28 @@ int64_t event_ends(const struct event *e)
     return e->kind == EVENT_ARENA && e->started ? e->started + e->minutes * 60000LL : 0;
 }
 
-int event_rounds(const struct event *e)
+/* With n people at the start; not of an arena. */
+static int rounds_for(const struct event *e, int n)
 {
-    int n = e->n_order, usual = 3;
-    if (e->kind == EVENT_ARENA || e->rounds || !e->started)
-        return e->kind == EVENT_ARENA ? 0 : e->rounds;
+    int usual = 3;
+    if (e->rounds)
+        return e->rounds;
     if (e->kind == EVENT_ROUND_ROBIN)
         return e->seats == 2 ? n - 1 + n % 2 : (n - 1 + e->seats - 2) / (e->seats - 1);
     while (1 << usual < n)
         usual++;
     return usual;
+}
+
+int event_rounds(const struct event *e)
+{
+    return e->kind == EVENT_ARENA ? 0 : e->started ? rounds_for(e, e->n_order) : e->rounds;
+}
+
+/* There is no room for another round after so many tables. */
+static int full(int tables)
+{
+    return tables + EVENT_AT_ONCE > EVENT_TABLES;
 }
 
 /* ---- reading ---- */
@@ -343,7 +355,7 @@ static int join_do(const struct event *e, int me, const char *name, struct ir_te
         return IR_OK;
     }
     if (e->n == EVENT_PEOPLE)
-        return refuse(why, IR_E_SEAT, "128 people have joined this event, and it has no room for more.");
+        return refuse(why, IR_E_SEATS, "128 people have joined this event, and it has no room for more.");
     ir_text_put(row, "@ sit 0 ");
     ir_text_hex64(row, who);
     ir_text_add(row, " %s\n", name);
@@ -364,6 +376,11 @@ static int host_do(const struct event *e, const char *text, struct ir_text *row,
             return IR_E_AGAIN;
         if (active < e->least)
             return refuse(why, IR_E_SEATS, "There are not enough people yet for one table.");
+        int tables = (active + e->seats - 1 - (e->seats == 2)) / e->seats; /* of a round */
+        if (e->kind != EVENT_ARENA && full((rounds_for(e, active) - 1) * tables))
+            return refuse(
+                why, IR_E_SEATS,
+                "So many people and rounds need more tables than the 2048 of an event. Choose fewer rounds, or Swiss.");
         ir_text_put(row, "@ start\n");
         return IR_OK;
     }
@@ -417,9 +434,8 @@ enum event_step event_next(const struct event *e, int64_t now, int64_t pause, st
     for (int t = e->n_tables; e->running && t--;)
         if (!e->table[t].opened && !e->table[t].done)
             return EVENT_WAIT; /* they are being made */
-    int full = e->n_tables + EVENT_AT_ONCE > EVENT_TABLES;
     if (e->kind == EVENT_ARENA) {
-        if (now >= event_ends(e) || full)
+        if (now >= event_ends(e) || full(e->n_tables))
             return e->running ? EVENT_WAIT : EVENT_END;
         event_pair(e, now, pause, p);
         if (!p->wake || p->wake > event_ends(e))
@@ -428,7 +444,7 @@ enum event_step event_next(const struct event *e, int64_t now, int64_t pause, st
     }
     if (e->running)
         return EVENT_WAIT;
-    if (e->round >= event_rounds(e) || active < e->least || full)
+    if (e->round >= event_rounds(e) || active < e->least || full(e->n_tables))
         return EVENT_END;
     if (e->round && now < e->settled + pause) {
         p->wake = e->settled + pause;

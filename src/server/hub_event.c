@@ -349,8 +349,8 @@ void event_renew(struct hub *h, uint64_t who, int others)
     for (struct link *l = map_next(&h->events, NULL), *next; l; l = next) {
         struct evening *v = (struct evening *)l;
         next = map_next(&h->events, l);
-        if (v->phase != EVENING_READY || (event_find(v->e, who) < 0 && v->e->host != who))
-            continue;
+        if (v->phase == EVENING_BROKEN || (v->phase == EVENING_READY && event_find(v->e, who) < 0 && v->e->host != who))
+            continue; /* one that is being loaded may have the name in the rows that are on their way */
         v->renew = 1;
         evening_go(h, v);
     }

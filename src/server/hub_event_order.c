@@ -144,21 +144,22 @@ void order_try(struct hub *h, struct evening *v)
     struct order *o = v->first;
     char row[IR_ROW_MAX], text[IR_NAME_MAX + 8] = "join ";
     const char *what = o->text, *why;
-    int e = IR_OK;
+    int e = IR_OK, me = event_find(v->e, o->who), joins = !strncmp(what, "join", 4) && (!what[4] || what[4] == ' ');
     if (o->after && o->after != v->e->seq) { /* somebody came or left meanwhile */
         order_pop(h, v);
         return;
     }
     if (!h->event_copy)
         h->event_copy = alloc_raw(sizeof *h->event_copy);
-    if (o->who && !strncmp(what, "join", 4) && (!what[4] || what[4] == ' ') && event_find(v->e, o->who) < 0) {
-        if (!o->welcome && o->who != v->e->host) {
-            struct query *a = evening_query(h, v, STORE_TIES, after_host, 0);
-            a->r.who = v->e->host;
-            v->busy = 1;
-            query_send(h, a);
-            return;
-        }
+    if (o->who && (joins || !strcmp(what, "back")) && (me < 0 || v->e->person[me].gone) && !o->welcome &&
+        o->who != v->e->host) {
+        struct query *a = evening_query(h, v, STORE_TIES, after_host, 0);
+        a->r.who = v->e->host;
+        v->busy = 1;
+        query_send(h, a);
+        return;
+    }
+    if (o->who && joins && me < 0) {
         if ((why = join_name(h, v, o, text + 5))) {
             order_refuse(h, v, "command", why);
             return;
@@ -222,17 +223,33 @@ int event_act(struct hub *h, const char *id, uint64_t who, const char *text, voi
     return 1;
 }
 
+static void quit_read(struct hub *h, uint64_t who, int64_t before, const char *id);
+
 static void after_events(struct hub *h, struct query *a)
 {
-    for (int i = 0; a->r.status == STORE_OK && i < a->r.n; i++)
+    if (a->r.status != STORE_OK) {
+        note(h, HUB_LOG_ERROR, "store", "somebody was banned, and the events that they are in could not be read");
+        return;
+    }
+    for (int i = 0; i < a->r.n; i++)
         if (a->r.list[i].stage != IR_OVER_NOW)
             event_act(h, a->r.list[i].id, a->id, "leave", NULL, NULL);
+    if (a->r.n == STORE_LIST_MAX)
+        quit_read(h, a->id, a->r.list[a->r.n - 1].updated, a->r.list[a->r.n - 1].id);
 }
 
-void event_quit(struct hub *h, uint64_t who)
+/* Their events, page by page; before 0: from the newest. */
+static void quit_read(struct hub *h, uint64_t who, int64_t before, const char *id)
 {
     struct query *a = query_new(h, STORE_EVENTS, after_events, 0);
     a->id = who;
     a->r.who = who;
+    a->r.until = before;
+    memcpy(a->r.match.id, id, strlen(id) + 1);
     query_send(h, a);
+}
+
+void event_quit(struct hub *h, uint64_t who)
+{
+    quit_read(h, who, 0, "");
 }

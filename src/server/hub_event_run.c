@@ -33,7 +33,7 @@ static void errand_drop(struct job *j)
 static void look_again(struct hub *h, const char *event, const char *table, int64_t later)
 {
     struct evening *v = evening_find(h, event);
-    int t = v && v->phase == EVENING_READY ? event_table_find(v->e, table) : -1;
+    int t = v && v->e ? event_table_find(v->e, table) : -1; /* also while it is read anew: its tables stay the same */
     if (t < 0)
         return;
     v->of[t].busy = 0;
@@ -164,6 +164,12 @@ static void left(struct hub *h, struct evening *v, int t, const struct ir_table 
     v->of[t].look = look_by(h, of->opened + h->limit.event_absent);
 }
 
+/* Whether a bot plays for who is not there, if the host wants it: not in a rated game, in which nobody can be replaced so. */
+static int bot_plays(const struct event *e, const struct ir_table *table)
+{
+    return e->bots && !table_rated(table);
+}
+
 /* It has not begun, and the time to come is over. */
 static void absent(struct hub *h, struct evening *v, int t, const struct ir_table *table)
 {
@@ -186,15 +192,17 @@ static void absent(struct hub *h, struct evening *v, int t, const struct ir_tabl
     for (int i = 0; i < n; i++) /* the game begins without them: a bot plays for them, or they resign */
         ready_for(h, v, t, e->person[missing[i]].who, 0);
     for (int i = 0; i < n; i++)
-        act(h, v, t, e->person[missing[i]].who, e->bots && !e->person[missing[i]].gone ? "away" : "resign", i == n - 1);
+        act(h, v, t, e->person[missing[i]].who, bot_plays(e, table) && !e->person[missing[i]].gone ? "away" : "resign",
+            i == n - 1);
 }
 
-/* Who is asked, does not answer, and has not resigned; or -1. */
+/* Who is asked, has not answered and not resigned; or -1. */
 static int awaited(const struct ir_table *table)
 {
     unsigned asked = ir_asked(table->game, table->now.b);
     for (int i = 0; i < table->n_seats; i++)
-        if (asked >> i & 1 && table->seat[i].kind == IR_PERSON && !table->seat[i].resigned)
+        if (asked >> i & 1 && table->seat[i].kind == IR_PERSON && !table->seat[i].resigned &&
+            table->seat[i].answer == IR_NO_MOVE)
             return i;
     return -1;
 }
@@ -220,7 +228,7 @@ static void playing(struct hub *h, struct evening *v, int t, const struct ir_tab
         v->of[t].look = seat < 0 ? h->now + LOOK_MS : look_by(h, until);
         return;
     }
-    act(h, v, t, table->seat[seat].who, e->bots && !deserted && !table_rated(table) ? "away" : "resign", 1);
+    act(h, v, t, table->seat[seat].who, bot_plays(e, table) && !deserted ? "away" : "resign", 1);
     h->count.event_absent++;
 }
 

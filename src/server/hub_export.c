@@ -20,7 +20,7 @@ struct export
     uint8_t token_hash[STORE_HASH];
     enum step step;
     int loading, gone;  /* requests under way; the reader is gone */
-    int n, at, written; /* of the page of tables that is being sent; tables in all */
+    int n, at, written; /* of the page of tables, or evenings, that is being sent; of them in all */
     int64_t before;     /* where the next page begins; 0: there are no more */
     char before_id[IR_ID_MAX];
     char table[STORE_LIST_MAX][IR_ID_MAX];
@@ -150,7 +150,7 @@ static const struct store_item *history_json(struct export *e, const struct quer
         last = i;
         struct ir_json game; /* a document of its own: commas between them are ours */
         ir_json_start(&game, j->text.out + j->text.len, size - j->text.len);
-        i += profile_game_json(&game, i, end, e->who);
+        i += profile_game_json(&game, i, end, e->who, e->who);
         j->text.len += game.text.len;
         n++;
     }
@@ -301,22 +301,13 @@ static void after_event(struct hub *h, struct query *a)
         h->port.part(h->port.self, e->request, "", 0, HUB_PART_WAIT);
 }
 
-static void after_events(struct hub *h, struct query *a)
-{
-    struct export *e = a->job;
-    if (!answered(h, e, a))
-        return;
-    e->n = a->r.n;
-    for (int i = 0; i < a->r.n; i++)
-        memcpy(e->table[i], a->r.list[i].id, sizeof e->table[i]);
-    h->port.part(h->port.self, e->request, "\n],\"evenings\":[", sizeof "\n],\"evenings\":[" - 1, HUB_PART_WAIT);
-}
-
 static void tables_end(struct hub *h, struct export *e)
 {
     e->step = STEP_EVENTS;
     e->n = e->at = e->written = 0;
-    query_send(h, ask(h, e, STORE_EVENTS, after_events));
+    e->before = INT64_MAX;
+    e->before_id[0] = 0;
+    h->port.part(h->port.self, e->request, "\n],\"evenings\":[", sizeof "\n],\"evenings\":[" - 1, HUB_PART_WAIT);
 }
 
 static void after_page(struct hub *h, struct query *a)
@@ -335,7 +326,7 @@ static void after_page(struct hub *h, struct query *a)
         e->before = a->r.list[a->r.n - 1].updated;
         memcpy(e->before_id, e->table[a->r.n - 1], sizeof e->before_id);
     }
-    if (!e->n)
+    if (!e->n && e->step == STEP_TABLES)
         tables_end(h, e);
     else
         go_on(h, e);
@@ -343,7 +334,7 @@ static void after_page(struct hub *h, struct query *a)
 
 static void page_read(struct hub *h, struct export *e)
 {
-    struct query *a = ask(h, e, STORE_MINE, after_page);
+    struct query *a = ask(h, e, e->step == STEP_EVENTS ? STORE_EVENTS : STORE_MINE, after_page);
     a->r.until = e->before;
     memcpy(a->r.match.id, e->before_id, sizeof e->before_id);
     query_send(h, a);
@@ -374,7 +365,7 @@ static void go_on(struct hub *h, struct export *e)
         query_send(h, a);
     } else if (e->step < STEP_END && e->at < e->n) {
         tables_read(h, e);
-    } else if (e->step == STEP_TABLES && (e->before || !e->n)) {
+    } else if (e->step < STEP_END && (e->before || (e->step == STEP_TABLES && !e->n))) {
         page_read(h, e);
     } else if (e->step == STEP_TABLES) {
         tables_end(h, e);

@@ -9,8 +9,9 @@ struct farewell {
     void (*then)(struct hub *, void *arg, enum store_status);
     void *arg;
     int waiting;    /* commands that are under way */
+    int events;     /* there are more of their events to be read; after them, their tables are */
     int pages;      /* of their tables that were read */
-    int64_t before; /* where the next one begins; 0: there are no more */
+    int64_t before; /* where the next page begins; 0: there are no more */
     char before_id[IR_ID_MAX];
     int n_tables, room;
     char (*table)[IR_ID_MAX]; /* which may be in somebody's memory */
@@ -61,12 +62,17 @@ static void after_end(struct hub *h, struct query *a)
     farewell_end(h, f, a->r.status);
 }
 
+static void events_read(struct hub *h, struct farewell *f);
 static void tables_read(struct hub *h, struct farewell *f);
 
 static void go_on(struct hub *h, struct farewell *f)
 {
     if (f->waiting)
         return;
+    if (f->events) {
+        events_read(h, f);
+        return;
+    }
     if (f->before) {
         tables_read(h, f);
         return;
@@ -146,6 +152,9 @@ static void after_events(struct hub *h, struct query *a)
         return;
     }
     f->waiting = 1; /* until all are begun */
+    f->events = a->r.n == STORE_LIST_MAX;
+    f->before = f->events ? a->r.list[a->r.n - 1].updated : INT64_MAX;
+    memcpy(f->before_id, f->events ? a->r.list[a->r.n - 1].id : "", f->events ? sizeof f->before_id : 1);
     for (int i = 0; i < a->r.n; i++) {
         if (a->r.list[i].stage == IR_OVER_NOW)
             continue;
@@ -157,14 +166,20 @@ static void after_events(struct hub *h, struct query *a)
     command_over(h, f);
 }
 
+static void events_read(struct hub *h, struct farewell *f)
+{
+    struct query *a = query_new(h, STORE_EVENTS, after_events, 0);
+    a->job = f;
+    a->r.who = f->who;
+    a->r.until = f->before;
+    memcpy(a->r.match.id, f->before_id, sizeof f->before_id);
+    query_send(h, a);
+}
+
 void farewell(struct hub *h, uint64_t who, void (*then)(struct hub *, void *arg, enum store_status), void *arg)
 {
     struct farewell *f = alloc_zero(sizeof *f);
     *f = (struct farewell){.who = who, .then = then, .arg = arg};
-    f->before = INT64_MAX; /* then their tables are read */
     job_add(h, &f->job, farewell_drop);
-    struct query *a = query_new(h, STORE_EVENTS, after_events, 0);
-    a->job = f;
-    a->r.who = who;
-    query_send(h, a);
+    events_read(h, f);
 }

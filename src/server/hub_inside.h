@@ -632,8 +632,9 @@ struct ir_rating rating_today(const struct store_rating *, int64_t last, int64_t
 /* hub_profile.c */
 int profile_get(struct hub *, const struct hub_http *); /* 1: it was one of these */
 int profile_post(struct hub *, const struct hub_http *, json_t *body);
-/* Writes a game of somebody's history, whose seats are the items from `first` on; returns how many. */
-int profile_game_json(struct ir_json *, const struct store_item *first, const struct store_item *end, uint64_t who);
+/* Writes a game of somebody's history for a reader (0: anybody); its seats are the items from `first` on. Returns how many. */
+int profile_game_json(struct ir_json *, const struct store_item *first, const struct store_item *end, uint64_t who,
+                      uint64_t reader);
 
 /* hub_story.c */
 void story_send(struct hub *, struct viewer *, uint64_t id);

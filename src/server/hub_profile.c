@@ -68,12 +68,13 @@ static void ratings_json(struct hub *h, const struct query *a, struct ir_json *j
     ir_json_end(j, ']');
 }
 
-/* The seats of a game follow each other. */
-int profile_game_json(struct ir_json *j, const struct store_item *first, const struct store_item *end, uint64_t who)
+/* The seats of a game follow each other. Ids of the others are for those who sat there, too. */
+int profile_game_json(struct ir_json *j, const struct store_item *first, const struct store_item *end, uint64_t who,
+                      uint64_t reader)
 {
-    int n = 1, mine = 0;
-    while (first + n < end && !strcmp(first[n].match, first->match))
-        n++;
+    int n = 1, mine = 0, sat = reader && first->who == reader;
+    for (; first + n < end && !strcmp(first[n].match, first->match); n++)
+        sat |= reader && first[n].who == reader;
     ir_json_object(j, NULL);
     ir_json_str(j, "table", first->match);
     ir_json_str(j, "game", first->text);
@@ -83,11 +84,13 @@ int profile_game_json(struct ir_json *j, const struct store_item *first, const s
     ir_json_list(j, "people");
     for (int i = 0; i < n; i++) {
         ir_json_object(j, NULL);
-        if (first[i].who)
+        if (first[i].who && (sat || first[i].who == who))
             who_json(j, "who", first[i].who);
         else
             ir_json_str(j, "who", NULL);
         ir_json_str(j, "name", first[i].name);
+        if (!first[i].who && strcmp(first[i].name, STORE_GONE) != 0)
+            ir_json_bool(j, "bot", 1);
         ir_json_end(j, '}');
         mine = first[i].who == who ? i : mine;
     }
@@ -119,14 +122,14 @@ static int may_see(const struct store_item *p, uint64_t reader)
 }
 
 /* Their games, at most RECENT, and whether there are older ones: one more was asked for. */
-static void recent_json(const struct query *a, struct ir_json *j, uint64_t who)
+static void recent_json(const struct query *a, struct ir_json *j, uint64_t who, uint64_t reader)
 {
     const struct store_item *i = a->r.items, *end = i + a->r.n;
     int n = 0;
     ir_json_list(j, "recent");
     while (i < end && n < RECENT)
         if (i->kind == STORE_ITEM_GAME) {
-            i += profile_game_json(j, i, end, who);
+            i += profile_game_json(j, i, end, who, reader);
             n++;
         } else {
             i++;
@@ -167,7 +170,7 @@ static void after_profile(struct hub *h, struct query *a)
         ratings_json(h, a, &j);
     }
     if (sees)
-        recent_json(a, &j, p->who);
+        recent_json(a, &j, p->who, a->r.other);
     ir_json_end(&j, '}');
     h->port.reply(h->port.self, a->request, sees ? 200 : 403, "application/json", j.text.out, j.text.len);
     free(out);

@@ -202,12 +202,12 @@ static int wanted(const struct world *w, const struct store_request *r, const st
         return m->listed && m->stage == r->match.stage && m->stage != IR_OVER_NOW && m->updated >= then(w, r);
     if (r->kind == STORE_PLAYED)
         return m->count == STORE_COUNT_DUE;
-    if (r->kind == STORE_EVENTS)
-        return joined(w, r->who, m);
     if (r->kind == STORE_DUE)
         return m->stage == IR_PLAYING && m->due > r->from_seq && m->due <= r->time;
     if (r->until && (m->updated > r->until || (m->updated == r->until && strcmp(m->id, r->match.id) <= 0)))
         return 0;
+    if (r->kind == STORE_EVENTS)
+        return joined(w, r->who, m);
     for (int i = 0; i < m->seats; i++)
         if (m->who[i] == r->who)
             return 1;

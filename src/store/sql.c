@@ -111,8 +111,11 @@ int sql_steps(const struct store_request *r, int nodes, struct sql_step *to)
     case STORE_LISTED: n += sql_step(to + n, SQL_LISTED, (int64_t)r->match.stage, r->time, r->lived, limit); break;
     case STORE_DUE: n += sql_step(to + n, SQL_DUE, r->time, r->from_seq, limit); break;
     case STORE_HOSTED: n += sql_step(to + n, SQL_HOSTED, who, r->time, r->lived); break;
-    case STORE_MINE: n += sql_step(to + n, SQL_MINE, who, r->until ? r->until : INT64_MAX, r->match.id, limit); break;
-    case STORE_EVENTS: n += sql_step(to + n, SQL_EVENTS, who, limit); break;
+    case STORE_MINE:
+    case STORE_EVENTS:
+        n += sql_step(to + n, r->kind == STORE_MINE ? SQL_MINE : SQL_EVENTS, who, r->until ? r->until : INT64_MAX, r->match.id,
+                      limit);
+        break;
     case STORE_LOCK: n += nodes ? sql_step(to + n, SQL_LOCK, (int64_t)id_hash(r->match.id)) : 0; break;
     case STORE_UNLOCK: n += nodes ? sql_step(to + n, SQL_UNLOCK, (int64_t)id_hash(r->match.id)) : 0; break;
     case STORE_PURGE:

@@ -39,10 +39,11 @@
 #define DEVICE "who = $1 AND CASE WHEN $2 = 0 THEN hash <> $3 ELSE substr(hash, 1, 6) = substr($3, 1, 6) END"
 #define SAT    "substr(text, 1, 6) = '@ sit '"
 /* Events that somebody made, and those they joined. */
-#define JOINED(joined, who, limit)                                                                                             \
+#define JOINED(joined, who, time, match, limit)                                                                                \
     "SELECT " MATCH ", " SEAT " FROM (" joined " UNION SELECT match FROM matches WHERE maker = " who                           \
     ") l JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match WHERE m.game = '" STORE_EVENT                   \
-    "' ORDER BY m.updated DESC, m.match LIMIT " limit
+    "' AND m.updated <= " time " AND (m.updated < " time " OR m.match > " match                                                \
+    ") ORDER BY m.updated DESC, m.match LIMIT " limit
 #define GONE STORE_GONE
 /* `@ sit SEAT ID NAME` with another id, and without the name; `find` is how a database finds a text in another. */
 #define SIT_BLANK(find, id)                                                                                                    \
@@ -144,8 +145,9 @@ const struct sql_statement sql_statement[SQL_N] = {
         " AND (updated < $2 OR match > $3) ORDER BY updated DESC, match LIMIT $4) l"
         " JOIN matches m ON m.match = l.match JOIN seats s ON s.match = m.match ORDER BY m.updated DESC, m.match, s.seat", "iiti"},
     [SQL_EVENTS] = {
-        JOINED("SELECT match FROM rows WHERE who = $1 AND " SAT, "$1", "$2"), "ii",
-        JOINED("SELECT k.match FROM rows_kept r JOIN matches k ON k.number = r.number WHERE r.who = ?1 AND " SAT, "?1", "?2")},
+        JOINED("SELECT match FROM rows WHERE who = $1 AND " SAT, "$1", "$2", "$3", "$4"), "iiti",
+        JOINED("SELECT k.match FROM rows_kept r JOIN matches k ON k.number = r.number WHERE r.who = ?1 AND " SAT, "?1", "?2", "?3",
+               "?4")},
     [SQL_DOOM] = {
         "INSERT INTO doomed (match) SELECT m.match FROM matches m WHERE m.updated < " THEN("$1", "$2") " AND COALESCE((SELECT r.time"
         " FROM rows r WHERE r.match = m.match ORDER BY r.seq DESC, r.sub DESC LIMIT 1), m.updated) < " THEN("$1", "$2")

@@ -56,7 +56,8 @@ enum store_kind {
     STORE_HOSTED,      /* who, time and lived (not older than) -> answer: how many tables that are not over this person made */
     STORE_MINE,        /* who, limit -> tables this person sits at or sat at, newest first; until, match.id: only those after
                           the one that changed at this time and has this id, 0: all */
-    STORE_EVENTS,      /* who, limit -> events (STORE_EVENT) that this person joined or made, newest first */
+    STORE_EVENTS, /* who, limit -> events (STORE_EVENT) that this person joined or made, newest first; until and match.id as in
+                     STORE_MINE */
     STORE_LOCK, /* match.id -> STORE_OK if this node runs the bots and clocks of this table, until UNLOCK or the end of the node
                    or its connection (a notice with seq 0 says so). May be requested again. The lock only saves work: row
                    numbers decide who was first */

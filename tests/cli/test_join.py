@@ -527,9 +527,11 @@ def strange_servers_get_a_sentence():
         ([HELLO, changed(view=ok["block"]["view"][:-2])], "different versions", {}),
         ([HELLO, changed(view="ff" * (len(ok["block"]["view"]) // 2))], "different versions", {}),
     ]
+    for now, wake in ((-1 << 63, (1 << 63) - 1), ((1 << 63) - 1, -1 << 63)):  # no times: nothing overflows
+        cases.append(([HELLO, text({**ok, "now": now, "table": {**ok["table"], "wake": wake}}), changed(rules=999)], "different versions", {}))
     for said, says, how in cases:
         r = joined(Strange(said, **how).url(), "--watch", name="strange")
-        assert r.returncode == 1 and says in r.err and "\x1b" not in r.err + r.out, (said, r.returncode, r.err, r.out[-500:])
+        assert r.returncode == 1 and says in r.err and "\x1b" not in r.err + r.out and "runtime error" not in r.err, (said, r.returncode, r.err, r.out[-500:])
     # a view with another byte is refused or shown; then comes one that is refused in any case
     view = ok["block"]["view"]
     for at in range(0, len(view) - 2, max(2, len(view) // 40 // 2 * 2)):

@@ -217,6 +217,8 @@ def ratings_grow():
     first, table = grow("easy", "normal", "hard", games=200, reviews=1)
     again, same = grow("easy", "normal", "hard", games=200, reviews=5)
     assert again == first and same == table, "what the file says is neither played nor reviewed again"
+    again, same = grow("hard", "normal", "easy", games=200)
+    assert again == first and same == table, "nor in another order, with the same deals"
     more, table = grow("easy", "normal", games=200, seed=2)
     assert more["easy"]["games"] == 600 and more["hard"]["games"] == 400 and more["easy"]["ranks"]["error"] < first["easy"]["ranks"]["error"], more
     new, table = grow("hard", "search", games=8, searching=16, seed=3)  # a bot that searches: luck is taken out, so its games are worth more

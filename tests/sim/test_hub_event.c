@@ -155,6 +155,40 @@ static void test_circle(void **unused)
     assert_int_equal(times_said(3, "\"type\":\"ok\""), 2);
 }
 
+/* So many strangers join. */
+static void crowd(int from, int to)
+{
+    char name[32];
+    for (int i = from; i < to; i++) {
+        snprintf(name, sizeof name, "join Guest %d", i);
+        assert_true(event_act(w.hub, code, 1000 + (uint64_t)i, name, NULL, NULL));
+        pump();
+    }
+}
+
+/* Everybody meets everybody, or it does not begin; and who finds it full is not told that the host keeps them away. */
+static void test_crowd(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 60000});
+    hello(1);
+    made(1, ",\"kind\":\"round-robin\"");
+    crowd(0, 65);
+    order(1, "start");
+    heard(1, "\"error\":\"seats\"");
+    crowd(65, 128);
+    order(1, "join");
+    heard(1, "\"error\":\"seats\"");
+    for (int i = 64; i < 128; i++) {
+        char drop[16];
+        snprintf(drop, sizeof drop, "drop %d", i);
+        order(1, drop);
+        heard(1, "\"type\":\"ok\"");
+        forget_all();
+    }
+    order(1, "start");
+    heard(1, "\"type\":\"ok\"");
+}
+
 static void test_refused(void **unused)
 {
     static const char *const bad[][2] = {
@@ -237,6 +271,13 @@ static uint64_t who(uint64_t c)
     return conn_find(w.hubs[c >= 64], c)->who;
 }
 
+static void block(uint64_t by, uint64_t whom)
+{
+    struct store_request r = {.kind = STORE_TIE_SET, .who = who(by), .other = who(whom), .flags = IR_TIE_BLOCK, .time = w.now};
+    store_submit(w.store, &r);
+    store_collect(w.store);
+}
+
 /* Who is blocked by the host cannot join, and is not told why. */
 static void test_blocked(void **unused)
 {
@@ -244,13 +285,30 @@ static void test_blocked(void **unused)
     hello(1);
     hello(2);
     made(1, ",\"kind\":\"swiss\"");
-    struct store_request r = {.kind = STORE_TIE_SET, .who = who(1), .other = who(2), .flags = IR_TIE_BLOCK, .time = w.now};
-    store_submit(w.store, &r);
-    store_collect(w.store);
+    block(1, 2);
     order(2, "join P2");
     heard(2, "The host keeps this event for others.");
     look(2);
     heard(2, "\"people\":[]");
+}
+
+/* Whom the host has sent away and blocks does not come back; who was only sent away may. */
+static void test_sent_away(void **unused)
+{
+    static const char *const again[] = {"back", "join P2", "join"};
+    start((struct hub_limits){0});
+    gather(2, ",\"kind\":\"swiss\"");
+    order(1, "drop 1");
+    order(2, "back");
+    order(1, "drop 1");
+    assert_int_equal(times_said(2, "\"type\":\"ok\""), 2);
+    block(1, 2);
+    for (int i = 0; i < 3; i++) {
+        order(2, again[i]);
+        heard(2, "The host keeps this event for others.");
+    }
+    order(2, "leave"); /* that is so already */
+    heard(2, "\"type\":\"ok\"");
 }
 
 /* Nobody comes: nobody has a point. One comes: who does not has lost, or a bot plays for them, until they are there. */
@@ -296,6 +354,19 @@ static void test_absent(void **unused)
         stop(NULL);
     }
     start((struct hub_limits){0});
+}
+
+/* No bot plays for anybody in a rated game: who does not come resigns as soon as a bot would have played. */
+static void test_absent_rated(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 10000});
+    gather(2, ",\"kind\":\"swiss\",\"rounds\":1,\"bots\":\"normal\",\"settings\":\"rated=on\"");
+    order(1, "start");
+    pass(1000);
+    ready(1, table_of(1));
+    pass(15000);
+    assert_true(stage_is(1, "over"));
+    assert_true(points(1, 0) == 1 && points(1, 1) == 0);
 }
 
 /* Who leaves in the middle of a game has lost it, and is not paired any more; a game that nobody plays is given up. */
@@ -350,6 +421,104 @@ static void test_deserted(void **unused)
     assert_true(stage_is(1, "over"));
     assert_in_range(w.now - gone, 50000,
                     80000); /* five times as long as people have to come; once more for a bot; looks at it */
+}
+
+/* What the first node waits for goes on; what it asks for next is held. */
+static void held_go(void)
+{
+    struct store_request *r = w.held;
+    assert_non_null(r);
+    w.held = NULL;
+    store_submit(w.store, r);
+    pump();
+}
+
+/* Somebody is deleted, and the event is read anew, while somebody else's resignation is on its way: it is not forgotten that
+ * their table is to be looked at again. */
+static void test_renewed(void **unused)
+{
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 60000});
+    gather(2, ",\"kind\":\"swiss\",\"rounds\":1");
+    order(1, "start");
+    pass(1000);
+    for (uint64_t c = 1; c <= 2; c++)
+        ready(c, table_of(c));
+    w.late = 1;
+    order(2, "leave"); /* its row; then the row at the table */
+    held_go();
+    struct store_request *resigns = w.held;
+    assert_non_null(resigns);
+    assert_non_null(strstr(resigns->row.text, "resign"));
+    w.late_kind = STORE_MATCH_LOAD;
+    event_renew(w.hub, who(1), 0);
+    struct store_request *load = w.held;
+    assert_true(load != resigns && !strcmp(load->match.id, code));
+    w.late = 0;
+    store_submit(w.store, resigns);
+    pump();
+    store_submit(w.store, load);
+    pump();
+    pass(40000);
+    look(1);
+    assert_true(stage_is(1, "over"));
+    assert_true(points(1, 0) == 1);
+}
+
+/* A secret question waits for all answers, and one person does not give theirs: it is they who lose the game. */
+static void test_unanswered(void **unused)
+{
+    const struct ir_game *g = NULL;
+    for (int i = 0; ir_games[i]; i++)
+        if (ir_games[i]->asked && ir_games[i]->max_seats >= 3)
+            g = ir_games[i];
+    assert_non_null(g);
+    start((struct hub_limits){.event_pause = 1000, .event_absent = 10000});
+    for (uint64_t c = 1; c <= 3; c++) {
+        hello(c);
+        if (c == 1) {
+            say(1,
+                "{\"type\":\"event-new\",\"id\":1,\"name\":\"Three\",\"game\":\"%s\",\"kind\":\"swiss\",\"seats\":3,"
+                "\"rounds\":1,\"settings\":\"reaction=0\"}",
+                g->name);
+            snprintf(code, sizeof code, "%s", member(1, "event"));
+        }
+        look(c);
+        order(c, "join");
+    }
+    order(1, "start");
+    pass(1000);
+    char id[IR_ID_MAX], text[64];
+    memcpy(id, table_of(1), sizeof id);
+    for (uint64_t c = 1; c <= 3; c++)
+        ready(c, id);
+    const struct room *r = room_find(w.hub, id);
+    int first = -1;
+    for (int k = 0; k < 2000 && first < 0; k++) {
+        unsigned asked = ir_asked(g, r->table.now.b), seat = 0;
+        ir_move legal[IR_MOVES_MAX];
+        struct ir_view v;
+        struct ir_text t;
+        assert_int_equal(r->table.stage, IR_PLAYING);
+        while (!(asked >> seat & 1) || r->table.seat[seat].answer != IR_NO_MOVE)
+            seat++;
+        ir_table_view(&r->table, (int)seat, &v, NULL);
+        int n = g->legal(&v, legal);
+        first = asked & (asked - 1) ? (int)seat : -1;
+        ir_text_start(&t, text, sizeof text);
+        ir_text_put(&t, "move ");
+        g->move_print(first < 0 ? legal[k % n] : g->silent, &t);
+        for (uint64_t c = 1; c <= 3; c++)
+            if (r->table.seat[seat].who == who(c))
+                act(c, id, text);
+        forget_all();
+    }
+    assert_true(first >= 0 && r->table.seat[first].answer == g->silent);
+    pass(70000);
+    assert_false(r->table.seat[first].resigned);
+    int resigned = 0;
+    for (int i = 0; i < 3; i++)
+        resigned += r->table.seat[i].resigned;
+    assert_true(resigned > 0);
 }
 
 /* An event goes on at another node when the one that ran it dies, between the pairing and its tables, too. */
@@ -603,6 +772,12 @@ static void test_host_gone(void **unused)
         assert_string_equal(text_of(json_array_get(json_object_get(all, "tables"), 0), "evening"), code);
     json_decref(all);
     request("POST", "/api/me/delete", token, "{\"sure\":\"Zoe\"}");
+    hello(4); /* people come and go as before: there is nobody who could have blocked them */
+    order(4, "join");
+    order(4, "leave");
+    order(4, "back");
+    order(4, "leave");
+    assert_int_equal(times_said(4, "\"type\":\"ok\""), 4);
     for (int round = 0; round < 2; round++) {
         pass(3000);
         for (uint64_t c = 2; c <= 3; c++)
@@ -677,6 +852,75 @@ static void test_owner(void **unused)
             fail_msg("%s is not in %s", numbers[i], told);
 }
 
+/* Somebody is deleted while the rows of an event are on their way from the store, with the name still in them: it is not told.
+ */
+static void test_gone_meanwhile(void **unused)
+{
+    char token[128];
+    start((struct hub_limits){0});
+    hosted(token, ",\"kind\":\"swiss\"");
+    order(1, "close");
+    w.late = 1;
+    w.late_kind = STORE_MATCH_LOAD;
+    event_renew(w.hub, who(2), 0);
+    assert_non_null(w.held);
+    w.late = 0;
+    store_submit(w.store, w.held);
+    struct store_request *rows = store_collect(w.store);
+    assert_ptr_equal(rows, w.held);
+    request("POST", "/api/me/delete", token, "{\"sure\":\"Zoe\"}");
+    forget_all();
+    hub_stored(w.hub, rows, w.now);
+    pass(2000);
+    look(2);
+    heard(2, "\"name\":\"" STORE_GONE "\"");
+    assert_int_equal(times_said(2, "Zoe"), 0);
+}
+
+/* More evenings than one answer of the store has: all are in somebody's data, and who is banned or deleted leaves all of them.
+ */
+static void test_many(void **unused)
+{
+    enum { MANY = STORE_LIST_MAX + 2 };
+    static char all[MANY][IR_ID_MAX];
+    char token[2][128], text[200];
+    start((struct hub_limits){.tables_per_player = 1000});
+    for (uint64_t c = 1; c <= 2; c++) {
+        hub_connect(w.hub, c, "127.0.0.1", w.now);
+        say(c, "{\"type\":\"hello\",\"protocol\":1,\"name\":\"%s\"}", c == 1 ? "Zoe" : "Yan");
+        snprintf(token[c - 1], sizeof token[0], "%s", member(c, "token"));
+    }
+    hello(3);
+    for (int i = 0; i < MANY; i++) {
+        w.now += 200000; /* 20 an hour */
+        made(3, ",\"kind\":\"swiss\"");
+        memcpy(all[i], code, sizeof code);
+        for (uint64_t c = 1; c <= 2; c++) {
+            order(c, "join");
+            heard(c, "\"type\":\"ok\"");
+        }
+        forget_all();
+    }
+    json_t *data = json_loads(request("GET", "/api/me/export", token[0], ""), 0, NULL);
+    assert_int_equal(json_array_size(json_object_get(data, "evenings")), MANY);
+    json_decref(data);
+    snprintf(text, sizeof text, "{\"do\":\"ban\",\"who\":\"%016llx\",\"days\":1}", (unsigned long long)who(1));
+    admin(text);
+    request("POST", "/api/me/delete", token[1], "{\"sure\":\"Yan\"}");
+    pass(1000);
+    for (int i = 0; i < MANY; i++) {
+        w.now += 1000;
+        memcpy(code, all[i], sizeof code);
+        say(3, "{\"type\":\"event\",\"id\":2,\"event\":\"%s\"}", code);
+        say(3, "{\"type\":\"event-leave\",\"event\":\"%s\"}", code);
+        json_t *s = state(3), *people = json_object_get(s, "people");
+        for (size_t k = 0; k < 2; k++)
+            assert_true(json_is_true(json_object_get(json_array_get(people, k), "gone")));
+        json_decref(s);
+        forget_all();
+    }
+}
+
 static void test_arena(void **unused)
 {
     start((struct hub_limits){.event_pause = 1000, .event_absent = 5000});
@@ -743,13 +987,17 @@ static void test_many_seats(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_round_robin, stop), cmocka_unit_test_teardown(test_refused, stop),
-        cmocka_unit_test_teardown(test_blocked, stop),     cmocka_unit_test_teardown(test_absent, stop),
-        cmocka_unit_test_teardown(test_leave, stop),       cmocka_unit_test_teardown(test_deserted, stop),
-        cmocka_unit_test_teardown(test_nodes, stop),       cmocka_unit_test_teardown(test_many_seats, stop),
-        cmocka_unit_test_teardown(test_gone, stop),        cmocka_unit_test_teardown(test_host_gone, stop),
-        cmocka_unit_test_teardown(test_owner, stop),       cmocka_unit_test_teardown(test_circle, stop),
-        cmocka_unit_test_teardown(test_arena, stop),       cmocka_unit_test_teardown(test_table_of, stop),
+        cmocka_unit_test_teardown(test_round_robin, stop),    cmocka_unit_test_teardown(test_refused, stop),
+        cmocka_unit_test_teardown(test_blocked, stop),        cmocka_unit_test_teardown(test_absent, stop),
+        cmocka_unit_test_teardown(test_leave, stop),          cmocka_unit_test_teardown(test_deserted, stop),
+        cmocka_unit_test_teardown(test_nodes, stop),          cmocka_unit_test_teardown(test_many_seats, stop),
+        cmocka_unit_test_teardown(test_gone, stop),           cmocka_unit_test_teardown(test_host_gone, stop),
+        cmocka_unit_test_teardown(test_owner, stop),          cmocka_unit_test_teardown(test_circle, stop),
+        cmocka_unit_test_teardown(test_arena, stop),          cmocka_unit_test_teardown(test_table_of, stop),
+        cmocka_unit_test_teardown(test_sent_away, stop),      cmocka_unit_test_teardown(test_renewed, stop),
+        cmocka_unit_test_teardown(test_unanswered, stop),     cmocka_unit_test_teardown(test_crowd, stop),
+        cmocka_unit_test_teardown(test_gone_meanwhile, stop), cmocka_unit_test_teardown(test_many, stop),
+        cmocka_unit_test_teardown(test_absent_rated, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

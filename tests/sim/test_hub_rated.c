@@ -179,6 +179,12 @@ static void test_seen(void **state)
     call("POST", "/api/profile", "", token[0], "{\"visible\":\"public\"}");
     profile(0, -1);
     replied(200, "\"crest\":7,\"visible\":\"public\"");
+    for (int reader = -1; reader < 3; reader++) { /* the id of an opponent is for those who were at that table */
+        profile(0, reader);
+        replied(200, "\"name\":\"P2\"");
+        assert_true(strstr(w.reply.body, id_of[0]) != NULL);
+        assert_int_equal(strstr(w.reply.body, id_of[1]) != NULL, reader == 0 || reader == 1);
+    }
     static const char *const bad[] = {"{\"crest\":24}", "{\"crest\":-1}", "{\"crest\":\"x\"}", "{\"visible\":\"no\"}",
                                       "{\"visible\":3}"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -196,6 +202,34 @@ static void test_seen(void **state)
     for (int i = 0; i < 40; i++)
         call("POST", "/api/profile", "", token[1], "{\"crest\":1}");
     replied(429, "\"error\":\"rate\"");
+}
+
+/* A history tells bots from people, whose ids are not told to everybody. */
+static void test_bots(void **state)
+{
+    const struct ir_game *g = NULL;
+    char id[IR_ID_MAX];
+    for (int i = 0; ir_games[i]; i++)
+        if (ir_games[i]->max_seats >= 3)
+            g = ir_games[i];
+    assert_non_null(g);
+    start((struct hub_limits){0});
+    people();
+    say(1, "{\"type\":\"create\",\"id\":1,\"game\":\"%s\",\"seats\":3}", g->name);
+    snprintf(id, sizeof id, "%s", member(1, "table"));
+    for (uint64_t c = 1; c <= 2; c++)
+        say(c, "{\"type\":\"join\",\"table\":\"%s\"}", id);
+    act(2, id, "sit 1");
+    act(1, id, "bot 2 normal");
+    act(1, id, "ready 0123456789abcdef0123456789abcdef");
+    act(2, id, "ready 0123456789abcdef0123456789abcdef");
+    act(1, id, "resign");
+    act(2, id, "resign");
+    assert_int_equal(room_find(w.hub, id)->table.stage, IR_OVER_NOW);
+    call("POST", "/api/profile", "", token[0], "{\"visible\":\"public\"}");
+    profile(0, -1);
+    replied(200, "{\"who\":null,\"name\":\"P2\"}");
+    replied(200, "{\"who\":null,\"name\":\"normal\",\"bot\":true}");
 }
 
 /* ---- older games ---- */
@@ -560,11 +594,12 @@ static void test_nodes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_table, stop), cmocka_unit_test_teardown(test_counted, stop),
-        cmocka_unit_test_teardown(test_seen, stop),  cmocka_unit_test_teardown(test_leaders, stop),
-        cmocka_unit_test_teardown(test_admin, stop), cmocka_unit_test_teardown(test_seek, stop),
-        cmocka_unit_test_teardown(test_nodes, stop), cmocka_unit_test_teardown(test_leaders_filled, stop),
-        cmocka_unit_test_teardown(test_older, stop), cmocka_unit_test_teardown(test_older_sqlite, stop),
+        cmocka_unit_test_teardown(test_table, stop),          cmocka_unit_test_teardown(test_counted, stop),
+        cmocka_unit_test_teardown(test_bots, stop),           cmocka_unit_test_teardown(test_seen, stop),
+        cmocka_unit_test_teardown(test_leaders, stop),        cmocka_unit_test_teardown(test_admin, stop),
+        cmocka_unit_test_teardown(test_seek, stop),           cmocka_unit_test_teardown(test_nodes, stop),
+        cmocka_unit_test_teardown(test_leaders_filled, stop), cmocka_unit_test_teardown(test_older, stop),
+        cmocka_unit_test_teardown(test_older_sqlite, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

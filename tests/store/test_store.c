@@ -320,7 +320,22 @@ static void events(void **state)
     r.limit = 1;
     OK(r);
     assert_int_equal(r.n, 1);
+    struct store_match last = r.list[0];
     store_done(&r);
+    for (int i = 0; i < 2; i++) { /* page by page: the older one, and no more */
+        r = ask_kind(STORE_EVENTS);
+        r.who = 400;
+        r.limit = 1;
+        r.until = last.updated;
+        memcpy(r.match.id, last.id, sizeof last.id);
+        OK(r);
+        assert_int_equal(r.n, !i);
+        if (r.n) {
+            assert_string_equal(r.list[0].id, "Eone");
+            last = r.list[0];
+        }
+        store_done(&r);
+    }
 }
 
 static void due_set(const char *id, int64_t seq, int stage, int64_t due)

@@ -16,7 +16,7 @@ export interface ServerGame {
     pace: string;
     rated: boolean;
     time: number;
-    people: { who: string | null; name: string }[];
+    people: { who: string | null; name: string; bot?: boolean }[];
     ranks: number[] | null; // null: it was called off
     seat: number;
     change?: number | null;

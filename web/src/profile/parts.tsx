@@ -209,7 +209,7 @@ const Games = ({ of }: { of: Played[] }) => (
 
 const onServer = (g: ServerGame): Played => {
     const others = g.people.flatMap((p, i) =>
-        i === g.seat ? [] : [!p.who && levels(g.game).includes(p.name) ? botName(p.name) : named(p.name)],
+        i === g.seat ? [] : [p.bot && levels(g.game).includes(p.name) ? botName(p.name) : named(p.name)],
     );
     return {
         ...{ key: g.table, replay: `/replay/${g.table}`, review: `/review/${g.table}#..${g.seat}`, change: g.change },
