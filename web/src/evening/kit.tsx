@@ -10,8 +10,8 @@ import type { Evening, Person } from "./types";
 /** So many are shown of a list that is longer, until somebody wants all. */
 export const some = 24;
 
-/** A name of more letters is written smaller on a television. */
-const long = 18;
+/** A name of many letters is written smaller on a television. */
+export const long = (name: string): string => ([...name].length > 18 ? "long" : "");
 
 /** A part that is drawn again only if something that it is given is another thing. */
 export function still<P extends object>(Part: (props: P) => VNode | null): ComponentType<P> {
@@ -68,7 +68,7 @@ const Named = ({ p, i, name, mine, over, size = 24 }: Somebody) => {
     return (
         <span class={`who${note ? " away" : ""}`}>
             <Crest seat={i} size={size} />
-            <span class={`name${[...name].length > long ? " long" : ""}`}>
+            <span class={`name ${long(name)}`}>
                 <b dir="auto">{name}</b>
                 {mine && <small> {t("(you)")}</small>}
                 {note && <small> {note}</small>}

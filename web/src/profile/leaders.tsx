@@ -107,7 +107,7 @@ export function Leaders() {
         beyond = me && !shown.some((p) => p.who === me.who);
     return (
         <Layout title={t("Leaderboards")}>
-            <div class="form">
+            <div class="form leaders-of">
                 <Choice<string>
                     label={t("Game")}
                     value={game}
