@@ -9,6 +9,7 @@ import { Course, Key } from "../myplay/charts";
 import { levels } from "../catalogue";
 import { named, paceWords } from "../meet/words";
 import { Icon } from "../ui/kit";
+import { ShowAll } from "../ui/show_all";
 import { botName, gameTitle } from "../words";
 import { olderGames, type Profile, type ServerGame } from "./api";
 import { OwnCrest } from "./crest";
@@ -157,11 +158,7 @@ export function History({ of }: { of: Played[] }) {
     return (
         <>
             <Games of={whole ? of : of.slice(0, few)} />
-            {!whole && of.length > few && (
-                <button class="show-all" onClick={() => setWhole(true)}>
-                    {t("Show all")}
-                </button>
-            )}
+            {!whole && of.length > few && <ShowAll words={t("Show all")} show={() => setWhole(true)} />}
         </>
     );
 }
