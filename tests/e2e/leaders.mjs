@@ -1,5 +1,5 @@
-// leaders.mjs DIST IRORI: leaderboards with people on them, who came there by rated games: of the server and of a circle of friends. Who may be
-// seen, who shares a place, who is not listed, and where oneself stands. TAP.
+// leaders.mjs DIST IRORI: leaderboards with people on them, who came there by rated games: of the server and of a circle of friends. Who
+// may be seen, who shares a place, who is not listed, and where oneself stands. TAP.
 import { execFileSync } from "node:child_process";
 import { after } from "node:test";
 import { HANG, launch, person, phone, test } from "./browser.mjs";

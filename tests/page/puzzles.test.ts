@@ -1,4 +1,5 @@
-// puzzles.test.ts: packs as irori puzzles writes them, what puzzles are about, the position of the day, what comes next, and ratings of tries.
+// puzzles.test.ts: packs as irori puzzles writes them, what puzzles are about, the position of the day, what comes next, and ratings of
+// tries.
 import "./browser";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
