@@ -101,7 +101,9 @@ test("three people, a round robin: made, joined, played at tables they are led t
             await axeDayAndNight(tv, "the scoreboard");
             await tv.setViewportSize(phone); // somebody looks at it there, too
             const small = await tv.evaluate(() =>
-                [...document.querySelectorAll(".tv :is(.name, .points, .clock b)")].filter((e) => parseFloat(getComputedStyle(e).fontSize) < 13),
+                [...document.querySelectorAll(".tv :is(.name, .points, .clock b)")].filter(
+                    (e) => parseFloat(getComputedStyle(e).fontSize) < 13,
+                ),
             );
             equal(small.length, 0, "words on an upright scoreboard that nobody can read");
             await narrow(tv, "an upright scoreboard");

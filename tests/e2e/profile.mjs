@@ -102,7 +102,9 @@ test("a game that will not count says so before it starts, and afterwards why", 
     await open(page, `/new/${game.name}/bots`);
     equal(await says.count(), 0, "lines by the printed rules, without a coach");
     // any option with another value
-    await page.locator("details").evaluateAll((all) => all.forEach((d) => (d.open = true)));
+    await page.locator("details").evaluateAll((all) => {
+        for (const d of all) d.open = true;
+    });
     const option = page.locator("details .options select").first();
     await option.selectOption(await option.evaluate((s) => [...s.options].find((o) => !o.selected).value));
     check(/^By house rules/.test(await says.textContent()), "house rules");

@@ -52,10 +52,12 @@ test("with help, with people, or by house rules a game gives no rating", () => {
     const people = game({ seats: [game().seats[0]!, { kind: "person", name: "Ben" }] }),
         good = game();
     assert.deepEqual(counting("any", [game({ helped: true }), game({ usual: false }), people, good, game({ game: "other" })]), [good]);
-    assert.deepEqual(
-        [people, game({ usual: false, helped: true }), game({ helped: true }), good].map(against),
-        ["people", "rules", "help", undefined],
-    );
+    assert.deepEqual([people, game({ usual: false, helped: true }), game({ helped: true }), good].map(against), [
+        "people",
+        "rules",
+        "help",
+        undefined,
+    ]);
 });
 
 const rating = (at: number, error: number, games: number) => ({ at, error, games, provisional: true });

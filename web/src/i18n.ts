@@ -76,7 +76,8 @@ export function moreWords(addresses: Record<string, string>): Promise<void> {
 }
 export function setLanguage(next: Language): Promise<void> {
     wanted = next;
-    return (newest = load(next, ++nth));
+    newest = load(next, ++nth);
+    return newest;
 }
 async function load(next: Language, mine: number): Promise<void> {
     let found: Words = {};

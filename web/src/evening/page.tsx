@@ -420,12 +420,7 @@ const inWords = (e: Evening): string => {
 };
 /** What a link to it shows in a tab, and where somebody keeps it. */
 function useTitle(e: Evening): void {
-    const text =
-        e.stage === "over"
-            ? verdict({ ...e, you: null })
-            : e.stage === "playing" && e.kind !== "arena"
-              ? roundOf(e)
-              : inWords(e);
+    const text = e.stage === "over" ? verdict({ ...e, you: null }) : e.stage === "playing" && e.kind !== "arena" ? roundOf(e) : inWords(e);
     useEffect(() => {
         document.title = `${e.name}: ${text} · Irori`; // with every drawing, which gives it the title of the screen
     });
@@ -486,9 +481,7 @@ function Open({ known, code }: { known: Known; code: string }) {
                 {!begun && <About e={e} />}
                 <div class="two">
                     <section aria-label={begun ? t("Standings") : t("Who is in")}>
-                        <h2>
-                            {begun ? t("Standings") : inWords(e)}
-                        </h2>
+                        <h2>{begun ? t("Standings") : inWords(e)}</h2>
                         {!e.people.length && <p class="soft">{t("Nobody yet. Share the link.")}</p>}
                         {begun ? e.people.length > 0 && <LongStandings e={e} /> : <People {...shown} />}
                         {begun && e.breaks.length > 0 && e.tables.some((at) => at.ranks) && (

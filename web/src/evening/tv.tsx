@@ -29,7 +29,10 @@ function useTelevision(): void {
         document.documentElement.dataset.theme = "night";
         const awake = (): void =>
             void navigator.wakeLock?.request("screen").then(
-                (l) => void (left ? l.release() : (lock = l)),
+                (l) => {
+                    lock = l;
+                    if (left) void l.release();
+                },
                 () => undefined, // then the television's own settings decide
             );
         awake();

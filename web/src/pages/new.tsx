@@ -302,7 +302,8 @@ function Setup({ game: info, mode }: { game: GameInfo; mode: Mode }) {
     };
     const uncounted = !usual(game, options)
         ? t("By house rules: this game will not count for how strong you play.")
-        : (coach ?? "off") !== "off" && t("The coach is on: if it asks you about a move, this game will not count for how strong you play.");
+        : (coach ?? "off") !== "off" &&
+          t("The coach is on: if it asks you about a move, this game will not count for how strong you play.");
     const start = async () => {
         setBusy(true);
         setError("");

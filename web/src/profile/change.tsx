@@ -44,9 +44,11 @@ function Why({ seats, you, name, won }: { seats: Seats; you: number; name: (seat
         <p class="soft why-changed">
             {others.length > 1
                 ? t("You are compared with each of the others: whoever is placed above somebody with a higher number gains most.")
-                : t("Before the game it was {own} to {other}: with these numbers you win about {n} of 100 games against {name}.", values)}{" "}
-            {others.length === 1 && changeWords(won, you)}{" "}
-            {mine.error > 110 && t("While little is known about you, the steps are large.")}
+                : t(
+                      "Before the game it was {own} to {other}: with these numbers you win about {n} of 100 games against {name}.",
+                      values,
+                  )}{" "}
+            {others.length === 1 && changeWords(won, you)} {mine.error > 110 && t("While little is known about you, the steps are large.")}
         </p>
     );
 }

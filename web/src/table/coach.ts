@@ -77,6 +77,8 @@ export class Coach {
         }
         const advised = this.advised.value?.seq === seq ? this.advised.value : undefined;
         if (this.table.teaches && !advised) return []; // it comes in a moment
-        return board.lessons(ctx, { said, since: this.since, advice: advised?.move }).filter((l) => (this.farewell ? l.id === "end" : !said(l.id)));
+        return board
+            .lessons(ctx, { said, since: this.since, advice: advised?.move })
+            .filter((l) => (this.farewell ? l.id === "end" : !said(l.id)));
     }
 }
