@@ -2,7 +2,7 @@
 // back, an absentee's bot plays, and at the end there is a podium. And the scoreboard, codes that nobody knows, and a reconnection. TAP.
 import { after } from "node:test";
 import { desktop, launch, phone, test } from "./browser.mjs";
-import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
+import { axeDayAndNight, check, equal, narrow, quiet, settles } from "./checks.mjs";
 import { done, game, menu, plays, resign, someone } from "./people.mjs";
 import { irori } from "./server.mjs";
 
@@ -100,6 +100,15 @@ test("three people, a round robin: made, joined, played at tables they are led t
             await tv.locator(".at li").first().waitFor();
             await narrow(tv, "the scoreboard");
             await axeDayAndNight(tv, "the scoreboard");
+            await tv.setViewportSize(phone); // somebody looks at it there, too
+            const small = await tv.evaluate(() =>
+                [...document.querySelectorAll(".tv :is(.name, .points, .clock b)")].filter(
+                    (e) => parseFloat(getComputedStyle(e).fontSize) < 13,
+                ),
+            );
+            equal(small.length, 0, "words on an upright scoreboard that nobody can read");
+            await narrow(tv, "an upright scoreboard");
+            await tv.setViewportSize(television);
         }
         await resign(two[0]);
         if (round === 1) {
@@ -179,6 +188,22 @@ test("leave, come back, be removed; the host ends it; nobody played", async () =
     const address = await make(anna, "Swiss", { bots: false });
     await join(anna, address);
     await join(ben, address);
+    // whoever is asked keeps the focus where it is, whatever is told meanwhile, and finds it where they came from afterwards
+    const focus = (page) => page.evaluate(() => document.activeElement.textContent);
+    await anna.getByRole("button", { name: "End the evening" }).click();
+    equal(await focus(anna), "Back", "the focus of a question");
+    await anna.keyboard.press("Tab");
+    await ben.getByRole("button", { name: "Leave the evening" }).click();
+    await ben.getByRole("alertdialog").getByRole("button", { name: "Leave the evening" }).click();
+    await anna.getByText("1 person is in").waitFor();
+    equal(await focus(anna), "End the evening", "the focus after somebody has left");
+    await settles(() => anna.title(), "Friday at Mori's: 1 person is in · Irori", "the title");
+    await anna.keyboard.press("Shift+Tab");
+    await anna.keyboard.press("Enter");
+    equal(await anna.getByRole("alertdialog").count(), 0, "questions");
+    await settles(() => focus(anna), "End the evening", "the focus after the question");
+    await ben.getByRole("button", { name: "Come back" }).click();
+    await anna.getByText("2 people are in").waitFor();
     await ben.getByRole("button", { name: "Leave the evening" }).click();
     await ben.getByRole("alertdialog").getByRole("button", { name: "Leave the evening" }).click();
     await anna.getByText("1 person is in").waitFor();

@@ -1,9 +1,9 @@
-// leaders.mjs DIST IRORI: leaderboards with people on them, who came there by rated games: of the server and of a circle of friends. Who may be
-// seen, who shares a place, who is not listed, and where oneself stands. TAP.
+// leaders.mjs DIST IRORI: leaderboards with people on them, who came there by rated games: of the server and of a circle of friends. Who
+// may be seen, who shares a place, who is not listed, and where oneself stands. TAP.
 import { execFileSync } from "node:child_process";
 import { after } from "node:test";
 import { HANG, launch, person, phone, test } from "./browser.mjs";
-import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
+import { axeDayAndNight, check, equal, narrow, quiet, settles } from "./checks.mjs";
 import { games } from "./games.mjs";
 import { gather } from "./rated.mjs";
 import { irori } from "./server.mjs";
@@ -148,6 +148,7 @@ test("private, friends and public, among everybody and among friends; who is tak
     await open(pia);
     await pia.waitForSelector("table.leaders");
     await pia.getByRole("button", { name: /^Show all/ }).click();
+    await pia.waitForFunction(() => document.activeElement?.closest("tr")?.rowIndex === 11); // the button is gone; below a head and ten
     const all = await rows(pia);
     for (const name of ["Ana", "Ida", "Bo", "Nia"]) check(!all.some((r) => r.endsWith(` ${name}`)), `${name} is listed: ${all}`);
     equal(all.length, everybody.length - 4, `rows (${all})`);
@@ -192,13 +193,13 @@ test("a history shows older games at a press, to the last one, and to nobody who
     await older.focus();
     await pia.keyboard.press("Enter"); // these are already here
     equal((await games()).length, 20, "after a press");
-    equal(await status.textContent(), "10 more games are shown.", "what is read out");
+    equal(await status.textContent(), "20 games are shown.", "what is read out");
     equal(await focused(pia), "Show older games", "the focus");
     await narrow(pia, "a longer history");
     await pia.keyboard.press("Enter");
     await pia.waitForFunction((n) => document.querySelectorAll(".on-server .history li").length === n, wanted);
     equal(new Set(await games()).size, wanted, "different games");
-    equal(await status.textContent(), "2 more games are shown.", "what is read out at the end");
+    equal(await status.textContent(), "22 games are shown.", "what is read out at the end");
     equal(await older.count(), 0, "buttons at the end");
     await pia.waitForFunction(() => document.activeElement.textContent === "There are no older games.");
     await axeDayAndNight(pia, "a whole history");
@@ -219,6 +220,26 @@ test("a history shows older games at a press, to the last one, and to nobody who
     quiet(pia);
     for (const page of [pia, bo]) await page.context().close();
     return `${wanted} games`;
+});
+
+test("who may see a profile is what the server knows: a choice that it did not hear of is taken back", async () => {
+    const pia = await as("Pia"),
+        chosen = () => pia.locator(".visible :checked").evaluate((i) => i.closest("label").textContent);
+    await pia.goto(`${server.url}/me`);
+    await pia.waitForSelector(".visible");
+    const before = await chosen();
+    check(before !== "Only I", before);
+    await pia.route("**/api/profile", (route) => route.abort());
+    await pia.getByRole("radio", { name: "Only I", exact: true }).click();
+    await pia.waitForSelector("main [role=alert]");
+    equal(await chosen(), before, "what is shown");
+    await pia.unroute("**/api/profile");
+    await pia.getByRole("radio", { name: "Friends", exact: true }).click();
+    await pia.waitForFunction(() => !document.querySelector("main [role=alert]"));
+    await settles(async () => (await crowd.profile("Pia")).visible, "friends", "what the server knows");
+    equal(await chosen(), "Friends", "what is shown then");
+    await crowd.show("Pia", "public");
+    await pia.context().close();
 });
 
 test("another device, by the recovery phrase, sees the same statistics and history", async () => {

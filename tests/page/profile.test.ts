@@ -4,8 +4,8 @@ import { test } from "node:test";
 import "./browser";
 import { against, counting, statsOf, type Own } from "@/profile/games";
 import { faster, ownRating } from "@/profile/rate";
-import { apart } from "@/profile/ratings";
-import { ofHundred, onDay } from "@/profile/words";
+import { columns } from "@/profile/ratings";
+import { changeWords, ofHundred, onDay } from "@/profile/words";
 import { step } from "@/myplay/charts";
 import type { Rated, Ratings } from "@/review/types";
 
@@ -86,12 +86,15 @@ test("what settles faster knows more after as many games", () => {
     assert.ok(Math.abs(half! - 2) < 1e-9, String(half)); // from half of the games
 });
 
-test("words of bots that are equally strong do not stand on each other", () => {
-    const ys = apart([80, 82, 40, 81]);
-    const sorted = [...ys].sort((a, b) => a - b);
-    for (let i = 1; i < sorted.length; i++) assert.ok(sorted[i]! - sorted[i - 1]! >= 13, `${sorted}`);
-    assert.equal(ys[2], 40, "one that is alone stays");
-    assert.ok(ys[0]! < ys[3]! && ys[3]! < ys[1]!, "their order");
+test("words of bots that are nearly equally strong stand beside each other, not on each other", () => {
+    assert.deepEqual(columns([80, 82, 40, 81]), [0, 2, 0, 1]);
+    assert.deepEqual(columns([80, 72, 64, 56]), [1, 0, 1, 0]); // two columns are enough
+    assert.deepEqual(columns([10, 30, 50]), [0, 0, 0]);
+});
+test("why a number moved: after a draw of two it may have gone either way", () => {
+    assert.match(changeWords([0], 0), /^You won, so yours goes up/);
+    assert.match(changeWords([1], 0), /^You lost, so yours goes down/);
+    assert.equal(changeWords([0, 1], 0), "A draw brings the two numbers closer together.");
 });
 test("what was expected, in games of 100, as docs/ratings.md has it", () => {
     assert.deepEqual([0, 100, 200, 400, -100, 4000, -4000].map(ofHundred), [50, 64, 76, 91, 36, 99, 1]);

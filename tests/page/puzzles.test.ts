@@ -1,10 +1,11 @@
-// puzzles.test.ts: packs as irori puzzles writes them, what puzzles are about, the position of the day, what comes next, and ratings of tries.
+// puzzles.test.ts: packs as irori puzzles writes them, what puzzles are about, the position of the day, what comes next, and ratings of
+// tries.
 import "./browser";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { themes } from "@/../gen/themes";
-import { nothing, themed, themeSum, tryAdd } from "@/puzzles/mine";
+import { nothing, onDay, themed, themeSum, tryAdd } from "@/puzzles/mine";
 import { dayOf, nextPuzzle, puzzleOfDay, readPack, type Puzzle } from "@/puzzles/pack";
 import { themesOf } from "@/puzzles/themes";
 import type { WhyAsked } from "@/review/types";
@@ -99,6 +100,13 @@ test("the position of the day is one for a day of UTC, and none comes back befor
     assert.equal(puzzleOfDay([...pack].reverse(), dayOf(noon)), puzzleOfDay(pack, dayOf(noon)), "the order of the file matters");
 });
 
+test("the first try of the position of the day counts, also if the puzzle was tried on another day", () => {
+    const before = { ...nothing, tried: { a: [1, 0] as [number, 0 | 1] }, day: [6, 1] as [number, 0 | 1] },
+        today = onDay(before, 7, false);
+    assert.deepEqual(today.day, [7, 0]);
+    assert.deepEqual({ ...today, day: before.day }, before, "and nothing else changes");
+    assert.deepEqual(onDay(today, 7, true).day, [7, 0]);
+});
 test("what comes next is near the rating, and new as long as there is something new", () => {
     const pack = made(40),
         tried = new Map<string, number>();

@@ -53,8 +53,8 @@ export function myTable(e: Evening): EventTable | undefined {
     if (!me?.table || me.gone || e.stage !== "playing") return undefined;
     return e.tables.find((t) => t.table === me.table && !t.ranks) ?? { table: me.table, round: e.round, people: [], ranks: null };
 }
-/** Why somebody who is there has no table in this round. bye: a point without a game. rest: in a round robin of an odd number everybody does,
- *  once. out: they came after it had begun. */
+/** Why somebody who is there has no table in this round. bye: a point without a game. rest: in a round robin of an odd number everybody
+ *  does, once. out: they came after it had begun. */
 export function sitsOut(e: Evening, i: number): "bye" | "rest" | "out" | undefined {
     const p = e.people[i]!;
     if (e.stage !== "playing" || e.kind === "arena" || p.gone || p.table) return undefined;

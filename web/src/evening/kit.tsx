@@ -3,6 +3,7 @@ import { Component, type ComponentType, type FunctionComponent, type VNode } fro
 import { useEffect, useState } from "preact/hooks";
 import { language, t } from "../i18n";
 import { Crest, useNow } from "../ui/kit";
+import { ShowAll } from "../ui/show_all";
 import { clock, firstAndMine, secondsLeft, standings } from "./event";
 import { breakName, eveningWords, nameOf, points } from "./words";
 import type { Evening, Person } from "./types";
@@ -10,8 +11,8 @@ import type { Evening, Person } from "./types";
 /** So many are shown of a list that is longer, until somebody wants all. */
 export const some = 24;
 
-/** A name of more letters is written smaller on a television. */
-const long = 18;
+/** A name of many letters is written smaller on a television. */
+export const long = (name: string): string => ([...name].length > 18 ? "long" : "");
 
 /** A part that is drawn again only if something that it is given is another thing. */
 export function still<P extends object>(Part: (props: P) => VNode | null): ComponentType<P> {
@@ -68,7 +69,7 @@ const Named = ({ p, i, name, mine, over, size = 24 }: Somebody) => {
     return (
         <span class={`who${note ? " away" : ""}`}>
             <Crest seat={i} size={size} />
-            <span class={`name${[...name].length > long ? " long" : ""}`}>
+            <span class={`name ${long(name)}`}>
                 <b dir="auto">{name}</b>
                 {mine && <small> {t("(you)")}</small>}
                 {note && <small> {note}</small>}
@@ -94,20 +95,17 @@ const Row = still((s: Somebody) => (
     </tr>
 ));
 /** The button that shows what is left out. */
-export const All = ({ n, show }: { n: number; show: () => void }) => (
-    <button class="all" onClick={show}>
-        {t("Show all {n}", { n })}
-    </button>
-);
+export const All = ({ n, show }: { n: number; show: () => void }) => <ShowAll words={t("Show all {n}", { n })} show={show} />;
 /** Who stands where: of many, the first and those around us, until somebody wants all. */
 export function LongStandings({ e }: { e: Evening }) {
     const [whole, setWhole] = useState(false);
-    const all = standings(e);
-    if (whole || all.length <= some) return <Standings e={e} only={all} />;
+    const all = standings(e),
+        part = !whole && all.length > some,
+        few = firstAndMine(all.length, some, all.indexOf(e.you ?? -1)).map((k) => (k === null ? null : all[k]!));
     return (
         <>
-            <Standings e={e} only={firstAndMine(all.length, some, all.indexOf(e.you ?? -1)).map((k) => (k === null ? null : all[k]!))} />
-            <All n={all.length} show={() => setWhole(true)} />
+            <Standings e={e} only={part ? few : all} />
+            {part && <All n={all.length} show={() => setWhole(true)} />}
         </>
     );
 }

@@ -163,7 +163,7 @@ export default worded(function MakeEvening() {
                         ])}
                     />
                 )}
-                <div>
+                <div class="noted">
                     <Choice<"quick" | "calm">
                         label={t("Pace")}
                         value={paceOf(table) === "calm" ? "calm" : "quick"}

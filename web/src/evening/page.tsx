@@ -1,6 +1,7 @@
 // page.tsx: /e/CODE: an evening: who is in, whom one plays, the standings, and at the end the podium. With ?tv it is a scoreboard (tv.tsx).
 import "../ui/play"; // the tables that it leads to need it: so the bundler need not divide it
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t, tn } from "../i18n";
 import { Trouble, useTrouble } from "../meet/kit";
 import { rulesClock } from "../meet/words";
@@ -8,7 +9,7 @@ import { go } from "../router";
 import { change, settings } from "../settings";
 import { play } from "../sound";
 import { text } from "../table/lists";
-import { copyText, Icon, NameField, useNow } from "../ui/kit";
+import { copyText, focused, Icon, NameField, useNow } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { Code } from "../ui/qr";
 import { gameTitle, nameless } from "../words";
@@ -43,14 +44,30 @@ interface Shown {
     does: Does;
 }
 
+/** For what opens something in its place: it has the focus again when that closes. */
+function useReturn<E extends HTMLElement>(open: boolean): RefObject<E> {
+    const opener = useRef<E>(null),
+        was = useRef(open);
+    useLayoutEffect(() => {
+        if (was.current && !open) opener.current?.focus();
+        was.current = open;
+    }, [open]);
+    return opener;
+}
 /** A button that asks before it does what cannot be taken back. */
 function Sure({ ask, children, yes }: { ask: string; children: string; yes: () => void }) {
-    const [sure, setSure] = useState(false);
-    if (!sure) return <button onClick={() => setSure(true)}>{children}</button>;
+    const [sure, setSure] = useState(false),
+        opener = useReturn<HTMLButtonElement>(sure);
+    if (!sure)
+        return (
+            <button ref={opener} onClick={() => setSure(true)}>
+                {children}
+            </button>
+        );
     return (
         <span class="row sure" role="alertdialog" aria-label={ask}>
             <span>{ask}</span>
-            <button ref={(b) => b?.focus()} onClick={() => setSure(false)}>
+            <button ref={focused} onClick={() => setSure(false)}>
                 {t("Back")}
             </button>
             <button
@@ -173,7 +190,7 @@ function Now({ e, code, does, skew }: Shown & { skew: number }) {
                     <>
                         <b>{outWords[out][0]()}</b>
                         {!(out === "out" && lastRound(e)) && <span>{outWords[out][1]()}</span>}
-                        {left.length > 0 && <span class="soft">{tn("{n} table still plays.", "{n} tables still play.", left.length)}</span>}
+                        <span class="soft">{tn("{n} table still plays.", "{n} tables still play.", left.length)}</span>
                     </>
                 ) : lastRound(e) ? (
                     <b>{left.length ? tn("{n} table still plays.", "{n} tables still play.", left.length) : t("The evening is over.")}</b>
@@ -223,9 +240,34 @@ function Invite({ e, code }: { e: Evening; code: string }) {
     );
 }
 
+/** In the row of somebody: asks, too. */
+function Remove({ name, yes }: { name: string; yes: () => void }) {
+    const [sure, setSure] = useState(false),
+        opener = useReturn<HTMLButtonElement>(sure);
+    if (!sure)
+        return (
+            <button class="plain" ref={opener} aria-label={t("Remove {name}", { name })} onClick={() => setSure(true)}>
+                <Icon name="cross" />
+            </button>
+        );
+    return (
+        <span class="row sure" role="group" aria-label={t("Remove {name}", { name })}>
+            <button
+                class="main"
+                ref={focused}
+                onClick={() => {
+                    setSure(false);
+                    yes();
+                }}
+            >
+                {t("Remove")}
+            </button>
+            <button onClick={() => setSure(false)}>{t("Back")}</button>
+        </span>
+    );
+}
 /** Before the start, who is in; for the host also the way to send somebody away. */
 function People({ e, does }: Shown) {
-    const [sure, setSure] = useState<number>();
     const [whole, setWhole] = useState(false);
     const all = e.people.map((_, i) => i).filter((i) => !e.people[i]!.bot && !e.people[i]!.gone),
         few = whole ? all : [...all.filter((i) => i === e.you), ...all.filter((i) => i !== e.you).reverse()].slice(0, some); // who came last
@@ -235,26 +277,7 @@ function People({ e, does }: Shown) {
                 {(all.length > some ? few : all).map((i) => (
                     <li key={i}>
                         <Who e={e} i={i} />
-                        {e.host && i !== e.you && sure !== i && (
-                            <button class="plain" aria-label={t("Remove {name}", { name: namesOf(e, [i]) })} onClick={() => setSure(i)}>
-                                <Icon name="cross" />
-                            </button>
-                        )}
-                        {sure === i && (
-                            <span class="row sure">
-                                <button
-                                    class="main"
-                                    ref={(b) => b?.focus()}
-                                    onClick={() => {
-                                        setSure(undefined);
-                                        void does(`drop ${i}`);
-                                    }}
-                                >
-                                    {t("Remove")}
-                                </button>
-                                <button onClick={() => setSure(undefined)}>{t("Back")}</button>
-                            </span>
-                        )}
+                        {e.host && i !== e.you && <Remove name={namesOf(e, [i])} yes={() => void does(`drop ${i}`)} />}
                     </li>
                 ))}
             </ul>
@@ -391,14 +414,13 @@ function About({ e }: { e: Evening }) {
     );
 }
 
+const inWords = (e: Evening): string => {
+    const here = e.people.filter((p) => !p.gone).length;
+    return tn("{n} person is in", "{n} people are in", here);
+};
 /** What a link to it shows in a tab, and where somebody keeps it. */
 function useTitle(e: Evening): void {
-    const text =
-        e.stage === "over"
-            ? verdict({ ...e, you: null })
-            : e.stage === "playing" && e.kind !== "arena"
-              ? roundOf(e)
-              : tn("{n} person is in", "{n} people are in", e.people.length);
+    const text = e.stage === "over" ? verdict({ ...e, you: null }) : e.stage === "playing" && e.kind !== "arena" ? roundOf(e) : inWords(e);
     useEffect(() => {
         document.title = `${e.name}: ${text} · Irori`; // with every drawing, which gives it the title of the screen
     });
@@ -456,12 +478,10 @@ function Open({ known, code }: { known: Known; code: string }) {
                     </section>
                 )}
                 {!begun && <HostTools {...shown} />}
-                <About e={e} />
+                {!begun && <About e={e} />}
                 <div class="two">
                     <section aria-label={begun ? t("Standings") : t("Who is in")}>
-                        <h2>
-                            {begun ? t("Standings") : tn("{n} person is in", "{n} people are in", e.people.filter((p) => !p.gone).length)}
-                        </h2>
+                        <h2>{begun ? t("Standings") : inWords(e)}</h2>
                         {!e.people.length && <p class="soft">{t("Nobody yet. Share the link.")}</p>}
                         {begun ? e.people.length > 0 && <LongStandings e={e} /> : <People {...shown} />}
                         {begun && e.breaks.length > 0 && e.tables.some((at) => at.ranks) && (
@@ -479,6 +499,7 @@ function Open({ known, code }: { known: Known; code: string }) {
                     <div class="side">
                         {begun && <HostTools {...shown} />}
                         <Rounds e={e} />
+                        {begun && <About e={e} />}
                         <Invite e={e} code={code} />
                         {me && !me.gone && e.stage !== "over" && (
                             <p class="row">

@@ -9,7 +9,7 @@ import { linkText, useLink } from "../ui/link";
 import { Code } from "../ui/qr";
 import { gameTitle } from "../words";
 import { drawn, pages, rounds, running, standings, winners, without, type Known } from "./event";
-import { Left, Standings, Who } from "./kit";
+import { Left, long, Standings, Who } from "./kit";
 import { Podium, verdict } from "./podium";
 import { kindWords, nameOf, namesOf, roundOf } from "./words";
 import type { EventTable, Evening } from "./types";
@@ -24,16 +24,21 @@ const rows = 10,
 /** Night, whatever the player likes elsewhere, and the screen stays on. */
 function useTelevision(): void {
     useEffect(() => {
-        let lock: WakeLockSentinel | undefined;
+        let lock: WakeLockSentinel | undefined,
+            left = false;
         document.documentElement.dataset.theme = "night";
         const awake = (): void =>
             void navigator.wakeLock?.request("screen").then(
-                (l) => (lock = l),
+                (l) => {
+                    lock = l;
+                    if (left) void l.release();
+                },
                 () => undefined, // then the television's own settings decide
             );
         awake();
         document.addEventListener("visibilitychange", awake);
         return () => {
+            left = true;
             document.removeEventListener("visibilitychange", awake);
             void lock?.release();
             applyTheme();
@@ -91,7 +96,7 @@ const At = ({ e, at }: { e: Evening; at: EventTable }) => (
 const Names = ({ e, of }: { e: Evening; of: number[] }) => (
     <ul class="names">
         {of.map((i) => (
-            <li key={i} dir="auto">
+            <li key={i} dir="auto" class={long(nameOf(e, i))}>
                 {nameOf(e, i)}
             </li>
         ))}
@@ -133,7 +138,10 @@ export function Television({ known, code }: { known: Known; code: string }) {
                     <section class="come" aria-label={t("Join")}>
                         <Code text={`${location.origin}/e/${code}`} label={t("QR code of the invitation link")} />
                         <p>{t("Point your camera here, or open this address:")}</p>
-                        <p class="address">{address}</p>
+                        <p class="address">
+                            <span>{location.host}</span>
+                            <span>/e/{code}</span>
+                        </p>
                     </section>
                     <Turns
                         all={in_}

@@ -6,6 +6,7 @@ import type { Refused } from "../engine/wasm";
 import { link } from "../net/browser";
 import { settings } from "../settings";
 import { named } from "./words";
+import { focused } from "../ui/kit";
 import { Trouble, useTrouble } from "./kit";
 import { become, useCode, usePhrase } from "./me";
 import { look, words } from "./phrase";
@@ -28,7 +29,7 @@ function Sure({ yes, no }: { yes: () => void; no: () => void }) {
                 )}
             </p>
             <p class="row">
-                <button class="main" ref={(e) => e?.focus()} onClick={yes}>
+                <button class="main" ref={focused} onClick={yes}>
                     {t("Go on")}
                 </button>
                 <button onClick={no}>{t("Back")}</button>

@@ -121,7 +121,8 @@ export function Course({ low, high, unit, times, ticks, tick = String, band, lin
         by = step(high - low),
         lines = ticks ?? [];
     if (!ticks) for (let v = Math.ceil(low / by); v <= high / by; v++) lines.push([v * by, tick(v * by, by)]);
-    const [first, last] = [day(times[0]!), day(times.at(-1)!)];
+    const [first, last] = [day(times[0]!), day(times.at(-1)!)],
+        falls = n > 1 && line.at(-1)! < line.at(-2)! && y(line.at(-1)!) < height - bottom - 20; // the words stand where the line is not
     return (
         <Chart
             {...rest}
@@ -165,14 +166,12 @@ export function Course({ low, high, unit, times, ticks, tick = String, band, lin
                             </text>
                         )}
                         {n > 1 && <polyline class="line" points={line.map((v, i) => `${x(i)},${y(v)}`).join(" ")} />}
+                        {now !== undefined && <circle class="now" cx={x(n - 1)} cy={y(line.at(-1)!)} r={5} />}
                         {draw?.({ x, y, width })}
                         {now !== undefined && (
-                            <>
-                                <circle class="now" cx={x(n - 1)} cy={y(line.at(-1)!)} r={5} />
-                                <text class="now" x={x(n - 1) + 6} y={y(line.at(-1)!) - 10} text-anchor="end">
-                                    {now}
-                                </text>
-                            </>
+                            <text class="now" x={x(n - 1) + 6} y={y(line.at(-1)!) + (falls ? 20 : -10)} text-anchor="end">
+                                {now}
+                            </text>
                         )}
                     </>
                 );

@@ -18,7 +18,7 @@ import { reviewWords } from "../review/words";
 import { go } from "../router";
 import { pack } from "../share";
 import { myTables, type Listed } from "../table/lists";
-import { Choice, Icon } from "../ui/kit";
+import { Choice, focused, Icon } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { errorText, gameTitle } from "../words";
 
@@ -340,7 +340,7 @@ function Data({ all, changed, forget, add }: { all: Digest[]; changed: () => voi
                     <span>{t("Forget all figures and exercises? Your games stay, and can be reviewed again.")}</span>
                     <button
                         class="main"
-                        ref={(e) => e?.focus()}
+                        ref={focused}
                         onClick={() => {
                             setAsked(false);
                             forget();

@@ -3,13 +3,12 @@ import "../ui/play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { Message } from "../net/link";
-import { store } from "../store";
-import { useStore } from "../store";
+import { store, useStore } from "../store";
 import type { Director } from "../table/director";
 import type { Frame } from "../table/types";
 import { Icon } from "../ui/kit";
 import { changed } from "./parts";
-import { ofHundred, points, profileWords, within } from "./words";
+import { changeWords, ofHundred, points, profileWords, within } from "./words";
 
 type Seats = ({ at: number; was: number; error: number } | null)[];
 /** By table. */
@@ -35,7 +34,7 @@ export function RatedNote() {
 }
 
 /** Why the reader's number moved: what was expected of two, or that one is compared with each. */
-function Why({ seats, you, name, won }: { seats: Seats; you: number; name: (seat: number) => string; won: boolean }) {
+function Why({ seats, you, name, won }: { seats: Seats; you: number; name: (seat: number) => string; won: number[] }) {
     const mine = seats[you],
         others = seats.flatMap((s, i) => (s && i !== you ? [{ ...s, i }] : [])),
         [other] = others;
@@ -45,12 +44,11 @@ function Why({ seats, you, name, won }: { seats: Seats; you: number; name: (seat
         <p class="soft why-changed">
             {others.length > 1
                 ? t("You are compared with each of the others: whoever is placed above somebody with a higher number gains most.")
-                : `${t("Before the game it was {own} to {other}: with these numbers you win about {n} of 100 games against {name}.", values)} ${
-                      won
-                          ? t("You won, so yours goes up: the less expected, the more.")
-                          : t("You lost, so yours goes down: the less expected, the more.")
-                  }`}{" "}
-            {mine.error > 110 && t("While little is known about you, the steps are large.")}
+                : t(
+                      "Before the game it was {own} to {other}: with these numbers you win about {n} of 100 games against {name}.",
+                      values,
+                  )}{" "}
+            {others.length === 1 && changeWords(won, you)} {mine.error > 110 && t("While little is known about you, the steps are large.")}
         </p>
     );
 }
@@ -68,7 +66,7 @@ export function RatedChange({ d, frame }: { d: Director; frame: Frame }) {
                 {seats.map(
                     (s, i) =>
                         s && (
-                            <li key={i}>
+                            <li key={i} class={i === you ? "own" : ""}>
                                 <span>{d.seatName(i)}</span>
                                 <b>{points(s.at)}</b>
                                 <span class={s.at < s.was ? "less" : "more-points"}>{changed(Math.round(s.at) - Math.round(s.was))}</span>
@@ -77,7 +75,7 @@ export function RatedChange({ d, frame }: { d: Director; frame: Frame }) {
                         ),
                 )}
             </ul>
-            {you !== undefined && <Why {...{ seats, you }} name={(i) => d.seatName(i)} won={!!frame.table.result?.won.includes(you)} />}
+            {you !== undefined && <Why {...{ seats, you }} name={(i) => d.seatName(i)} won={frame.table.result?.won ?? []} />}
         </div>
     );
 }

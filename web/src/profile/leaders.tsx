@@ -8,6 +8,7 @@ import { named } from "../meet/words";
 import { link } from "../net/browser";
 import { Choice } from "../ui/kit";
 import { Layout } from "../ui/layout";
+import { ShowAll } from "../ui/show_all";
 import { gameTitle } from "../words";
 import { leaders, type Leader } from "./api";
 import { OwnCrest } from "./crest";
@@ -107,7 +108,7 @@ export function Leaders() {
         beyond = me && !shown.some((p) => p.who === me.who);
     return (
         <Layout title={t("Leaderboards")}>
-            <div class="form">
+            <div class="form leaders-of">
                 <Choice<string>
                     label={t("Game")}
                     value={game}
@@ -156,9 +157,7 @@ export function Leaders() {
                 </table>
             )}
             {people.length > shown.length && (
-                <button class="show-all" onClick={() => setWhole(true)}>
-                    {tn("Show {n} player", "Show all {n} players", people.length)}
-                </button>
+                <ShowAll words={tn("Show {n} player", "Show all {n} players", people.length)} show={() => setWhole(true)} />
             )}
             {found && found.people.length > 0 && !me && (
                 <p class="soft">

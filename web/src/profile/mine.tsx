@@ -105,8 +105,11 @@ export function Mine() {
     const [waiting, setWaiting] = useState(0);
     const [server, setServer] = useState<Profile>();
     const [trouble, setTrouble] = useState("");
+    const changes = useRef(0),
+        truth = useRef<Profile>(); // as the server told it last
     const known = link.tokens().length > 0;
     const told = (p: Profile): void => {
+        truth.current = p;
         setServer(p);
         setCrest(p.crest);
         change({ crest: p.crest });
@@ -121,12 +124,15 @@ export function Mine() {
             setOwn(found);
             setWaiting(found.filter((g) => g.share === undefined).length);
         })();
-        if (known) profileOf("me").then(told, () => undefined); // a server without profiles, or none: this browser is enough
+        if (known)
+            profileOf("me").then(
+                (p) => void (left || changes.current || told(p)), // else the answer to what was chosen meanwhile is newer
+                () => undefined, // a server without profiles, or none: this browser is enough
+            );
         return () => {
             left = true;
         };
     }, []);
-    const changes = useRef(0);
     const set = (part: { crest?: number; visible?: Visible }): void => {
         const nth = ++changes.current;
         if (part.crest !== undefined) {
@@ -137,8 +143,15 @@ export function Mine() {
         setTrouble("");
         if (known)
             setProfile(part).then(
-                (p) => void (nth === changes.current && told(p)),
-                (e: unknown) => server && setTrouble(errorWords(e)),
+                (p) => {
+                    truth.current = p;
+                    if (nth === changes.current) told(p);
+                },
+                (e: unknown) => {
+                    if (!truth.current || nth !== changes.current) return;
+                    setTrouble(errorWords(e));
+                    told(truth.current); // not what was asked for: nobody is to believe that a profile is hidden which is not
+                },
             );
     };
     const played = [...new Set((own ?? []).map((g) => g.game))],
@@ -231,7 +244,12 @@ export function Mine() {
                         <p class="soft">{t("No rated game yet. Choose “rated” when you open a table or look for somebody.")}</p>
                     )}
                     {server.stats.length > 0 && <StatsList of={server.stats} />}
-                    {server.recent.length > 0 && <ServerGames who="me" of={server} />}
+                    {server.recent.length > 0 && (
+                        <>
+                            <h3>{t("Last games")}</h3>
+                            <ServerGames who="me" of={server} />
+                        </>
+                    )}
                 </section>
             )}
             {!known && (

@@ -9,6 +9,7 @@ import { Course, Key } from "../myplay/charts";
 import { levels } from "../catalogue";
 import { named, paceWords } from "../meet/words";
 import { Icon } from "../ui/kit";
+import { ShowAll } from "../ui/show_all";
 import { botName, gameTitle } from "../words";
 import { olderGames, type Profile, type ServerGame } from "./api";
 import { OwnCrest } from "./crest";
@@ -46,6 +47,24 @@ function useFeats(games: string[]): Record<string, Feats> {
     return loaded;
 }
 
+/** What is known of one game, in rows. */
+export const StatsCard = (p: { game: string; rows: [what: string, value: string][]; children?: ComponentChildren }) => (
+    <li data-game={p.game}>
+        <i class="surface" aria-hidden="true" />
+        <div>
+            <h3>{gameTitle(p.game)}</h3>
+            <dl>
+                {p.rows.map(([what, value]) => (
+                    <div key={what}>
+                        <dt>{what}</dt>
+                        <dd>{value}</dd>
+                    </div>
+                ))}
+            </dl>
+            {p.children}
+        </div>
+    </li>
+);
 /** Games, wins, streaks, and what was made, a card for each game. */
 export function StatsList({ of }: { of: Stats[] }) {
     const feats = useFeats(of.map((s) => s.game));
@@ -61,22 +80,7 @@ export function StatsList({ of }: { of: Stats[] }) {
                     ];
                 if (own && s.favourite) rows.push([t(own.favourite), `${own.name(s.favourite.what)} · ${s.favourite.times}×`]);
                 if (own && s.dearest) rows.push([t(own.best), `${own.name(s.dearest.what)} · ${own.worth(s.dearest.worth)}`]);
-                return (
-                    <li key={s.game} data-game={s.game}>
-                        <i class="surface" aria-hidden="true" />
-                        <div>
-                            <h3>{gameTitle(s.game)}</h3>
-                            <dl>
-                                {rows.map(([what, value]) => (
-                                    <div key={what}>
-                                        <dt>{what}</dt>
-                                        <dd>{value}</dd>
-                                    </div>
-                                ))}
-                            </dl>
-                        </div>
-                    </li>
-                );
+                return <StatsCard key={s.game} {...{ game: s.game, rows }} />;
             })}
         </ul>
     );
@@ -141,7 +145,7 @@ export interface Played {
     key: string;
     title: string;
     end: string;
-    won: boolean;
+    won: boolean | null; // null: it was called off
     notes: string;
     change?: number | null | undefined;
     replay: string | (() => void);
@@ -154,11 +158,7 @@ export function History({ of }: { of: Played[] }) {
     return (
         <>
             <Games of={whole ? of : of.slice(0, few)} />
-            {!whole && of.length > few && (
-                <button class="show-all" onClick={() => setWhole(true)}>
-                    {t("Show all")}
-                </button>
-            )}
+            {!whole && of.length > few && <ShowAll words={t("Show all")} show={() => setWhole(true)} />}
         </>
     );
 }
@@ -168,7 +168,11 @@ const Games = ({ of }: { of: Played[] }) => (
             const inside = (
                 <>
                     <svg width="12" height="12" aria-hidden="true">
-                        <circle class={g.won ? "mark won" : "mark lost"} cx="6" cy="6" r="4.5" />
+                        {g.won === null ? (
+                            <path class="mark" d="M2 6h8" />
+                        ) : (
+                            <circle class={g.won ? "mark won" : "mark lost"} cx="6" cy="6" r="4.5" />
+                        )}
                     </svg>
                     <span>
                         {g.title}
@@ -214,9 +218,9 @@ const onServer = (g: ServerGame): Played => {
     return {
         ...{ key: g.table, replay: `/replay/${g.table}`, review: `/review/${g.table}#..${g.seat}`, change: g.change },
         title: t("{game} with {players}", { game: gameTitle(g.game), players: list(others) }),
-        won: g.ranks?.[g.seat] === 0,
+        won: g.ranks && g.ranks[g.seat] === 0,
         end: !g.ranks ? t("called off") : g.ranks[g.seat] === 0 ? t("won") : t("lost"),
-        notes: [paceName(g.pace), ...(g.rated && g.change == null ? [t("rated")] : []), onDay(g.time, true)].join(" · "),
+        notes: [paceName(g.pace), ...(g.rated && g.ranks && g.change == null ? [t("rated")] : []), onDay(g.time, true)].join(" · "),
     };
 };
 
@@ -236,7 +240,7 @@ export function ServerGames({ who, of }: { who: string; of: Pick<Profile, "recen
         more = shown < all.length || older;
     const show = (n: number): void => {
         setShown(shown + n);
-        setSaid(tn("{n} more game is shown.", "{n} more games are shown.", n));
+        setSaid(tn("{n} game is shown.", "{n} games are shown.", shown + n)); // a sentence that is as before would not be read out
     };
     const press = async (): Promise<void> => {
         if (busy.current) return;

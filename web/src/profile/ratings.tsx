@@ -9,14 +9,17 @@ import type { Own } from "./games";
 import { enough, ownRating, type OwnRating } from "./rate";
 import { likeBots, points, spread, tens, within } from "./words";
 
-/** Words of lines that are near each other, moved apart. */
-export function apart(ys: number[], least = 13): number[] {
-    const order = ys.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y);
-    order.forEach((o, k) => {
-        const above = order[k - 1];
-        if (above) o.y = Math.max(o.y, above.y + least);
-    });
-    return ys.map((_, i) => order.find((o) => o.i === i)!.y);
+/** Words of lines that are near each other stand in columns, each at its own line: which column, for each of them. */
+export function columns(ys: number[], least = 13): number[] {
+    const lowest: number[] = [], // in each column
+        of = ys.map(() => 0);
+    for (const [y, i] of ys.map((y, i) => [y, i] as const).sort(([a], [b]) => a - b)) {
+        const free = lowest.findIndex((above) => y - above >= least),
+            column = free < 0 ? lowest.length : free;
+        lowest[column] = y;
+        of[i] = column;
+    }
+    return of;
 }
 
 function Curve({ of }: { of: OwnRating }) {
@@ -44,14 +47,15 @@ function Curve({ of }: { of: OwnRating }) {
             now={points(all.at(-1)!.at)}
             {...{ band, times: all.map((p) => p.when), line: all.map((p) => p.at) }}
             draw={({ x, y, width }) => {
-                const words = apart(marks.map((m) => y(m) - 3));
+                const column = columns(marks.map(y)),
+                    wide = Math.min(90, (width - x(0)) / (Math.max(...column) + 2));
                 return (
                     <>
                         {judged.length > 1 && <polyline class="unlucky" points={judged.map((p) => `${x(p.i)},${y(p.at)}`).join(" ")} />}
                         {of.bots.map((b, i) => (
                             <g key={b.name}>
                                 <line class="bot" x1={x(0)} x2={width - 12} y1={y(b.at)} y2={y(b.at)} />
-                                <text class="bot-name" x={x(0) + 4} y={words[i]}>
+                                <text class="bot-name" x={x(0) + 4 + column[i]! * wide} y={y(b.at) - 3}>
                                     {level(b.name)}
                                 </text>
                             </g>

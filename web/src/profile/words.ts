@@ -23,6 +23,13 @@ export const onDay = (ms: number, short = false): string =>
     ).format(ms);
 /** How many of 100 games somebody so many points ahead wins. */
 export const ofHundred = (ahead: number): number => Math.min(99, Math.max(1, Math.round(100 / (1 + 10 ** (-ahead / 400)))));
+/** Why the number of one of two moved that way. */
+export const changeWords = (won: number[], you: number): string =>
+    won.length > 1
+        ? t("A draw brings the two numbers closer together.")
+        : won.includes(you)
+          ? t("You won, so yours goes up: the less expected, the more.")
+          : t("You lost, so yours goes down: the less expected, the more.");
 /** As strong as which bots. */
 export function likeBots([below, above]: [string | null, string | null]): string {
     if (below && above) return t("between {a} and {b}", { a: level(below), b: level(above) });

@@ -34,6 +34,9 @@ export function tryAdd(mine: Mine, id: string, solved: boolean, rating: PuzzleRa
         best: Math.max(mine.best, streak),
     };
 }
+/** With how the position of a day went; the first try of the day counts. */
+export const onDay = (mine: Mine, day: number, solved: boolean): Mine =>
+    mine.day?.[0] === day ? mine : { ...mine, day: [day, solved ? 1 : 0] };
 export function keepMine(game: string, mine: Mine): void {
     try {
         localStorage.setItem(key, JSON.stringify({ ...all(), [game]: mine }));

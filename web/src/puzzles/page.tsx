@@ -3,12 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Board, Context } from "../board";
 import type { Themes } from "../games";
-import { language, t, tn } from "../i18n";
+import { language, percent, t, tn } from "../i18n";
 import { Reasons } from "../myplay/reasons";
 import { Answered, Asked, Failed, useStill } from "../myplay/said";
 import { Stage } from "../myplay/stage";
 import { myStyle } from "../myplay/style";
 import { cost } from "../myplay/words";
+import { points } from "../profile/words";
 import { puzzleRate, why } from "../review/engine";
 import type { Fact, PuzzleRating } from "../review/types";
 import { reviewWords } from "../review/words";
@@ -16,18 +17,14 @@ import { go } from "../router";
 import { Icon } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { errorText, gameTitle } from "../words";
-import { keepMine, mineOf, themed, tryAdd, type Mine } from "./mine";
+import { keepMine, mineOf, onDay, themed, tryAdd, type Mine } from "./mine";
 import { dayOf, loadPack, nextPuzzle, packs, puzzleOfDay, type Puzzle } from "./pack";
-import { ThemeList, useThemes } from "./theme_list";
+import { sumRows, ThemeList, useThemes } from "./theme_list";
 import { packThemes, themesOf } from "./themes";
 
-const percent = (x: number): string => new Intl.NumberFormat(language.get(), { style: "percent" }).format(x);
 /** The day in UTC, as the position of the day has it. */
 const dayText = (ms: number): string =>
     new Intl.DateTimeFormat(language.get(), { day: "numeric", month: "short", timeZone: "UTC" }).format(ms);
-/** A rating is no amount: without separators. */
-const whole = (x: number): string => new Intl.NumberFormat(language.get(), { maximumFractionDigits: 0, useGrouping: false }).format(x);
-const ratingText = ({ at, error }: { at: number; error: number }): string => `${whole(at)} ± ${whole(2 * error)}`;
 const daysSince = (when: number): number => (when ? Math.max(0, (Date.now() - when) / 86_400_000) : 0);
 
 /** What came of a try. */
@@ -52,9 +49,9 @@ async function answer(game: string, p: Puzzle, move: string, today: boolean): Pr
     if (!mine.tried[p.id] && p.rating.error) {
         const after = await puzzleRate({ mine: mine.rating, days: daysSince(mine.when), puzzle: p.rating, solved }),
             kept = tryAdd(mine, p.id, solved, after, now, theme);
-        keepMine(game, today ? { ...kept, day: [dayOf(now), solved ? 1 : 0] } : kept);
+        keepMine(game, today ? onDay(kept, dayOf(now), solved) : kept);
         rated = { before: mine.rating, after, streak: kept.streak };
-    }
+    } else if (today) keepMine(game, onDay(mine, dayOf(now), solved)); // it was tried on another day, and is not rated again
     return { move, solved, lost: other && best.value - other.value, why: facts, theme, rated };
 }
 
@@ -64,7 +61,7 @@ function Chances({ p, move, ctx, board }: { p: Puzzle; move: string; ctx: Contex
     const row = (m: Puzzle["moves"][number], i: number) => (
         <li key={m.move} class={i ? "" : "best"}>
             <span>
-                {board.move(m.move, ctx)} {m.move === move && <em>{t("your move")}</em>}
+                {m.move === move && <em>{t("your move")}</em>} {board.move(m.move, ctx)}
             </span>
             <b>{percent(m.value)}</b>
             <span class="bar-line" aria-hidden="true">
@@ -114,7 +111,7 @@ function Said({ game, p, today, themes, theme, given, ctx, board, again, next }:
                             ? dayText(Date.now())
                             : themes?.names[theme ?? ""]
                               ? t(themes.names[theme!]!)
-                              : p.rating.error > 0 && t("Rated {n}", { n: whole(p.rating.at) })}
+                              : p.rating.error > 0 && t("Rated {n}", { n: points(p.rating.at) })}
                     </>
                 }
                 skip={t("Another")}
@@ -135,7 +132,7 @@ function Said({ game, p, today, themes, theme, given, ctx, board, again, next }:
             side={
                 rated && (
                     <p class="rated">
-                        {t("Your rating: {before} → {after}", { before: whole(rated.before.at), after: whole(rated.after.at) })}
+                        {t("Your rating: {before} → {after}", { before: points(rated.before.at), after: points(rated.after.at) })}
                         {rated.streak > 1 && ` · ${tn("{n} in a row", "{n} in a row", rated.streak)}`}
                     </p>
                 )
@@ -227,28 +224,20 @@ function One({ game, id, theme }: { game: string; id: string | undefined; theme:
 
 function Game({ game }: { game: string }) {
     const mine: Mine = mineOf(game),
-        tries = Object.values(mine.tried),
-        solved = tries.filter(([, right]) => right).length,
         today = mine.day?.[0] === dayOf(Date.now()) ? mine.day[1] : undefined;
     return (
         <section class="puzzle-game" data-game={game}>
             <i class="surface" aria-hidden="true" />
             <div>
                 <h2 class="display">{gameTitle(game)}</h2>
-                {tries.length > 0 ? (
+                {Object.keys(mine.tried).length > 0 ? (
                     <dl>
-                        <div>
-                            <dt>{t("Rating")}</dt>
-                            <dd>{ratingText(mine.rating)}</dd>
-                        </div>
-                        <div>
-                            <dt>{t("Solved")}</dt>
-                            <dd>{t("{n} of {of}", { n: solved, of: tries.length })}</dd>
-                        </div>
-                        <div>
-                            <dt>{t("In a row")}</dt>
-                            <dd>{t("{n} (best: {best})", { n: mine.streak, best: mine.best })}</dd>
-                        </div>
+                        {sumRows(mine).map(([what, value]) => (
+                            <div key={what}>
+                                <dt>{what}</dt>
+                                <dd>{value}</dd>
+                            </div>
+                        ))}
                     </dl>
                 ) : (
                     <p class="soft">{t("Your rating begins with the first puzzle.")}</p>

@@ -2,6 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Themes } from "../games";
 import { t } from "../i18n";
+import { Icon } from "../ui/kit";
+import { points, within } from "../profile/words";
 import { themeSum, type Mine } from "./mine";
 import { loadThemes } from "./themes";
 
@@ -17,6 +19,16 @@ export function useThemes(game: string): Themes | undefined {
     return themes;
 }
 
+/** How somebody does, in words: for puzzles and for profiles. */
+export function sumRows({ rating, tried, streak, best }: Mine): [what: string, value: string][] {
+    const tries = Object.values(tried);
+    return [
+        [t("Rating"), `${points(rating.at)} ${within(rating.error)}`],
+        [t("Solved"), t("{n} of {of}", { n: tries.filter(([, right]) => right).length, of: tries.length })],
+        [t("In a row"), t("{n} (best: {best})", { n: streak, best })],
+    ];
+}
+
 export function ThemeList({ game, mine }: { game: string; mine: Mine }) {
     const themes = useThemes(game);
     if (!themes) return null;
@@ -30,6 +42,7 @@ export function ThemeList({ game, mine }: { game: string; mine: Mine }) {
                         <li key={id}>
                             <a href={`/puzzles/${game}/any/${id}`}>
                                 <span>{t(name)}</span>
+                                <Icon name="right" size={16} />
                                 <small>{tried ? t("{n} of {of} solved", { n: solved, of: tried }) : t("not tried yet")}</small>
                                 {tried > 0 && (
                                     <span class="bar-line" aria-hidden="true">

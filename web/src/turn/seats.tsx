@@ -10,7 +10,7 @@ import { useStore } from "../store";
 import { forget, forgotten, type Listed } from "../table/lists";
 import type { Refusal } from "../table/types";
 import { crowd, listedTitle } from "../table/titles";
-import { Icon, Logo, useNow } from "../ui/kit";
+import { focused, Icon, Logo, useNow } from "../ui/kit";
 import { botName, gameTitle, isolated, personName, refusalText } from "../words";
 import { levels } from "../catalogue";
 import { awaited, byUrgency, type Invitation } from "./mine";
@@ -110,7 +110,7 @@ export function Remove({ seat, gone, children }: { seat: Seat; gone: () => void;
     return (
         <div class="sure" role="group" aria-label={seat.title}>
             <span>{seat.ask}</span>
-            <button class="main" ref={(e) => e?.focus()} onClick={remove}>
+            <button class="main" ref={focused} onClick={remove}>
                 {t("Remove")}
             </button>
             <button onClick={() => setAsked(false)}>{t("Back")}</button>

@@ -9,6 +9,9 @@ export const Icon = ({ name, size = 20 }: { name: string; size?: number }) => (
     </svg>
 );
 
+/** As a ref: it has the focus when it comes. A function made anew with each drawing would take the focus back each time. */
+export const focused = (e: HTMLElement | null): void => e?.focus();
+
 /** The sign of a seat; its name stands beside it. */
 export const Crest = ({ seat, size = 20 }: { seat: number; size?: number }) => (
     <svg class="crest" width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">

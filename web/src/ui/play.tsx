@@ -17,7 +17,7 @@ import { KeptFocus } from "./focus";
 import { Help, Log } from "./panels";
 import { prepare } from "./drawing";
 import { useFit } from "./fit";
-import { Crest, Icon, Sheet } from "./kit";
+import { Crest, focused, Icon, Sheet } from "./kit";
 import { later } from "./later";
 import { Layout } from "./layout";
 import { LinkStrip, linkText } from "./link";
@@ -43,7 +43,7 @@ function Curtain({ d }: { d: Director }) {
         <main class="curtain">
             <Crest seat={seat} size={96} />
             <h1>{t("Pass the device: {name}", { name: d.seatName(seat) })}</h1>
-            <button class="main large" ref={(e) => e?.focus()} onClick={() => d.lift()}>
+            <button class="main large" ref={focused} onClick={() => d.lift()}>
                 {t("Show my cards")}
             </button>
         </main>
@@ -336,7 +336,7 @@ export function Play({ table }: { table: Table }) {
                 <section class="pause question" role="alertdialog" aria-label={d.question.value.text}>
                     <p>{d.question.value.text}</p>
                     <div class="row">
-                        <button ref={(e) => e?.focus()} onClick={() => d.answer(false)}>
+                        <button ref={focused} onClick={() => d.answer(false)}>
                             {t("Back")}
                         </button>
                         <button class="main" onClick={() => d.answer(true)}>
