@@ -134,7 +134,7 @@ static struct ir_rating seen(const struct ir_rating *r)
     double start = 1 / (ERROR * ERROR), other = 1 / (SPREAD * SPREAD), all = 1 / (r->error * r->error);
     if (!(r->error > 0))
         return *r;
-    double instead = fmax(0, all - start) + other;
+    double instead = (all > start ? all - start : 0) + other;
     return (struct ir_rating){.at = START + all / instead * (r->at - START), .error = 1 / sqrt(instead)};
 }
 
