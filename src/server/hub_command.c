@@ -103,7 +103,7 @@ static const char *sit_clean(const struct hub *h, const struct room *r, const st
     else if ((*why = name_clean(name, rest, strlen(rest))) || (*why = name_allowed(h, c->who, name, c->name)))
         return text;
     if (r->phase == ROOM_READY && !name_apart(&r->table, c->who, name))
-        *why = "Somebody at this table has a name that looks like yours. Choose one that can be told apart.";
+        *why = "Somebody here has a name that looks like yours. Choose one that can be told apart.";
     ir_text_start(&t, out, 16 + IR_NAME_MAX);
     ir_text_put_n(&t, text, 4 + digits);
     ir_text_put(&t, " ");

@@ -71,17 +71,24 @@ const refusals: Record<string, string> = {
     net: mark("This bot has to be fetched once, and there is no network now."),
 };
 /** Sentences of the server that say more than their code; a test finds each in its sources. */
-export const sentences: Record<string, string> = {
-    "This table does not allow spectators.": mark("This table does not allow spectators."),
-    "The game begins, and this table does not allow spectators.": mark("The game begins, and this table does not allow spectators."),
-    "You have made too many tables that are not over. Finish some of them first; after a week without a change one no longer counts.": mark(
-        "You have made too many tables that are not over. Finish some of them first; after a week without a change one no longer counts.",
-    ),
-    "You have made too many tables and events that are not over. Finish some of them first.": mark(
-        "You have made too many tables and evenings that are not over. Finish some of them first.",
-    ),
-    "You are at too many tables at once. Leave one first.": mark("You are at too many tables at once. Leave one first."),
-};
+export const sentences: Record<string, string> = Object.fromEntries(
+    [
+        mark("This table does not allow spectators."),
+        mark("The game begins, and this table does not allow spectators."),
+        mark(
+            "You have made too many tables that are not over. Finish some of them first; after a week without a change one no longer counts.",
+        ),
+        mark("You are at too many tables at once. Leave one first."),
+        mark("Somebody here has a name that looks like yours. Choose one that can be told apart."),
+        mark("This name would pass for the server or its owner. Choose another one."),
+        mark("The owner of this server has taken this name from you. Choose another one."),
+        mark("A name needs at least one letter that can be seen."),
+        mark("A name cannot begin with 'bot:', which is how bots are called."),
+    ].map((sentence) => [sentence, sentence]),
+);
+sentences["You have made too many tables and events that are not over. Finish some of them first."] = mark(
+    "You have made too many tables and evenings that are not over. Finish some of them first.",
+);
 const detailed = new Set(["option", "seats", "deck"]);
 export function refusalText(r: { error: string; why: string; code?: string }): string {
     const own = sentences[r.why] ?? refusals[r.error];
