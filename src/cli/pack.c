@@ -98,7 +98,7 @@ void pack_puzzle(FILE *out, const struct ir_game *g, const struct puzzle *p)
 
 static int wrong(struct pack *p, const char *what)
 {
-    snprintf(p->why, sizeof p->why, "%.400s:%d: %s", p->path, p->line, what);
+    snprintf(p->why, sizeof p->why, "%.400s:%d: %s", p->path, p->line ? p->line : 1, what);
     if (p->command)
         complain(p->command, "%s", p->why);
     return -1;

@@ -8,7 +8,7 @@
 #include "cli.h"
 #include "irori_review.h"
 
-enum { PACK_LEVELS = IR_REVIEW_LEVELS, PACK_WHY = 800, PACK_SERVED_MAX = 2 << 20 };
+enum { PACK_LEVELS = IR_REVIEW_LEVELS, PACK_WHY = 800 };
 
 struct puzzle {
     uint32_t id, row, step;         /* id: from the position, so that it stays when a pack grows; step: of the replay */

@@ -10,6 +10,7 @@
 #include "maker.h"
 #include "server/assets.h"
 #include "server/hub.h"
+#include "server/serve.h"
 #include "store/finished.h"
 
 #include <errno.h>
@@ -208,7 +209,7 @@ static int shelf_read(struct grower *g, struct shelf *s)
     struct pack pack;
     struct puzzle p;
     int rules = 0, more;
-    char *text = file_read(COMMAND, s->path, PACK_SERVED_MAX);
+    char *text = file_read(COMMAND, s->path, SERVE_PACK_MAX);
     if (!text)
         return 0;
     if (sscanf(text, "irori puzzles 1\ngame %*s %d", &rules) == 1 && rules != s->game->rules_rev) {
@@ -236,10 +237,10 @@ static int shelf_read(struct grower *g, struct shelf *s)
 /* Whether it has no room for the puzzles of another game. Says so once. */
 static int shelf_full(struct shelf *s, size_t more)
 {
-    if (s->n + more <= PACK_SERVED_MAX)
+    if (s->n + more <= SERVE_PACK_MAX)
         return 0;
     printf("%s: %s is full: a pack has at most %d KB. Its games are left for later. To begin a new one, move it away.\n",
-           s->game->name, s->path, PACK_SERVED_MAX / 1024);
+           s->game->name, s->path, SERVE_PACK_MAX / 1024);
     s->state = SHELF_SHUT;
     return 1;
 }
