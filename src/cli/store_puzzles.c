@@ -480,7 +480,7 @@ static int grower_run(struct grower *g)
     char why[IR_WHY_MAX];
     while (ir_all_games[g->shelves])
         g->shelves++;
-    if (!(g->shelf = calloc((size_t)g->shelves, sizeof *g->shelf)))
+    if (!(g->shelf = calloc((size_t)g->shelves + 1, sizeof *g->shelf)))
         return complain(COMMAND, "out of memory");
     for (int i = 0; i < g->shelves; i++)
         g->shelf[i].game = ir_all_games[i];

@@ -44,7 +44,7 @@ struct packs *packs_new(const char *folder, pack_reader *read, char why[IR_WHY_M
         free(p);
         return NULL;
     }
-    if (!p || !(p->shelf = calloc((size_t)n, sizeof *p->shelf))) {
+    if (!p || !(p->shelf = calloc((size_t)n + 1, sizeof *p->shelf))) {
         snprintf(why, IR_WHY_MAX, "out of memory");
         free(p);
         return NULL;
