@@ -307,7 +307,7 @@ export default function Puzzles({ parts: [game, id, theme] }: { parts: string[] 
                 {t(
                     "Positions from games of bots, as the player whose turn it is saw them. One move is the best, beyond doubt. The position of the day is the same for everybody.",
                 )}{" "}
-                {packs().some((g) => own[g]) && t("Rated games on this server add to them, without names.")}
+                {packs().some((g) => own[g]) && t("Some positions are from rated games on this server, without names.")}
             </p>
             <div class="puzzle-games">
                 {packs().map((g) => (
