@@ -182,6 +182,16 @@ reviewPage.turnIcon = put(
 reviewPage.puzzles = Object.fromEntries(
     games.filter((g) => g.puzzles).map(({ name, puzzles }) => [name, put(`puzzles-${name}.txt`, file(puzzles))]),
 );
+reviewPage.puzzleCounts = Object.fromEntries(
+    games
+        .filter((g) => g.puzzles)
+        .map(({ name, puzzles }) => [
+            name,
+            file(puzzles)
+                .toString()
+                .match(/^puzzle /gm).length,
+        ]),
+);
 reviewPage.my = (await styleOf({ entryPoints: ["src/myplay/my.css"] })).address;
 reviewPage.evening = (await styleOf({ entryPoints: ["src/evening/evening.css"] })).address;
 reviewPage.profile = (await styleOf({ entryPoints: ["src/profile/profile.css"] })).address;

@@ -32,6 +32,10 @@ int config_args(const char *command, const char *summary, const struct arg *, in
  * may be repeated; NULL: any. After config_args. */
 const char *config_where(const struct config *, const char *option, const char *value);
 
+/* A store as the user named it: config:FILE is what that file says. NULL after a sentence. (store.c) */
+const char *store_named(const char *command, const char *text);
+int store_puzzles_run(int argc, char **argv); /* an action of `irori store` (store_puzzles.c) */
+
 /* The arguments with the passwords of PostgreSQL; in argv itself, which `ps` shows, they become stars. The strings live as long
  * as the program. */
 char **args_private(int argc, char **argv);

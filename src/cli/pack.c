@@ -85,6 +85,8 @@ void pack_puzzle(FILE *out, const struct ir_game *g, const struct puzzle *p)
     for (int i = 0; i < p->levels; i++)
         fprintf(out, " %d", p->solved[i]);
     fputc('\n', out);
+    if (p->added)
+        fprintf(out, "added %04d-%02d\n", p->added / 12, p->added % 12 + 1);
     for (int i = 0; i < p->moves; i++) {
         char move[IR_TEXT_MAX];
         ir_move_text(g, p->move[i].move, move);
@@ -94,9 +96,11 @@ void pack_puzzle(FILE *out, const struct ir_game *g, const struct puzzle *p)
 
 /* ---- reading ---- */
 
-static int wrong(const struct pack *p, const char *what)
+static int wrong(struct pack *p, const char *what)
 {
-    complain(p->command, "%s:%d: %s", p->path, p->line, what);
+    snprintf(p->why, sizeof p->why, "%.400s:%d: %s", p->path, p->line ? p->line : 1, what);
+    if (p->command)
+        complain(p->command, "%s", p->why);
     return -1;
 }
 
@@ -115,13 +119,19 @@ static char *line_next(struct pack *p)
 
 int pack_open(struct pack *p, const char *command, const char *path)
 {
+    char *text = file_read(command, path, PACK_MAX);
+    if (text)
+        return pack_begin(p, command, path, text);
+    *p = (struct pack){.command = command};
+    return 1;
+}
+
+int pack_begin(struct pack *p, const char *command, const char *path, char *text)
+{
     char name[64] = "";
     int rules = 0;
     long long nodes = 0;
-    *p = (struct pack){.command = command, .path = path, .text = file_read(command, path, PACK_MAX)};
-    if (!p->text)
-        return 1;
-    p->at = p->text;
+    *p = (struct pack){.command = command, .path = path, .text = text, .at = text};
     const char *line = line_next(p);
     if (!line || strcmp(line, "irori puzzles 1") != 0)
         return wrong(p, "this is not a pack of puzzles: the first line must be 'irori puzzles 1'") != 0;
@@ -161,13 +171,13 @@ static int record_read(struct pack *p)
     return 0;
 }
 
-static int move_read(const struct pack *p, struct puzzle *z, const char *line)
+static int move_read(struct pack *p, struct puzzle *z, const char *line)
 {
     char *text;
     double value = strtod(line, &text);
     int move = *text == ' ' ? p->game->move_parse(text + 1) : -1;
-    if (move < 0 || z->moves == IR_REVIEW_MOVES)
-        return wrong(p, "not a move of this game");
+    if (move < 0 || z->moves == IR_REVIEW_MOVES || !(value >= 0 && value <= 1))
+        return wrong(p, "not a chance from 0 to 1 and a move of this game");
     z->move[z->moves++] = (struct ir_review_move){.move = (ir_move)move, .value = value};
     return 0;
 }
@@ -181,6 +191,31 @@ static int solved_read(struct puzzle *z, const char *line)
     while (*at == ' ' && z->levels < PACK_LEVELS)
         z->solved[z->levels++] = (int)strtol(at + 1, &at, 10);
     return *at == 0;
+}
+
+static int added_read(struct puzzle *z, const char *line)
+{
+    int year = 0, month = 0, n = 0;
+    if (sscanf(line, "added %4d-%2d%n", &year, &month, &n) != 2 || n != 13 || line[n] || year < 1 || month < 1 || month > 12)
+        return 0;
+    z->added = 12 * year + month - 1;
+    return 1;
+}
+
+/* Whether the page can show it. */
+static int possible(struct ir_replay *r, const struct puzzle *z)
+{
+    struct ir_view view;
+    ir_move legal[IR_MOVES_MAX];
+    if (z->step > r->steps || r->step[z->step] != z->row)
+        return 0;
+    ir_replay_seek(r, z->row);
+    ir_replay_view(r, z->seat, &view);
+    int n = r->record.game->legal(&view, legal), found = 0;
+    for (int i = 0; i < z->moves; i++)
+        for (int k = 0; k < n; k++)
+            found += legal[k] == z->move[i].move;
+    return found == z->moves;
 }
 
 int pack_next(struct pack *p, struct puzzle *z)
@@ -206,14 +241,19 @@ int pack_next(struct pack *p, struct puzzle *z)
     if (!line || sscanf(line, "margin %lf %lf", &z->margin, &z->doubt) != 2)
         return wrong(p, "'margin M DOUBT' must be here");
     line = line_next(p);
-    if (!line || sscanf(line, "rating %lf %lf", &z->rating, &z->error) != 2)
+    if (!line || sscanf(line, "rating %lf %lf", &z->rating, &z->error) != 2 || !(z->rating >= 0 && z->error >= 0))
         return wrong(p, "'rating R ERROR' must be here");
     if (!solved_read(z, line_next(p)))
         return wrong(p, "'solved TRIES N...' must be here");
+    if (strncmp(p->at, "added ", 6) == 0 && !added_read(z, line_next(p)))
+        return wrong(p, "'added YEAR-MONTH' must be here");
     while (*p->at && *p->at != '\n')
         if (move_read(p, z, line_next(p)))
             return -1;
-    return z->moves > 1 ? 1 : wrong(p, "a puzzle needs two moves at least");
+    if (z->moves < 2)
+        return wrong(p, "a puzzle needs two moves at least");
+    return possible(&p->loaded.replay, z) ? 1
+                                          : wrong(p, "in the record before it this is another step, or a move is not possible");
 }
 
 void pack_close(struct pack *p)

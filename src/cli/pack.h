@@ -8,7 +8,7 @@
 #include "cli.h"
 #include "irori_review.h"
 
-enum { PACK_LEVELS = IR_REVIEW_LEVELS };
+enum { PACK_LEVELS = IR_REVIEW_LEVELS, PACK_WHY = 800 };
 
 struct puzzle {
     uint32_t id, row, step;         /* id: from the position, so that it stays when a pack grows; step: of the replay */
@@ -16,6 +16,7 @@ struct puzzle {
     int tries, solved[PACK_LEVELS]; /* tries of each level of the game's bots, weakest first */
     double rating, error;           /* 0, 0: the bots of this game were not rated */
     double margin, doubt;
+    int added; /* the month in which a host's pack got it, counted from January of the year 0; 0: it came with its pack */
     struct ir_review_move move[IR_REVIEW_MOVES]; /* the answer first, then the others by their chances */
 };
 
@@ -37,10 +38,13 @@ struct pack {
     char *text, *at;
     const char *command, *path;
     int line;
+    char why[PACK_WHY]; /* the sentence, if command is NULL; else it is printed */
 };
 /* 0, or 1 after an error message. */
 int pack_open(struct pack *, const char *command, const char *path);
-/* 1: there was another puzzle, 0: this was the last, -1 after an error message. */
+/* The same of a text, which becomes the pack's and is changed. With NULL as command a message is in `why`. */
+int pack_begin(struct pack *, const char *command, const char *path, char *text);
+/* 1: there was another puzzle, 0: this was the last, -1 after an error message. Its moves are possible where it is. */
 int pack_next(struct pack *, struct puzzle *);
 void pack_close(struct pack *);
 

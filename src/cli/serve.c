@@ -2,6 +2,7 @@
  */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include "config.h"
+#include "pack.h"
 #include "server/log.h"
 #include "server/serve.h"
 
@@ -58,6 +59,24 @@ static int deck_install(const char *path, struct hub_deck *d, const char *where)
     return 0;
 }
 
+/* As the server's log has it. */
+static int pack_count(const char *path, const struct ir_game *g, char *text, char why[SERVE_WHY])
+{
+    struct pack pack;
+    struct puzzle p;
+    int n = 0, more = pack_begin(&pack, NULL, path, text) ? -1 : 1;
+    if (more > 0 && pack.game != g) {
+        snprintf(pack.why, sizeof pack.why, "%.400s:2: this is a pack of %s; every pack is named after its game", path,
+                 pack.game->name);
+        more = -1;
+    }
+    for (; more > 0 && (more = pack_next(&pack, &p)) > 0;)
+        n++;
+    snprintf(why, SERVE_WHY, "%s", pack.why);
+    pack_close(&pack);
+    return more < 0 ? -1 : n;
+}
+
 int serve_run(int argc, char **argv)
 {
     struct serve_options o = {0};
@@ -90,6 +109,8 @@ int serve_run(int argc, char **argv)
         {"--keep-unfinished", ARG_NUMBER, &keep_unfinished, 0, 36500, "DAYS",
          "delete games in progress after so many days without a move (0: never)"},
         {"--admin", ARG_TEXT, &o.admin, 0, 0, "PATH", "a socket for irori admin, which only you may use (none)"},
+        {"--puzzles", ARG_TEXT, &o.puzzles, 0, 0, "FOLDER",
+         "puzzles of your own, from irori store puzzles; read again when they change (none)"},
         {"--log", ARG_TEXT, &log, 0, 0, "FORM", "text or json lines on standard error (text)"},
         {"--log-file", ARG_TEXT, &log_file, 0, 0, "FILE", "append the log to this file; SIGHUP opens it anew (standard error)"},
         {"--push", ARG_TEXT, &o.push, 0, 0, "CONTACT",
@@ -138,6 +159,7 @@ int serve_run(int argc, char **argv)
         return complain("serve", "%s--log-file %s cannot be opened: %s", config_where(&config, "--log-file", NULL), log_file,
                         strerror(errno));
     o.refused = refused;
+    o.pack_read = pack_count;
     o.threads = (int)threads;
     o.connections = (int)connections;
     o.limits = (struct hub_limits){.connections_per_address = (int)per_address,

@@ -1,4 +1,5 @@
-/* store.c: `irori store`: copies a store to another one, backs it up, or says what is in it. */
+/* store.c: `irori store`: copies a store to another one, backs it up, or says what is in it. (store_puzzles.c makes puzzles
+ * of its games.) */
 #include "config.h"
 #include "store/copy.h"
 
@@ -13,11 +14,11 @@ static const char *const usage =
     "  irori store check STORE            what is in a store, and whether it can be read\n"
     "  irori store copy FROM TO           copies all of it to an empty store, and compares every row\n"
     "  irori store backup STORE FOLDER    copies it to a new file there, readable by its owner only\n"
+    "  irori store puzzles STORE FOLDER   makes puzzles of its rated games, for serve --puzzles FOLDER\n"
     "\nA store is a file, postgres://USER@HOST/DATABASE, or config:FILE: the store that a server's "
     "config file names.\nMore on each: irori store copy --help\n";
 
-/* A store as the user named it: config:FILE is what that file says. NULL after a sentence. */
-static const char *store_named(const char *command, const char *text)
+const char *store_named(const char *command, const char *text)
 {
     if (strncmp(text, "config:", 7) != 0)
         return text;
@@ -198,8 +199,11 @@ static int backup_run(int argc, char **argv)
 
 int store_run(int argc, char **argv)
 {
-    static const struct command actions[] = {
-        {"check", "", check_run, 0}, {"copy", "", copy_run, 0}, {"backup", "", backup_run, 0}, {NULL, NULL, NULL, 0}};
+    static const struct command actions[] = {{"check", "", check_run, 0},
+                                             {"copy", "", copy_run, 0},
+                                             {"backup", "", backup_run, 0},
+                                             {"puzzles", "", store_puzzles_run, 0},
+                                             {NULL, NULL, NULL, 0}};
     for (const struct command *a = actions; args_visitor && a->name; a++)
         a->run(0, argv);
     if (args_visitor)
@@ -212,7 +216,8 @@ int store_run(int argc, char **argv)
         if (strcmp(argv[0], a->name) == 0)
             return a->run(argc - 1, args_private(argc - 1, argv + 1));
     if (argc)
-        return complain("store", "there is no '%.40s'; there is: check, copy, backup; see irori store --help", argv[0]);
+        return complain("store", "there is no '%.40s'; there is: check, copy, backup, puzzles; see irori store --help",
+                        argv[0]);
     fputs(usage, stderr);
     return 2;
 }

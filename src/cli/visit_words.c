@@ -220,6 +220,12 @@ void visit_people(const struct visit *v, FILE *out)
         fprintf(out, "  %s  %s%s%s%s\n", number(i + 1), called(i, v->s.viewer, v->s.called), *more ? " (" : "", more,
                 *more ? ")" : "");
     }
+    if (at_stage(v, "gathering") && strstr(text_in(v->table, "settings"), "rated=on"))
+        line(out,
+             "This game is rated: its result changes the rating of everybody who plays. There are no hints, no coach, and no "
+             "move "
+             "is taken back. Positions from it may become puzzles, without names. Whoever sits down agrees.",
+             NULL);
     if (v->s.viewer < 0)
         line(out, "You are watching", NULL);
     if (v->watching > 0)

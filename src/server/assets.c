@@ -25,6 +25,14 @@ const struct asset *asset_find(const char *path)
     return NULL;
 }
 
+const struct asset *asset_begins(const char *begin)
+{
+    for (size_t i = 0; i < sizeof asset_list / sizeof *asset_list; i++)
+        if (strncmp(asset_list[i].path, begin, strlen(begin)) == 0)
+            return &asset_list[i];
+    return NULL;
+}
+
 const char *asset_bytes(const struct asset *a, int gzip, size_t *n)
 {
     *n = gzip ? a->gzip_n : a->n;

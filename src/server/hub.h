@@ -128,4 +128,7 @@ void hub_goodbye(struct hub *, int64_t now); /* tells all clients to reconnect; 
 size_t hub_connections(const struct hub *);  /* how many there are */
 int hub_busy(const struct hub *);            /* store requests are under way: not yet safe to end */
 
+/* hub_fold.c: the record of a finished game, to be freed; NULL and a sentence. */
+char *table_record(const struct store_match *, const struct store_row *, int n, size_t *len, char why[IR_WHY_MAX]);
+
 #endif

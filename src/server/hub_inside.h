@@ -587,8 +587,6 @@ int match_slow(const struct store_match *);                          /* whether 
 unsigned match_turn(const struct store_match *);                     /* of a slow game: the seats that are asked, as bits */
 int match_away(const struct store_match *, int seat); /* ... this seat had a holiday at its last row; its rows say until when */
 int64_t match_deadline(const struct store_match *);   /* of a slow game: until when they have time; 0: for ever, or not known */
-/* The record of a finished game, to be freed; NULL and a sentence. */
-char *table_record(const struct store_match *, const struct store_row *, int n, size_t *len, char why[IR_WHY_MAX]);
 
 /* hub_keep.c */
 int keep_look(struct hub *, struct room *); /* starts what the table needs; 1: a command was queued */

@@ -1,7 +1,8 @@
-/* reload.c: SIGHUP: opens the log anew, and takes over a renewed certificate. It never ends the server, and touches neither
- * games nor connections. */
+/* reload.c: SIGHUP: opens the log anew, takes over a renewed certificate, and looks for new puzzles. It never ends the server,
+ * and touches neither games nor connections. */
 #include "server.h"
 #include "log.h"
+#include "packs.h"
 
 #include <errno.h>
 #include <string.h>
@@ -25,6 +26,7 @@ void server_reload(struct server *s)
     char why[IR_WHY_MAX];
     if (!log_reopen())
         log_event(LOG_ERROR, "reload", "the log file cannot be opened anew, so the old one stays in use: %s", strerror(errno));
+    packs_look(s);
     if (!o->tls_cert) {
         log_event(LOG_INFO, "reload", "done");
         return;

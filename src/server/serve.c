@@ -2,6 +2,7 @@
 #include "server.h"
 #include "log.h"
 #include "notify.h"
+#include "packs.h"
 #include "pool.h"
 #include "push_keep.h"
 
@@ -294,6 +295,7 @@ static void on_second(uv_timer_t *t)
     struct server *s = t->data;
     if (s->push)
         pusher_second(s->push);
+    packs_second(s);
     notify_alive();
 }
 
@@ -373,6 +375,7 @@ static void end(struct server *s)
             hub_stored(s->hub, r, server_now(s));
     }
     pusher_free(s->push);
+    packs_free(s->packs);
     pool_free(s->pool);
     uv_walk(&s->loop, drop, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
@@ -515,6 +518,9 @@ static int set_up(struct server *s)
     clock_begin(s);
     if (s->push)
         pusher_begin(s->push, s->store);
+    if (o->puzzles && !(s->packs = packs_new(o->puzzles, o->pack_read, why)))
+        return complain(o, "--puzzles", why);
+    packs_look(s);
     if (o->admin && !admin_listen(s, why))
         return complain(o, "--admin", why);
     return net_listen(s, why) ? 1 : complain(o, "--listen", why);

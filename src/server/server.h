@@ -82,6 +82,7 @@ struct server {
     struct store *store;
     struct pool *pool;
     struct pusher *push; /* NULL: the owner has not switched it on */
+    struct packs *packs; /* NULL: the owner named no folder */
     struct mail *mail;
     struct store_request *pending, **pending_last; /* for the store, waiting for the group commit */
     int n_pending, n_submitted;

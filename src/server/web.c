@@ -1,8 +1,9 @@
-/* web.c: HTTP: serves the page from the binary, passes the API to the hub, and refuses everything else. No path here reads a
- * file. */
+/* web.c: HTTP: serves the page from the binary and puzzles from memory, passes the API to the hub, and refuses everything
+ * else. No path here reads a file. */
 #include "server.h"
 #include "assets.h"
 #include "log.h"
+#include "packs.h"
 #include "pool.h"
 #include "push_keep.h"
 #include "preview.h"
@@ -24,7 +25,7 @@ struct answer {
     const char *type, *extra; /* extra: whole header lines */
     const char *body;
     size_t n;
-    int stays; /* the body is part of the binary and is not copied */
+    int stays; /* the body stays where it is until it is sent, and is not copied */
 };
 
 static void answer(struct sock *c, const struct answer *a)
@@ -182,6 +183,7 @@ void web_reply(struct sock *c, int status, const char *type, const char *body, s
             ir_text_int(&t, of[i].v);
             ir_text_put(&t, "\n");
         }
+        packs_metrics(c->server->packs, &t);
         if (buffer_add(&both, body, n) && buffer_add(&both, own, t.len)) {
             body = both.p;
             n = both.n;
@@ -299,6 +301,27 @@ static void page_answer(struct sock *c, const struct http_request *r, const char
     }
 }
 
+/* ---- the owner's puzzles ---- */
+
+/* /puzzles/GAME.txt, and /puzzles/index.json: how many there are. 0: it is neither. */
+static int puzzles_answer(struct sock *c, const struct http_request *r, const char *path)
+{
+    char extra[512], index[1024];
+    const struct served *p = packs_find(c->server->packs, path);
+    if (!p && strcmp(path, "/puzzles/index.json") != 0)
+        return 0;
+    snprintf(extra, sizeof extra,
+             "%s%s%sCache-Control: no-cache\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n",
+             p ? "ETag: " : "", p ? p->etag : "", p ? "\r\n" : "");
+    if (!p)
+        answer(c,
+               &(struct answer){200, "application/json", extra, index, packs_index(c->server->packs, index, sizeof index), 0});
+    else
+        answer(c, &(struct answer){r->if_none_match.p && http_lists(r->if_none_match, p->etag) ? 304 : 200,
+                                   "text/plain; charset=utf-8", extra, p->text, p->n, 1});
+    return 1;
+}
+
 /* ---- the API ---- */
 
 static void api_request(struct sock *c, const struct http_request *r, const char *path, const char *query, const char *body)
@@ -348,7 +371,7 @@ static void handle(struct sock *c, const struct http_request *r, const char *bod
         web_refuse(c, 403, "This request comes from another site's page.");
     else if (is_api(path))
         api_request(c, r, path, query, body);
-    else
+    else if (!puzzles_answer(c, r, path))
         page_answer(c, r, path);
 }
 

@@ -130,7 +130,7 @@ static int table_read(struct copy_end *from, struct copy_end *to, const struct c
     const char *wrong = NULL;
     if (to && !to->kind->put(to, t))
         wrong = to->why;
-    else if (!from->kind->read(from, t, count_take, &c))
+    else if (!from->kind->read(from, t, NULL, count_take, &c))
         wrong = !c.memory ? "There is not enough memory." : to && to->why[0] ? to->why : from->why;
     else if (to && !to->kind->put_end(to))
         wrong = to->why;
@@ -164,23 +164,32 @@ static int end_open(struct copy_end *e, const char *url, const struct copy_end *
     return 0;
 }
 
+int copy_source(struct copy_end *e, const char *url, int *version, char why[IR_WHY_MAX])
+{
+    if (!end_open(e, url, NULL, why))
+        return 0;
+    if (!e->kind->version(e, version))
+        snprintf(why, IR_WHY_MAX, "%s", e->why);
+    else if (*version == 0)
+        snprintf(why, IR_WHY_MAX, "%s is not a store of Irori: it has no table irori_schema.", e->place);
+    else if (*version > schema_last())
+        snprintf(why, IR_WHY_MAX, "%s was written by a newer irori (schema %d; this one knows up to %d): use the newer one.",
+                 e->place, *version, schema_last());
+    else
+        return 1;
+    e->kind->close(e);
+    return 0;
+}
+
 static int source_open(struct copy_end *e, const char *url, struct store_sum *sum, struct layout *l, char why[IR_WHY_MAX])
 {
     memset(sum, 0, sizeof *sum);
-    if (!end_open(e, url, NULL, why))
+    if (!copy_source(e, url, &sum->version, why))
         return 0;
     memcpy(sum->place, e->place, sizeof sum->place);
     sum->used = e->used;
-    if (!e->kind->version(e, &sum->version)) {
-        snprintf(why, IR_WHY_MAX, "%s", e->why);
-    } else if (sum->version == 0) {
-        snprintf(why, IR_WHY_MAX, "%s is not a store of Irori: it has no table irori_schema.", e->place);
-    } else if (sum->version > schema_last()) {
-        snprintf(why, IR_WHY_MAX, "%s was written by a newer irori (schema %d; this one knows up to %d): use the newer one.",
-                 e->place, sum->version, schema_last());
-    } else if (layout_read(l, sum->version, why)) {
+    if (layout_read(l, sum->version, why))
         return 1;
-    }
     e->kind->close(e);
     return 0;
 }

@@ -1,4 +1,4 @@
-/* copy_end.h: the two kinds of ends that a copy has. Only for copy*.c. */
+/* copy_end.h: the two kinds of ends that a copy has. Only for copy*.c and finished.c. */
 #ifndef IR_STORE_COPY_END_H
 #define IR_STORE_COPY_END_H
 
@@ -31,7 +31,9 @@ struct copy_kind {
     int (*lock)(struct copy_end *, const char *list);   /* nobody else writes to these tables until the end */
     int (*clear)(struct copy_end *, const char *table); /* deletes all its rows */
     int (*check)(struct copy_end *);                    /* whether the database itself is sound */
-    int (*read)(struct copy_end *, const struct copy_table *, int (*row)(void *, const struct sql_value *), void *arg);
+    /* match: only what has this id in its column `match`, rows in their order; NULL: all of it. */
+    int (*read)(struct copy_end *, const struct copy_table *, const char *match, int (*row)(void *, const struct sql_value *),
+                void *arg);
     int (*put)(struct copy_end *, const struct copy_table *); /* begins to write a table */
     int (*row)(struct copy_end *, const struct copy_table *, const struct sql_value *);
     int (*put_end)(struct copy_end *);
@@ -39,6 +41,10 @@ struct copy_kind {
     void (*close)(struct copy_end *); /* without a commit before it, what was written is gone */
 };
 extern const struct copy_kind copy_sqlite, copy_postgres;
+
+/* Opens a store to read from, and the version of its schema, which is one that this program knows. 1, or 0 and a sentence; then
+ * there is nothing to close. */
+int copy_source(struct copy_end *, const char *url, int *version, char why[IR_WHY_MAX]);
 
 /* "a, b, c": the columns of a table, each behind the prefix. Returns out. */
 char *copy_columns(const struct copy_table *, const char *prefix, char *out, size_t size);

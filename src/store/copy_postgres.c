@@ -172,13 +172,24 @@ static void row_read(const struct copy_table *t, const PGresult *r, int row, str
 }
 
 /* Rows without a match are left out, as in SQLite's view. The order is good for a target in SQLite. */
-static int read_table(struct copy_end *e, const struct copy_table *t, int (*row)(void *, const struct sql_value *), void *arg)
+static int read_table(struct copy_end *e, const struct copy_table *t, const char *match,
+                      int (*row)(void *, const struct sql_value *), void *arg)
 {
-    char columns[40 * SQL_COLUMNS], text[sizeof columns + 300];
+    struct end *p = e->impl;
+    char columns[40 * SQL_COLUMNS], text[sizeof columns + 300], only[100] = "";
     int log = strcmp(t->name, "rows") == 0, got = FETCH, taken = 1;
-    snprintf(text, sizeof text, "DECLARE c NO SCROLL CURSOR FOR SELECT %s FROM %s t%s",
+    char *id = match ? PQescapeLiteral(p->conn, match, strlen(match)) : NULL;
+    if (match && !id)
+        return fail(e, PQerrorMessage(p->conn));
+    if (match)
+        snprintf(only, sizeof only, " WHERE match = %s", id);
+    PQfreemem(id);
+    snprintf(text, sizeof text, "DECLARE c NO SCROLL CURSOR FOR SELECT %s FROM %s t%s%s",
              copy_columns(t, "t.", columns, sizeof columns), t->name,
-             log ? " WHERE EXISTS (SELECT 1 FROM matches m WHERE m.match = t.match) ORDER BY match, seq, sub"
+             match ? only
+             : log ? " WHERE EXISTS (SELECT 1 FROM matches m WHERE m.match = t.match)"
+                   : "",
+             log                               ? " ORDER BY match, seq, sub"
              : strcmp(t->name, "matches") == 0 ? " ORDER BY created, match"
                                                : "");
     if (!run(e, text))

@@ -187,14 +187,20 @@ static int check(struct copy_end *e)
     return ok;
 }
 
-static int read_table(struct copy_end *e, const struct copy_table *t, int (*row)(void *, const struct sql_value *), void *arg)
+static int read_table(struct copy_end *e, const struct copy_table *t, const char *match,
+                      int (*row)(void *, const struct sql_value *), void *arg)
 {
     struct end *q = e->impl;
     char columns[40 * SQL_COLUMNS], text[sizeof columns + 100];
     sqlite3_stmt *s;
-    snprintf(text, sizeof text, "SELECT %s FROM %s%s", copy_columns(t, "", columns, sizeof columns), t->name,
-             strcmp(t->name, "matches") == 0 ? " ORDER BY number" : "");
+    snprintf(text, sizeof text, "SELECT %s FROM %s%s%s", copy_columns(t, "", columns, sizeof columns), t->name,
+             match ? " WHERE match = ?1" : "",
+             strcmp(t->name, "matches") == 0         ? " ORDER BY number"
+             : match && strcmp(t->name, "rows") == 0 ? " ORDER BY seq, sub"
+                                                     : "");
     int rc = sqlite3_prepare_v2(q->db, text, -1, &s, NULL), taken = 1;
+    if (rc == SQLITE_OK && match)
+        rc = sqlite3_bind_text(s, 1, match, -1, SQLITE_STATIC);
     while (rc == SQLITE_OK && taken && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         struct sql_value v[SQL_COLUMNS] = {{0}};
         for (int i = 0; i < t->n; i++) {

@@ -37,7 +37,7 @@ const struct ir_option ir_settings[] = {
 #ifndef IR_TERSE
     [IR_SET_RATED] = {"rated", 0, 1, 0, off_on, "",
                       IR_HELP("Whether the game counts for the ratings of those who play. There are no hints, no coach and no "
-                              "moves that are taken back then.")},
+                              "moves that are taken back then. Positions from it may become puzzles, without names.")},
 #endif
     [IR_SETTINGS] = {.name = NULL},
 };

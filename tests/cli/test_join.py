@@ -287,6 +287,19 @@ def who_leaves_has_the_seat_again():
 
 
 @test
+def a_rated_table_says_what_one_agrees_to():
+    with Server(irori, "memory:", *MANY) as server:
+        for settings in ("rated=on", ""):
+            url = opened(server, games[0], settings=settings, options="")  # those of a preset
+            ben = Lines(url, "ben", "--name", "Ben")
+            ben.until(ben.asked, "a question")
+            text = " ".join(ben.text.split())
+            assert ("This game is rated" in text and "may become puzzles, without names" in text) == bool(settings), ben.text
+            ben.process.kill()
+            ben.process.wait()
+
+
+@test
 def proposals_rematch_and_giving_up():
     with Server(irori, "memory:", *MANY) as server:
         url = opened(server, games[0], settings="undo=on,hints=off")

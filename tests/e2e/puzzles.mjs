@@ -1,6 +1,8 @@
 // puzzles.mjs DIST IRORI: puzzles: the position of the day, right and wrong answers with their reasons, a rating that counts a puzzle once,
 // the next one, the keyboard, and all of it without a network once a pack was opened. TAP.
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after } from "node:test";
 import { desktop, launch, person, phone, test } from "./browser.mjs";
 import { axeDayAndNight, check, equal, narrow, quiet } from "./checks.mjs";
@@ -15,8 +17,11 @@ const folders = JSON.parse(readFileSync(new URL("../../web/gen/games.json", impo
     packs = games.filter((g) => folders.some((f) => f.name === g.name)),
     game = packs[0];
 
-async function open(page, path) {
-    await page.goto(server.url + path);
+const read = (name) => readFileSync(new URL(`../../${folders.find((f) => f.name === name).puzzles}`, import.meta.url), "utf8"),
+    ids = (name) => [...read(name).matchAll(/^puzzle (\w{8}) /gm)].map((m) => m[1]);
+
+async function open(page, path, at = server) {
+    await page.goto(at.url + path);
     await page.waitForSelector("html[data-ready] main:not([aria-busy])");
 }
 const asked = (page) => page.waitForSelector(".exercise .replaying.my-turn");
@@ -34,6 +39,7 @@ for (const [name, size] of Object.entries({ phone, desktop }))
             const page = await person(browser, { size, bypassCSP: true });
             await open(page, "/puzzles");
             equal(await page.locator(".puzzle-game").count(), packs.length, "games with puzzles");
+            equal(await page.textContent(`.puzzle-game[data-game=${g.name}] .puzzle-count`), `${ids(g.name).length} puzzles`, "how many");
             await narrow(page, "puzzles");
             await page.click(`.puzzle-game[data-game=${g.name}] a[href$='/day']`);
             await asked(page);
@@ -178,6 +184,62 @@ for (const g of packs)
         quiet(page);
         await page.context().close();
     });
+
+test("the server's own puzzles are counted, solved, and there without a network", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "irori-e2e-puzzles-")),
+        [head, record, ...rest] = read(game.name).split("\n\n"),
+        own = ["0000000a", "0000000b"],
+        [puzzle] = rest,
+        made = own.map((id, i) =>
+            puzzle.replace(/^puzzle \w+/, `puzzle ${id}`).replace(/^solved .*$/m, `$&\nadded ${i ? "2999-12" : "2020-01"}`),
+        );
+    writeFileSync(join(folder, `${game.name}.txt`), `${[head, record, ...made].join("\n\n")}\n`);
+    writeFileSync(join(folder, `${packs.at(-1).name}.txt`), "no pack\n");
+    const mine = await irori(process.argv[3], undefined, { args: ["--puzzles", folder] });
+    const page = await person(browser, { size: phone, bypassCSP: true, drawn: false });
+    try {
+        check(mine.log().includes(`${packs.at(-1).name}.txt:1: this is not a pack`), mine.log());
+        const counted = async () => {
+            await open(page, "/puzzles", mine);
+            await page.waitForSelector(".puzzle-game >> text=from rated games on this server");
+            equal(
+                await page.textContent(`.puzzle-game[data-game=${game.name}] .puzzle-count`),
+                `${ids(game.name).length + own.length} puzzles · ${own.length} from rated games on this server`,
+                "how many",
+            );
+            equal(await page.locator(".puzzle-count >> text=from rated games").count(), 1, "games with puzzles of this server");
+        };
+        await counted();
+        await narrow(page, "puzzles of this server");
+        await axeDayAndNight(page, "puzzles of this server");
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(() => navigator.serviceWorker.controller);
+        await counted();
+        await open(page, `/puzzles/${game.name}/${own[0]}`, mine);
+        let tries = 0;
+        for (await asked(page); (await answer(page, game, (tries * 0.37) % 1)) === "wrong"; tries++, await asked(page)) {
+            check(tries < 60, "no answer was right");
+            await page.getByRole("button", { name: "Try again" }).click();
+        }
+        check((await page.textContent(".said")).includes("From a rated game on this server."), "where it is from");
+        check((await kept(page, game.name)).tried[own[0]], "it counts");
+        await page.waitForFunction(async (path) => {
+            const all = await Promise.all((await caches.keys()).map(async (n) => (await caches.open(n)).match(path)));
+            return all.some(Boolean);
+        }, `/puzzles/${game.name}.txt`);
+        quiet(page);
+        await page.context().setOffline(true);
+        await mine.end(); // a service worker is not told to be offline
+        await open(page, `/puzzles/${game.name}/${own[1]}`, mine);
+        await asked(page);
+        await counted();
+        return `${tries + 1} tries`;
+    } finally {
+        await page.context().close();
+        await mine.stop();
+        rmSync(folder, { recursive: true, force: true });
+    }
+});
 
 test("a theme that no puzzle has says so", async () => {
     const page = await person(browser, { size: phone, drawn: false });

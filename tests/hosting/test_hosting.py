@@ -29,7 +29,7 @@ HANG = 900
 here = pathlib.Path(__file__).resolve().parent
 root = pathlib.Path(sys.argv[1]).resolve()
 real = len(sys.argv) > 2 and sys.argv[2] == "--here"
-STEPS = ["install", "options", "certificate", "start", "restart", "journal", "logfile", "backup", "restore", "upgrade", "upgrade-restart", "back",
+STEPS = ["install", "options", "certificate", "start", "restart", "journal", "logfile", "backup", "restore", "puzzles", "upgrade", "upgrade-restart", "back",
          "postgresql"]
 tests = {"n": 0, "bad": 0}
 
@@ -248,19 +248,20 @@ world = {}
 
 def after_install():
     for path, wanted in (("/usr/local/bin/irori", "0755 root root"), ("/etc/irori", "0750 root irori"), ("/etc/irori/irori.conf", "0640 root irori"),
-                         ("/var/lib/irori", "0700 irori irori"), ("/var/backups/irori", "0700 irori irori"), ("/var/log/irori", "0750 irori irori")):
+                         ("/var/lib/irori", "0700 irori irori"), ("/var/lib/irori/puzzles", "0700 irori irori"), ("/var/backups/irori", "0700 irori irori"), ("/var/log/irori", "0750 irori irori")):
         ok(owner(path) == wanted, "%s is %s" % (path, wanted), owner(path))
     user = run("getent passwd irori").stdout
     ok(re.search(r"^irori:.*:/var/lib/irori:/\S*nologin$", user), "the user irori has no shell", user)
-    for name in ("irori.service", "irori-backup.service"):
+    for name in ("irori.service", "irori-backup.service", "irori-puzzles.service"):
         path = "/usr/local/lib/systemd/system/" + name
         p = run("systemd-analyze verify %s" % path)
         ok(p.returncode == 0 and not re.search(r"^/usr/local/lib/systemd/system/irori", p.stdout, re.M), "systemd-analyze verify %s" % name, p.stdout)
         p = run("systemd-analyze security --offline=true %s | tail -n 1" % path, shown=True)
         exposure = re.search(r"exposure level for \S+: ([0-9.]+)", p.stdout)
         ok(exposure and float(exposure.group(1)) <= 2.0, "systemd-analyze security: %s is exposed by %s, at most 2.0" % (name, exposure and exposure.group(1)), p.stdout)
-    p = run("systemd-analyze calendar '%s'" % re.search(r"OnCalendar=(.*)", (root / "packaging/irori-backup.timer").read_text()).group(1))
-    ok(p.returncode == 0, "the timer's time is one", p.stdout)
+    for name in ("irori-backup.timer", "irori-puzzles.timer"):
+        p = run("systemd-analyze calendar '%s'" % re.search(r"OnCalendar=(.*)", (root / "packaging" / name).read_text()).group(1))
+        ok(p.returncode == 0, "the time of %s is one" % name, p.stdout)
     p = run("irori serve --config /etc/irori/irori.conf --store memory: --listen nowhere")
     ok("--listen cannot be 'nowhere'" in p.stdout, "the config file that comes with it can be read", p.stdout)
 
@@ -356,6 +357,12 @@ def after_restore(said):
     ok(owner(DB) == "0600 irori irori" and "every row compared" in said, "the games are for irori only", owner(DB), said)
     aside = run("echo /var/lib/irori/before-restore-*").stdout.strip()
     ok(owner(aside) == "0700 root root" and owner(aside + "/irori.db") == "0600 irori irori", "what was there before is still there", owner(aside))
+
+
+def after_puzzles():
+    ok(knows(world["first"]) and https("/puzzles/index.json") == b"{}", "the server looks at the folder, which has no puzzles yet")
+    said = run("journalctl -u irori-puzzles").stdout
+    ok("Rated games that are over: 0." in said and owner("/var/lib/irori/puzzles/.lock") == "0600 irori irori", "the games were looked through, as irori", said)
 
 
 def after_upgrade():

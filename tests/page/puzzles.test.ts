@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { themes } from "@/../gen/themes";
 import { nothing, onDay, themed, themeSum, tryAdd } from "@/puzzles/mine";
-import { dayOf, nextPuzzle, puzzleOfDay, readPack, type Puzzle } from "@/puzzles/pack";
+import { dayOf, merged, nextPuzzle, puzzleOfDay, readPack, type Puzzle } from "@/puzzles/pack";
 import { themesOf } from "@/puzzles/themes";
 import type { WhyAsked } from "@/review/types";
 import { Judge } from "@/review/wasm";
@@ -107,6 +107,49 @@ test("the first try of the position of the day counts, also if the puzzle was tr
     assert.deepEqual({ ...today, day: before.day }, before, "and nothing else changes");
     assert.deepEqual(onDay(today, 7, true).day, [7, 0]);
 });
+
+test("the server's pack comes after the page's, none twice, and not if it is of other rules", () => {
+    const head = "irori puzzles 1\ngame some 3\nnodes 20000\nlevels easy\n",
+        block = (id: string, added = "") =>
+            `\nirori record 1\nsaved\n\npuzzle ${id} 5 2 1\nmargin 0.1 0.01\nrating 1600 90\nsolved 8 4\n${added}0.6 play a\n0.5 play b c\n`,
+        page = head + block("aaaaaaaa") + block("bbbbbbbb"),
+        server = head + block("bbbbbbbb", "added 2026-10\n") + block("cccccccc", "added 2026-11\n");
+    const all = merged(page, server);
+    assert.deepEqual(
+        all.map((p) => [p.id, p.own, p.added]),
+        [
+            ["aaaaaaaa", undefined, undefined],
+            ["bbbbbbbb", undefined, undefined],
+            ["cccccccc", true, "2026-11"],
+        ],
+    );
+    assert.deepEqual(all[2]!.moves, [
+        { value: 0.6, move: "play a" },
+        { value: 0.5, move: "play b c" },
+    ]);
+    for (const other of ["", server.replace("some 3", "some 4"), "<!doctype html>\n<html>"])
+        assert.deepEqual(merged(page, other), readPack(page), other.slice(0, 40));
+});
+
+test("a pack that grows changes no day that has begun", () => {
+    const page = made(40),
+        more = made(60)
+            .slice(40)
+            .map((p, i): Puzzle => ({ ...p, own: true, added: i < 10 ? "2026-10" : "2026-11" })),
+        days = (month: number, n: number) => Array.from({ length: n }, (_, i) => dayOf(Date.UTC(2026, month, 1 + i))),
+        chosen = (pack: Puzzle[], all: number[]) => all.map((day) => puzzleOfDay(pack, day).id),
+        [october, november, december] = [days(9, 31), days(10, 30), days(11, 31)];
+    const old = [...page, ...more.slice(0, 10)];
+    for (let n = 10; n <= 20; n++) assert.deepEqual(chosen([...page, ...more.slice(0, n)], november), chosen(old, november), "in November");
+    assert.deepEqual(chosen([...page, ...more], october), chosen(page, october), "in October");
+    const now = chosen([...page, ...more], december);
+    assert.equal(new Set(now).size, 31, "one came back in the same month");
+    assert.ok(
+        now.some((id) => more.some((p) => p.id === id)),
+        "none of the server's",
+    );
+});
+
 test("what comes next is near the rating, and new as long as there is something new", () => {
     const pack = made(40),
         tried = new Map<string, number>();

@@ -50,6 +50,19 @@ async function fromCache(request) {
     return fresh;
 }
 
+/** The server's puzzles grow: the newest if they come soon, those that were kept if not. */
+async function newest(request) {
+    const { pathname } = new URL(request.url),
+        cache = await caches.open(version),
+        kept = await cache.match(pathname);
+    const fresh = fetch(request).then(async (answer) => {
+        if (answer.ok) await cache.put(pathname, answer.clone());
+        return answer.ok || answer.status === 404 ? answer : (kept ?? answer);
+    });
+    if (!kept) return fresh;
+    return Promise.race([fresh.catch(() => kept), new Promise((resolve) => setTimeout(resolve, 3000, kept))]);
+}
+
 /** Keeps a file that nobody has asked for yet. */
 async function ahead(path) {
     const cache = await caches.open(version);
@@ -60,7 +73,7 @@ self.addEventListener("fetch", (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== "GET" || url.origin !== location.origin) return;
     if (url.pathname.startsWith("/api/") || url.pathname === "/ws" || url.pathname === "/healthz" || url.pathname === "/metrics") return;
-    event.respondWith(fromCache(event.request));
+    event.respondWith(/^\/puzzles\/\w+\.(txt|json)$/.test(url.pathname) ? newest(event.request) : fromCache(event.request));
     const net = nets[url.pathname];
     if (net && !navigator.connection?.saveData) event.waitUntil(ahead(net).catch(() => undefined));
 });

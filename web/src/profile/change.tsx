@@ -27,7 +27,7 @@ export function RatedNote() {
         <p class="note rated-note">
             <Icon name="trophy" />{" "}
             {t(
-                "This game is rated: its result changes the rating of everybody who plays. There are no hints, no coach, and no move is taken back. Whoever sits down agrees.",
+                "This game is rated: its result changes the rating of everybody who plays. There are no hints, no coach, and no move is taken back. Positions from it may become puzzles, without names. Whoever sits down agrees.",
             )}
         </p>
     ) : null;

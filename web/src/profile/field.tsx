@@ -14,7 +14,7 @@ export function RatedField({ on, set, house }: { on: boolean; set: (on: boolean)
             <Switch
                 label={t("Rated")}
                 help={t(
-                    "The result changes the rating of everybody who plays; whoever sits down agrees. No hints, no coach, no move is taken back.",
+                    "The result changes the rating of everybody who plays, and positions may become puzzles, without names; whoever sits down agrees. No hints, no coach, no move is taken back.",
                 )}
                 on={on && !house}
                 disabled={!!house}

@@ -18,7 +18,7 @@ import { Icon } from "../ui/kit";
 import { Layout } from "../ui/layout";
 import { errorText, gameTitle } from "../words";
 import { keepMine, mineOf, onDay, themed, tryAdd, type Mine } from "./mine";
-import { dayOf, loadPack, nextPuzzle, packs, puzzleOfDay, type Puzzle } from "./pack";
+import { dayOf, loadPack, nextPuzzle, packs, packSize, puzzleOfDay, serverCounts, type Puzzle } from "./pack";
 import { sumRows, ThemeList, useThemes } from "./theme_list";
 import { packThemes, themesOf } from "./themes";
 
@@ -155,6 +155,7 @@ function Said({ game, p, today, themes, theme, given, ctx, board, again, next }:
                     {given.theme !== theme && <a href={`/puzzles/${game}/any/${given.theme}`}>{t("More of these")}</a>}
                 </p>
             )}
+            {p.own && <p class="soft">{t("From a rated game on this server.")}</p>}
             <Chances p={p} move={given.move} ctx={ctx} board={board} />
         </Answered>
     );
@@ -222,7 +223,7 @@ function One({ game, id, theme }: { game: string; id: string | undefined; theme:
     return <Solving game={game} p={p} today={p === today} theme={theme} />;
 }
 
-function Game({ game }: { game: string }) {
+function Game({ game, own }: { game: string; own: number }) {
     const mine: Mine = mineOf(game),
         today = mine.day?.[0] === dayOf(Date.now()) ? mine.day[1] : undefined;
     return (
@@ -230,6 +231,10 @@ function Game({ game }: { game: string }) {
             <i class="surface" aria-hidden="true" />
             <div>
                 <h2 class="display">{gameTitle(game)}</h2>
+                <p class="soft puzzle-count">
+                    {tn("{n} puzzle", "{n} puzzles", packSize(game) + own)}
+                    {own > 0 && ` · ${tn("{n} from rated games on this server", "{n} from rated games on this server", own)}`}
+                </p>
                 {Object.keys(mine.tried).length > 0 ? (
                     <dl>
                         {sumRows(mine).map(([what, value]) => (
@@ -273,7 +278,11 @@ function Game({ game }: { game: string }) {
 /** With its words and its style. */
 export default function Puzzles({ parts: [game, id, theme] }: { parts: string[] }) {
     const [ready, setReady] = useState(false);
-    useEffect(() => void Promise.all([reviewWords(), myStyle()]).then(() => setReady(true)), []);
+    const [own, setOwn] = useState<Record<string, number>>({});
+    useEffect(() => {
+        void Promise.all([reviewWords(), myStyle()]).then(() => setReady(true));
+        if (!game) serverCounts().then(setOwn, () => undefined);
+    }, [!game]);
     if (!ready) return <main class="page" aria-busy="true" />;
     if (game && packs().includes(game))
         return (
@@ -286,11 +295,12 @@ export default function Puzzles({ parts: [game, id, theme] }: { parts: string[] 
             <p>
                 {t(
                     "Positions from games of bots, as the player whose turn it is saw them. One move is the best, beyond doubt. The position of the day is the same for everybody.",
-                )}
+                )}{" "}
+                {packs().some((g) => own[g]) && t("Some positions are from rated games on this server, without names.")}
             </p>
             <div class="puzzle-games">
                 {packs().map((g) => (
-                    <Game key={g} game={g} />
+                    <Game key={g} game={g} own={own[g] ?? 0} />
                 ))}
             </div>
             <p class="soft">{t("Your rating and what you solved stay in this browser.")}</p>

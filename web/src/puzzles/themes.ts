@@ -19,11 +19,11 @@ export async function themesOf(game: string, puzzles: Puzzle[], ask: typeof whys
     return puzzles.map(({ moves: [best, next] }, i) => own.of(best!.move, next!.move, found[i]!));
 }
 
-const packs = new Map<string, Promise<(string | undefined)[]>>();
+const packs = new WeakMap<Puzzle[], Promise<(string | undefined)[]>>();
 /** Those of a whole pack: found once, which takes a second or two on a phone. */
 export function packThemes(game: string, pack: Puzzle[]): Promise<(string | undefined)[]> {
-    const made = packs.get(game) ?? themesOf(game, pack);
-    packs.set(game, made);
-    made.catch(() => packs.delete(game));
+    const made = packs.get(pack) ?? themesOf(game, pack);
+    packs.set(pack, made);
+    made.catch(() => packs.delete(pack));
     return made;
 }

@@ -15,6 +15,7 @@ declare const REVIEW: {
     turnWords: Record<string, string>;
     turnIcon: string;
     puzzles: Record<string, string>; // the packs of puzzles, by game
+    puzzleCounts: Record<string, number>; // and how many each has
     wasm: [vectors: string, plain: string];
     probe: number[];
     net: Record<string, string>;
