@@ -174,7 +174,7 @@ const char *name_clean(char out[IR_NAME_MAX], const char *name, size_t n)
         return "A name is text in UTF-8.";
     if (!len)
         return "A name needs at least one letter that can be seen.";
-    return bot_like(out) ? "A name cannot begin with 'bot:', which is how bots are called." : NULL;
+    return bot_like(out) ? "A name cannot begin as those of bots do." : NULL;
 }
 
 /* ---- what looks alike ---- */

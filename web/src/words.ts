@@ -83,7 +83,7 @@ export const sentences: Record<string, string> = Object.fromEntries(
         mark("This name would pass for the server or its owner. Choose another one."),
         mark("The owner of this server has taken this name from you. Choose another one."),
         mark("A name needs at least one letter that can be seen."),
-        mark("A name cannot begin with 'bot:', which is how bots are called."),
+        mark("A name cannot begin as those of bots do."),
     ].map((sentence) => [sentence, sentence]),
 );
 sentences["You have made too many tables and events that are not over. Finish some of them first."] = mark(
