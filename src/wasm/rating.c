@@ -6,7 +6,7 @@
 
 int PAGE_CALL(page_rate)(void);
 
-enum { DAY_MS = 86400000, COURSE_MAX = 10000 };
+enum { DAY_MS = 86400000, COURSE_MAX = 10000, REVIEWED_MAX = 1000 };
 
 /* A game, as a line says it. */
 struct played {
@@ -15,7 +15,7 @@ struct played {
     int32_t rank[IR_SEATS_MAX];
     struct ir_rating rating[IR_SEATS_MAX], others[IR_SEATS_MAX]; /* of all seats; of the others, luck taken out */
 };
-static struct ir_judged reviewed[COURSE_MAX];
+static struct ir_judged reviewed[REVIEWED_MAX]; /* the latest: older ones say little about today */
 
 static int64_t number(const char **at)
 {
@@ -155,6 +155,8 @@ int page_rate(void)
         seats = p.seats;
         double noise = ir_rating_noise(g, p.seats);
         if (p.judged && noise > 0) {
+            if (reviews == REVIEWED_MAX)
+                memmove(reviewed, reviewed + (reviews -= REVIEWED_MAX / 2), REVIEWED_MAX / 2 * sizeof *reviewed);
             reviewed[reviews++] = judged_game(&p, noise, (double)(p.when - judged_last) / DAY_MS);
             judged_last = p.when;
         }
