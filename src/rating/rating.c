@@ -24,7 +24,7 @@ static const double PERIOD_GAMES = 12;                                         /
 static const double PERIOD_DAYS = 4; /* days without a game that make as much unsure as a period */
 static const double SPREAD = 200;    /* how far people's strengths really are apart: their standard deviation */
 /* Luck taken out: how much of it, and the noise that leaves at least, before somebody's games tell; that counts as so many. */
-static const double USUAL_PART = 0.75, USUAL_NOISE = 0.45, USUAL_GAMES = 4, NOISE_LEAST = 0.03;
+static const double USUAL_PART = 0.75, USUAL_NOISE = 0.45, USUAL_GAMES = 4, NOISE_LEAST = 0.03, NOISE_MOST = 100;
 static const double PI2 = 9.8696044010893586;
 
 void ir_rating_start(struct ir_rating *r)
@@ -136,7 +136,7 @@ static struct ir_rating seen(const struct ir_rating *r)
     double start = 1 / (ERROR * ERROR), other = 1 / (SPREAD * SPREAD), all = 1 / (r->error * r->error);
     if (!(r->error > 0))
         return *r;
-    double instead = fmax(0, all - start) + other;
+    double instead = (all > start ? all - start : 0) + other;
     return (struct ir_rating){.at = START + all / instead * (r->at - START), .error = 1 / sqrt(instead)};
 }
 
@@ -167,6 +167,11 @@ void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], un
 
 /* ---- luck taken out ---- */
 
+static double within(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
 /* What is left when so much of the luck is taken out of somebody's results. */
 struct left {
     double part;  /* of the luck */
@@ -184,7 +189,7 @@ static struct expected expected(const struct ir_judged *game, double at)
     double theirs = 0, sure = 0, squares = 1;
     for (int i = 0; i < game->others; i++) {
         double g_j = g(game->other[i].error / SCALE), ahead = g_j * (game->other[i].at - at) / SCALE;
-        double tickets = exp(fmax(-50, fmin(50, ahead))); /* beyond that it is certain, and no number overflows */
+        double tickets = exp(within(ahead, -50, 50)); /* beyond that it is certain, and no number overflows */
         theirs += tickets;
         squares += tickets * tickets;
         sure += g_j * tickets;
@@ -227,7 +232,7 @@ static struct left left_learn(const struct ir_rating *r, const struct ir_judged 
         both += game[i].luck * (game[i].won - expected(&game[i], r->at).share);
         luck2 += game[i].luck * game[i].luck;
     }
-    l.part = fmax(0, fmin(1, both / luck2));
+    l.part = within(both / luck2, 0, 1);
     for (size_t i = 0; i < games; i++) {
         struct expected e = expected(&game[i], r->at);
         double off = game[i].won - l.part * game[i].luck - e.share, own = last->noise / noise_all(last, &e);
@@ -235,7 +240,7 @@ static struct left left_learn(const struct ir_rating *r, const struct ir_judged 
         noise += own * own * (off * off + mine * mine * phi2) + last->noise * mine * (1 - own);
         plain += mine;
     }
-    l.noise = fmax(NOISE_LEAST, noise / plain);
+    l.noise = within(noise / plain, NOISE_LEAST, NOISE_MOST);
     return l;
 }
 
@@ -244,7 +249,7 @@ void ir_rating_judged(struct ir_rating *r, const struct ir_judged game[], size_t
     struct left usual = {USUAL_PART, 0}, l;
     for (size_t i = 0; i < games; i++) {
         ir_assert(game[i].others >= 1 && game[i].noise > 0);
-        usual.noise += fmax(USUAL_NOISE, game[i].noise) / (double)games;
+        usual.noise += within(game[i].noise, USUAL_NOISE, NOISE_MOST) / (double)games;
     }
     l = usual;
     judged_run(r, game, games, &l);
