@@ -30,10 +30,18 @@ void ir_rating_rest(struct ir_rating *, double days);
  * others, all by the ratings before the game. Bit i of `fixed`: that rating was measured, as those of bots are: it is believed
  * and stays as it is. Those of people are less spread than they look while little is known of them, and are read so. */
 void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], unsigned fixed);
-/* After one game whose luck is known, for one of its seats. share: its share of the win less its luck, from a review (result -
- * luck of struct ir_review_seat): what its play was worth; it may be below 0 or above 1. noise: how much of the variance of a
- * plain result is left in such a share (ir_rating_noise), above 0. Keep these ratings apart from those of ir_rating_play. */
-void ir_rating_judged(struct ir_rating *mine, const struct ir_rating others[], int others_n, double share, double noise);
+/* A game whose luck is known, for one of its seats. */
+struct ir_judged {
+    struct ir_rating other[IR_SEATS_MAX - 1];
+    int others;
+    double won, luck; /* the seat's share of the win; its luck, from a review (struct ir_review_seat) */
+    double days;      /* since the game before */
+    double noise;     /* what is usually left of the variance of results (ir_rating_noise), above 0 */
+};
+/* The rating of somebody with luck taken out, from all such games, the oldest first. How much of the luck has to be taken out,
+ * and how much noise is left then, differs between people; their games tell. Keep these ratings apart from those of
+ * ir_rating_play. */
+void ir_rating_judged(struct ir_rating *, const struct ir_judged game[], size_t games);
 
 /* 1: too little is known to list it: the error is above 110, or there were fewer than five games. */
 int ir_rating_provisional(const struct ir_rating *);
@@ -47,7 +55,7 @@ const struct ir_rating *ir_rating_bot(const struct ir_game *, int seats, const c
 /* The same for ir_rating_judged. With two seats it is the same; with more a bot that wants nothing but the win may be ranked
  * last as often as a weaker one. */
 const struct ir_rating *ir_rating_bot_judged(const struct ir_game *, int seats, const char *name);
-/* `noise` of ir_rating_judged, measured in the same games; 0: it was not measured. */
+/* `noise` of struct ir_judged, measured in games of these bots; 0: it was not measured. */
 double ir_rating_noise(const struct ir_game *, int seats);
 
 #ifdef __cplusplus

@@ -281,6 +281,23 @@ static void groups_improve(const struct field *f, uint8_t table[][IR_SEATS_MAX],
     }
 }
 
+/* In an arena: at most half of a table have just sat together, unless nobody else plays, or all of it has waited. Else those
+ * who rise from a table, being free at the same time, would sit down together again and again. */
+static int may_sit(const struct field *f, const uint8_t *person, int n)
+{
+    const struct event *e = f->e;
+    int64_t since = 0;
+    int most = 0;
+    for (int i = 0; i < n; i++) {
+        int same = 1;
+        for (int k = 0; k < n; k++)
+            same += k != i && just_met(e, person[i], person[k]);
+        most = same > most ? same : most;
+        since = e->person[person[i]].since > since ? e->person[person[i]].since : since;
+    }
+    return e->kind != EVENT_ARENA || !e->running || most <= (n + 1) / 2 || f->now >= since + AGAIN_MS;
+}
+
 static void groups(struct field *f, int tables, struct event_plan *p)
 {
     uint8_t table[EVENT_AT_ONCE][IR_SEATS_MAX], place[EVENT_PEOPLE] = {0};
@@ -302,7 +319,8 @@ static void groups(struct field *f, int tables, struct event_plan *p)
     }
     groups_improve(f, table, size, tables, place);
     for (int t = 0; t < tables; t++)
-        table_add(f->e, p, table[t], size[t]);
+        if (may_sit(f, table[t], size[t]))
+            table_add(f->e, p, table[t], size[t]);
 }
 
 /* A round of tables for more than two: as many are left out as must be, of those who were least often the lowest. */
@@ -330,6 +348,18 @@ static int may_meet(const struct field *f, int i, int j)
     return !just_met(e, a, b) || !e->running || f->now >= later + AGAIN_MS;
 }
 
+/* Whoever became free last waits, of these the lowest: the others have waited longer. So many are left. */
+static void late_wait(struct field *f, int left)
+{
+    while (f->n > left) {
+        int last = 0;
+        for (int i = 1; i < f->n; i++)
+            if (f->e->person[f->person[i]].since >= f->e->person[f->person[last]].since)
+                last = i;
+        field_remove(f, last);
+    }
+}
+
 static void arena(struct field *f, int64_t now, int64_t pause, struct event_plan *p)
 {
     const struct event *e = f->e;
@@ -345,13 +375,7 @@ static void arena(struct field *f, int64_t now, int64_t pause, struct event_plan
     }
     waiting = f->n;
     if (e->seats == 2) {
-        if (f->n % 2) { /* who came last waits: the others have waited longer */
-            int last = 0;
-            for (int i = 1; i < f->n; i++)
-                if (e->person[f->person[i]].since >= e->person[f->person[last]].since)
-                    last = i;
-            field_remove(f, last);
-        }
+        late_wait(f, f->n / 2 * 2);
         match_field(f, may_meet, mate);
         pairs_add(f, mate, p);
         waiting -= 2 * p->n_tables;
@@ -359,8 +383,7 @@ static void arena(struct field *f, int64_t now, int64_t pause, struct event_plan
         int tables = f->n / e->seats;
         if (!tables && !e->running)
             tables = tables_for(e, f->n);
-        while (f->n > tables * e->seats)
-            field_remove(f, f->n - 1);
+        late_wait(f, tables * e->seats);
         if (tables)
             groups(f, tables, p);
     }

@@ -23,6 +23,8 @@ static const double TAU = 0.5;                                                 /
 static const double PERIOD_GAMES = 12;                                         /* games of a rating period */
 static const double PERIOD_DAYS = 4; /* days without a game that make as much unsure as a period */
 static const double SPREAD = 200;    /* how far people's strengths really are apart: their standard deviation */
+/* Luck taken out: how much of it, and the noise that leaves at least, before somebody's games tell; that counts as so many. */
+static const double USUAL_PART = 0.75, USUAL_NOISE = 0.45, USUAL_GAMES = 4, NOISE_LEAST = 0.03, NOISE_MOST = 100;
 static const double PI2 = 9.8696044010893586;
 
 void ir_rating_start(struct ir_rating *r)
@@ -163,22 +165,96 @@ void ir_rating_play(struct ir_rating seat[], int seats, const int32_t rank[], un
     }
 }
 
-/* The win is a lottery in which each holds exp(mu) tickets (Luce). As in the paper, g draws a difference to somebody towards 0
- * if their rating is not sure. How much a game says is the same for all at the table, the mean of p (1 - p): by each seat's own
- * p those who are underrated, whose p is small, would stay unsure for longer and take larger steps, and the ratings of all
- * would rise (by 54 points in 30 games of four). With one other and noise 1 this is the paper. */
-void ir_rating_judged(struct ir_rating *mine, const struct ir_rating others[], int others_n, double share, double noise)
+/* ---- luck taken out ---- */
+
+static double within(double x, double low, double high)
 {
-    double all = 1, sure = 0, squares = 1;
-    ir_assert(others_n >= 1 && noise > 0);
-    for (int i = 0; i < others_n; i++) {
-        double g_j = g(others[i].error / SCALE), tickets = exp(g_j * (others[i].at - mine->at) / SCALE);
-        all += tickets;
+    return x < low ? low : x > high ? high : x;
+}
+
+/* What is left when so much of the luck is taken out of somebody's results. */
+struct left {
+    double part;  /* of the luck */
+    double noise; /* of the variance of plain results */
+};
+
+/* What the ratings expect of a game: the seat's share of the win; p (1 - p), the mean of all seats; how sure the others are.
+ * The win is a lottery in which each holds exp(mu) tickets (Luce). As in the paper, g draws a difference to somebody towards 0
+ * if their rating is not sure. */
+struct expected {
+    double share, plain, sure;
+};
+static struct expected expected(const struct ir_judged *game, double at)
+{
+    double theirs = 0, sure = 0, squares = 1;
+    for (int i = 0; i < game->others; i++) {
+        double g_j = g(game->other[i].error / SCALE), ahead = g_j * (game->other[i].at - at) / SCALE;
+        double tickets = exp(within(ahead, -50, 50)); /* beyond that it is certain, and no number overflows */
+        theirs += tickets;
         squares += tickets * tickets;
         sure += g_j * tickets;
     }
-    double mean = (1 - squares / (all * all)) / (others_n + 1); /* of p (1 - p), as all p add up to 1 */
-    sure /= all - 1;
-    noise = 1 - sure * sure * (1 - noise); /* taking luck out does not take out that the others' ratings are not sure */
-    learn(mine, sure * sure * mean / noise, sure * (share - 1 / all) / noise, 1 / PERIOD_GAMES);
+    double all = 1 + theirs;
+    return (struct expected){1 / all, (1 - squares / (all * all)) / (game->others + 1), sure / theirs};
+}
+
+/* That the others' ratings are not sure is noise, too, which no review takes out. */
+static double noise_all(const struct left *l, const struct expected *e)
+{
+    return 1 - e->sure * e->sure * (1 - l->noise);
+}
+
+/* How much a game says is the same for all at the table, the mean of p (1 - p): by each seat's own p those who are underrated,
+ * whose p is small, would stay unsure for longer and take larger steps, and the ratings of all would rise (by 54 points in 30
+ * games of four). With one other and noise 1 this is the paper. */
+static void judged_run(struct ir_rating *r, const struct ir_judged game[], size_t games, const struct left *l)
+{
+    ir_rating_start(r);
+    for (size_t i = 0; i < games; i++) {
+        ir_rating_rest(r, i ? game[i].days : 0);
+        struct expected e = expected(&game[i], r->at);
+        double noise = noise_all(l, &e), off = game[i].won - l->part * game[i].luck - e.share;
+        learn(r, e.sure * e.sure * e.plain / noise, e.sure * off / noise, 1 / PERIOD_GAMES);
+    }
+}
+
+/* What this player's games say about it, seen from the rating that they gave. Luck is 0 on average, so any part of it may be
+ * taken out; the best is the regression of results on luck. What is still unexplained is noise, but for what comes from the
+ * others' ratings not being sure (the expectation of an EM algorithm). What is usual counts as some more games. */
+static struct left left_learn(const struct ir_rating *r, const struct ir_judged game[], size_t games, const struct left *usual,
+                              const struct left *last)
+{
+    double n = 1 / (game[0].others + 1.0), weight = USUAL_GAMES * game[0].others * game[0].others * n * (1 - n),
+           phi2 = r->error * r->error / (SCALE * SCALE);
+    double both = weight * usual->part, luck2 = weight, noise = weight * usual->noise, plain = weight;
+    struct left l;
+    for (size_t i = 0; i < games; i++) {
+        both += game[i].luck * (game[i].won - expected(&game[i], r->at).share);
+        luck2 += game[i].luck * game[i].luck;
+    }
+    l.part = within(both / luck2, 0, 1);
+    for (size_t i = 0; i < games; i++) {
+        struct expected e = expected(&game[i], r->at);
+        double off = game[i].won - l.part * game[i].luck - e.share, own = last->noise / noise_all(last, &e);
+        double mine = e.share * (1 - e.share); /* not the mean of the table: else noise would say how strong somebody is */
+        noise += own * own * (off * off + mine * mine * phi2) + last->noise * mine * (1 - own);
+        plain += mine;
+    }
+    l.noise = within(noise / plain, NOISE_LEAST, NOISE_MOST);
+    return l;
+}
+
+void ir_rating_judged(struct ir_rating *r, const struct ir_judged game[], size_t games)
+{
+    struct left usual = {USUAL_PART, 0}, l;
+    for (size_t i = 0; i < games; i++) {
+        ir_assert(game[i].others >= 1 && game[i].noise > 0);
+        usual.noise += within(game[i].noise, USUAL_NOISE, NOISE_MOST) / (double)games;
+    }
+    l = usual;
+    judged_run(r, game, games, &l);
+    for (int turn = 0; turn < 2 && games; turn++) {
+        l = left_learn(r, game, games, &usual, &l);
+        judged_run(r, game, games, &l);
+    }
 }

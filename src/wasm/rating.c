@@ -6,7 +6,7 @@
 
 int PAGE_CALL(page_rate)(void);
 
-enum { DAY_MS = 86400000, COURSE_MAX = 10000 };
+enum { DAY_MS = 86400000, COURSE_MAX = 10000, REVIEWED_MAX = 1000 };
 
 /* A game, as a line says it. */
 struct played {
@@ -15,6 +15,7 @@ struct played {
     int32_t rank[IR_SEATS_MAX];
     struct ir_rating rating[IR_SEATS_MAX], others[IR_SEATS_MAX]; /* of all seats; of the others, luck taken out */
 };
+static struct ir_judged reviewed[REVIEWED_MAX]; /* the latest: older ones say little about today */
 
 static int64_t number(const char **at)
 {
@@ -77,6 +78,19 @@ static int played_read(const struct ir_game *g, struct played *p, char *line)
     return 1;
 }
 
+/* The same as a game whose luck is known. */
+static struct ir_judged judged_game(const struct played *p, double noise, double days)
+{
+    struct ir_judged out = {.others = p->seats - 1, .days = days, .noise = noise};
+    int winners = 0;
+    for (int i = 0; i < p->seats; i++)
+        winners += p->rank[i] == 0;
+    memcpy(out.other, p->others, (size_t)out.others * sizeof *out.other);
+    out.won = p->rank[p->mine] == 0 ? 1.0 / winners : 0;
+    out.luck = out.won - (double)p->share / 1e6;
+    return out;
+}
+
 static void rating_json(struct ir_json *j, const char *key, const struct ir_rating *r)
 {
     ir_json_object(j, key);
@@ -126,10 +140,10 @@ int page_rate(void)
     struct ir_rating plain, judged;
     struct ir_json j;
     int seats = g ? g->min_seats : 0;
+    size_t reviews = 0;
     if (!g)
         return page_refuse("command", "there is no such game");
     ir_rating_start(&plain);
-    ir_rating_start(&judged);
     page_begin(&j);
     ir_json_list(&j, "course");
     while (*at) {
@@ -141,8 +155,9 @@ int page_rate(void)
         seats = p.seats;
         double noise = ir_rating_noise(g, p.seats);
         if (p.judged && noise > 0) {
-            ir_rating_rest(&judged, judged.games ? (double)(p.when - judged_last) / DAY_MS : 0);
-            ir_rating_judged(&judged, p.others, p.seats - 1, (double)p.share / 1e6, noise);
+            if (reviews == REVIEWED_MAX)
+                memmove(reviewed, reviewed + (reviews -= REVIEWED_MAX / 2), REVIEWED_MAX / 2 * sizeof *reviewed);
+            reviewed[reviews++] = judged_game(&p, noise, (double)(p.when - judged_last) / DAY_MS);
             judged_last = p.when;
         }
         ir_rating_rest(&plain, plain.games ? (double)(p.when - last) / DAY_MS : 0);
@@ -153,6 +168,7 @@ int page_rate(void)
         ir_json_int(&j, NULL, (int64_t)(plain.at + 0.5));
     }
     ir_json_end(&j, ']');
+    ir_rating_judged(&judged, reviewed, reviews);
     if (now && plain.games)
         ir_rating_rest(&plain, (double)(now - last) / DAY_MS);
     if (now && judged.games)

@@ -271,6 +271,19 @@ class Evening:
             best = min(sum(self.sat[p, k] ** 2 for k, p in enumerate(o)) for o in itertools.permutations(t)) if len(t) > 2 else is_so
             self.check(is_so == best, "seats of %s could be better: %d, not %d" % (t, best, is_so))
 
+    def mixed(self, tables, waiting, time):
+        """In an arena: who has just sat together, and who waits."""
+        for t in tables:
+            last = collections.Counter(self.last[p] for p in t if self.last.get(p) is not None)
+            again = max(last.values(), default=0) > (len(t) + 1) // 2
+            count["in an arena, tables of more"] += 1
+            count["... where most have just sat together"] += again
+            self.check(not again or not self.running or time >= max(self.since[p] for p in t) + 15000, "the same table at once again: %s" % t)
+        if len(waiting) < self.seats:  # else a table of them waits for others
+            for p in waiting:
+                self.check(all(self.since[q] <= self.since[p] for t in tables for q in t), "%d waits, and has waited longer than others" % p)
+                count["in an arena of more, somebody waits"] += 1
+
     def groups_end(self):
         """The whole evening again by the greedy program, if nobody came or left: how often people met, and the seats."""
         met, sat = collections.Counter(), collections.Counter()
@@ -321,6 +334,8 @@ class Evening:
                 if self.seats == 2 and self.last.get(a) is not None and self.last.get(a) == self.last.get(b):
                     self.check(not self.running or time >= max(self.since[a], self.since[b]) + 15000, "the same two at once again")
                     count["in an arena, again after a wait"] += 1
+            if self.seats > 2:
+                self.mixed(list(tables.values()), [i for i in here if i not in busy and i not in seen], time)
         if self.seats > 2 and tables:
             self.groups(here, list(tables.values()), byes)
             self.seatings.append(sorted(map(len, tables.values()), reverse=True))

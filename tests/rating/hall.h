@@ -1,8 +1,8 @@
 /* hall.h: people of known strength who really play: bots with blur, which now and then play any move.
  *
  * How strong they are is measured first: a grid of (level, blur) plays many games, and between its points the strength is
- * interpolated, never rising with blur. Luck is taken out by the network alone (src/cli/luck.h), which is quick; reviews would
- * take days. */
+ * interpolated, never rising with blur. Luck is taken out by the network alone (src/cli/luck.h), which is quick. reviewed.h
+ * takes it out as the product does. */
 #ifndef IR_TEST_HALL_H
 #define IR_TEST_HALL_H
 
@@ -36,7 +36,25 @@ struct hall {
     struct kept *kept;
     int n_kept;
     double above[GRID_MAX][GRID_MAX]; /* [i][k]: how often i was ranked above k, shared places half */
+    /* if not NULL: the record of the last game */
+    struct ir_text *text;
 };
+
+/* One row of a game's record; row NULL: its header, or its end. */
+static inline void hall_row(struct hall *h, struct ir_record *r, const struct ir_row *row)
+{
+    char why[IR_WHY_MAX];
+    if (!h->text)
+        return;
+    if (row && ir_record_row(r, row->actor, row->move, NULL, why))
+        abort();
+    if (row)
+        ir_record_print_row(r, row, h->text);
+    else if (r->rows == 0)
+        ir_record_print_header(r, h->text);
+    else
+        ir_record_print_end(r, h->text);
+}
 
 static inline void hall_game(struct league *l, struct person *const *seat, int32_t rank[], double share[])
 {
@@ -48,6 +66,7 @@ static inline void hall_game(struct league *l, struct person *const *seat, int32
     struct ir_rng whim;
     struct ir_score score;
     struct luck luck;
+    struct ir_record record;
     char why[IR_WHY_MAX];
     uint8_t key[32] = {0};
     int winners = 0;
@@ -55,8 +74,9 @@ static inline void hall_game(struct league *l, struct person *const *seat, int32
     memcpy(key, &h->number, sizeof h->number);
     ir_dealer_keyed_start(&keyed, key, 0);
     ir_rng_seed(&whim, h->number);
-    if (ir_start(g, &s, l->seats, h->options, NULL, why))
+    if (ir_start(g, &s, l->seats, h->options, NULL, why) || ir_record_begin(&record, g, l->seats, h->options, NULL, why))
         abort();
+    hall_row(h, &record, NULL);
     luck_open(&luck, brain_find(g), l->seats, &notes, &keyed.dealer, h->number);
     for (int turn; (turn = ir_turn(&s)) != IR_OVER;) {
         ir_move m, legal[IR_MOVES_MAX];
@@ -74,7 +94,9 @@ static inline void hall_game(struct league *l, struct person *const *seat, int32
         before = s;
         g->apply(&s, m, NULL);
         ir_note(g, &notes, &before, &s);
+        hall_row(h, &record, &(struct ir_row){(int8_t)turn, m});
     }
+    hall_row(h, &record, NULL);
     g->score(s.b, &score);
     for (int i = 0; i < l->seats; i++)
         winners += score.rank[i] == 0;

@@ -15,6 +15,8 @@ enum { ROUNDS_MAX = 100 };
 struct person {
     double truth, wins; /* strength: by ranks, and by wins */
     struct ir_rating plain, judged;
+    struct ir_judged *game; /* those of the second one */
+    size_t games, room;
     int fixed; /* 1: a bot, whose rating stays */
     int who;   /* for the caller */
 };
@@ -30,7 +32,9 @@ enum meet {
 struct league {
     struct person *person;
     int people, seats;
-    double noise; /* of a share with luck taken out; 0: there are no shares */
+    double noise; /* what is usually left when luck is taken out; 0: there are no shares */
+    double part;  /* by the model: so much of the luck has to be taken out; 0: all */
+    double left;  /* by the model: what that really leaves; 0: as usual */
     enum meet meet;
     int rounds;   /* so far */
     int careless; /* 1: every pair at a table counts as a game of its own. Wrong, to see that it shows */
@@ -53,7 +57,7 @@ static inline double normal(struct ir_rng *r)
 
 /* ---- the model: Luce's ----
  * A table is ranked by lotteries in which everybody holds 10^(strength / 400) tickets: the winner is drawn, then the second of
- * those who are left. With two seats that is Elo. A share with luck taken out is the chance of winning, plus noise. */
+ * those who are left. With two seats that is Elo. Luck explains the result but for a noise that does not depend on it. */
 
 static inline double chance_of(struct person *const *seat, int seats, int i)
 {
@@ -65,17 +69,19 @@ static inline double chance_of(struct person *const *seat, int seats, int i)
 
 static inline void model_game(struct league *l, struct person *const *seat, int32_t rank[], double share[])
 {
-    double draw[IR_SEATS_MAX];
+    double draw[IR_SEATS_MAX], noise = l->left > 0 ? l->left : l->noise, part = l->part > 0 ? l->part : 1;
     for (int i = 0; i < l->seats; i++) {
-        double p = chance_of(seat, l->seats, i);
         draw[i] = -log(uniform(&l->rng)) /
                   pow(10, (seat[i]->truth - 1500) / 400); /* the first of exponential waits is such a lottery */
-        share[i] = p + sqrt(l->noise * p * (1 - p)) * normal(&l->rng);
+        share[i] = normal(&l->rng);
     }
     for (int i = 0; i < l->seats; i++) {
+        double p = chance_of(seat, l->seats, i);
         rank[i] = 0;
         for (int k = 0; k < l->seats; k++)
             rank[i] += draw[k] < draw[i];
+        double off = (rank[i] == 0) - p;
+        share[i] = (rank[i] == 0) - ((1 - noise) * off - sqrt(noise * fmax(0, 1 - noise) * p * (1 - p)) * share[i]) / part;
     }
 }
 
@@ -91,19 +97,32 @@ static inline int key_order(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The second rating is computed from all games again, as the page does it. */
+static inline void judged_add(struct person *p, const struct ir_judged *game)
+{
+    if (p->games == p->room) {
+        p->room = 2 * p->room + 32;
+        p->game = realloc(p->game, p->room * sizeof *p->game);
+    }
+    p->game[p->games++] = *game;
+    ir_rating_judged(&p->judged, p->game, p->games);
+}
+
 static inline void table_play(struct league *l, struct person *const *seat, int32_t rank[])
 {
     struct ir_rating plain[IR_SEATS_MAX], judged[IR_SEATS_MAX];
     double share[IR_SEATS_MAX];
+    int winners = 0;
     l->game(l, seat, rank, share);
     for (int i = 0; i < l->seats; i++) {
         plain[i] = seat[i]->plain;
         judged[i] = seat[i]->judged;
+        winners += rank[i] == 0;
     }
     if (!l->careless)
         ir_rating_play(plain, l->seats, rank, 0);
     for (int i = 0; i < l->seats; i++) {
-        struct ir_rating others[IR_SEATS_MAX];
+        struct ir_judged known = {.won = rank[i] == 0 ? 1.0 / winners : 0, .noise = l->noise};
         struct rating_result result[IR_SEATS_MAX];
         int n = 0;
         if (seat[i]->fixed)
@@ -113,14 +132,16 @@ static inline void table_play(struct league *l, struct person *const *seat, int3
                 result[n] =
                     (struct rating_result){plain[k].at, plain[k].error, rank[i] < rank[k] ? 1 : rank[i] == rank[k] ? 0.5 : 0,
                                            1,           plain[k].at,    plain[k].error};
-                others[n++] = judged[k];
+                known.other[n++] = judged[k];
             }
         if (l->careless)
             rating_step(&seat[i]->plain, result, n, 1.0 / 12);
         else
             seat[i]->plain = plain[i];
+        known.others = n;
+        known.luck = known.won - share[i];
         if (l->noise > 0)
-            ir_rating_judged(&seat[i]->judged, others, n, share[i], l->noise);
+            judged_add(seat[i], &known);
     }
 }
 
@@ -129,6 +150,16 @@ static inline void people_start(struct league *l)
     for (int i = 0; i < l->people; i++) {
         ir_rating_start(&l->person[i].plain);
         ir_rating_start(&l->person[i].judged);
+        l->person[i].games = 0;
+    }
+}
+
+static inline void people_end(struct league *l)
+{
+    for (int i = 0; i < l->people; i++) {
+        free(l->person[i].game);
+        l->person[i].game = NULL;
+        l->person[i].games = l->person[i].room = 0;
     }
 }
 

@@ -34,6 +34,7 @@ static void play(const struct ir_game *g, int seats, struct quality q[2], struct
             g->name, seats, judged ? ", luck taken out" : "", q[judged].spearman, bound[judged].spearman,
             100 * q[judged].inside, q[judged].off, bound[judged].off, q[judged].error);
     }
+    people_end(&l);
 }
 
 static void test_played(void **state)

@@ -148,22 +148,52 @@ static void test_tables(void **state)
     }
 }
 
-/* Without noise taken away, with two seats, a judged win is a win. With less noise it says more. The expected share moves
- * nobody. */
+static struct ir_rating judged_by(const struct ir_judged *game, size_t games)
+{
+    struct ir_rating r;
+    ir_rating_judged(&r, game, games);
+    return r;
+}
+
+/* No games, no rating. The expected share moves nobody. Whoever wins by luck alone stays, and whoever loses by luck alone, too.
+ * A result that luck does not explain moves, more so if luck explains the results of other games. */
 static void test_judged(void **state)
 {
     (void)state;
-    struct ir_rating plain[2] = {rating(1500, 80), rating(1600, 50)}, judged = plain[0], clear = plain[0], fair = plain[0];
-    struct ir_rating other = plain[1], others[3] = {rating(1500, 20), rating(1500, 20), rating(1500, 20)};
+    struct ir_judged fair = {
+        .other = {rating(1500, 20), rating(1500, 20), rating(1500, 20)}, .others = 3, .won = 0.25, .noise = 0.5};
+    struct ir_judged by_luck[40], by_play[40], both[40];
+    for (int i = 0; i < 40; i++) {
+        by_luck[i] =
+            (struct ir_judged){.other = {rating(1500, 20)}, .others = 1, .won = i % 2, .luck = i % 2 - 0.5, .noise = 0.3};
+        by_play[i] = by_luck[i];
+        by_play[i].luck = 0;
+        both[i] = by_luck[i];
+        both[i].luck -= i % 2 ? 0.1 : 0.1 + 0.02 * (i % 3); /* they always play better than the other, now and then by more */
+    }
+    struct ir_rating none = judged_by(NULL, 0), even = judged_by(&fair, 1), luck = judged_by(by_luck, 40),
+                     play = judged_by(by_play, 40), better = judged_by(both, 40);
+    assert_true(none.games == 0 && none.at == 1500);
+    near(even.at, 1500, 1e-6);
+    assert_true(even.error < 350 && even.games == 1);
+    near(luck.at, 1500, 12);
+    assert_true(luck.error < 0.6 * play.error);
+    assert_true(better.at > 1540 && better.error < 0.75 * play.error);
+    by_luck[1].days = 1000;
+    assert_true(judged_by(by_luck, 2).error > judged_by(both, 2).error);
+}
+
+/* If nothing is left to take out, with two seats and results that nothing explains, it is nearly the plain rating. */
+static void test_judged_plain(void **state)
+{
+    (void)state;
+    struct ir_rating plain[2] = {rating(1500, 350), rating(1600, 50)};
+    struct ir_judged game = {.other = {plain[1]}, .others = 1, .won = 1, .noise = 1};
+    ir_rating_start(&plain[0]);
     ir_rating_play(plain, 2, (const int32_t[]){0, 1}, 2);
-    ir_rating_judged(&judged, &other, 1, 1, 1);
-    near(judged.at, plain[0].at, 1e-6);
-    near(judged.error, plain[0].error, 1e-6);
-    ir_rating_judged(&clear, &other, 1, 1, 0.25);
-    assert_true(clear.at > judged.at && clear.error < judged.error);
-    ir_rating_judged(&fair, others, 3, 0.25, 0.5);
-    near(fair.at, 1500, 1e-6);
-    assert_true(fair.error < 80);
+    struct ir_rating judged = judged_by(&game, 1);
+    near(judged.at, plain[0].at, 15);
+    near(judged.error, plain[0].error, 15);
 }
 
 /* No input makes a rating that is no number. */
@@ -181,9 +211,13 @@ static void test_extremes(void **state)
     for (int i = 0; i < 10000; i++)
         ir_rating_play(winner, 2, (const int32_t[]){0, 1}, 0);
     assert_true(isfinite(winner[0].at) && winner[0].error > 0 && winner[0].error <= 350 && winner[0].drift > 0);
-    struct ir_rating judged = rating(1500, 80), other = rating(1500, 80);
-    ir_rating_judged(&judged, &other, 1, 5, 1e-6);
-    assert_true(isfinite(judged.at) && isfinite(judged.error) && isfinite(judged.drift));
+    struct ir_judged odd[3] = {{.other = {rating(1500, 80)}, .others = 1, .won = 1, .luck = -4, .noise = 1e-6},
+                               {.other = {rating(200000, 10)}, .others = 1, .won = 1, .luck = 0, .noise = 1},
+                               {.other = {rating(1500, 80)}, .others = 1, .won = 0, .luck = 1e6, .noise = 1}};
+    for (size_t n = 1; n <= 3; n++) {
+        struct ir_rating judged = judged_by(odd, n);
+        assert_true(isfinite(judged.at) && isfinite(judged.error) && isfinite(judged.drift) && judged.error > 0);
+    }
 }
 
 static void test_chance(void **state)
@@ -233,10 +267,11 @@ static void test_bots(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paper),    cmocka_unit_test(test_start),  cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_two),      cmocka_unit_test(test_size),   cmocka_unit_test(test_fixed),
-        cmocka_unit_test(test_order),    cmocka_unit_test(test_tables), cmocka_unit_test(test_judged),
-        cmocka_unit_test(test_extremes), cmocka_unit_test(test_chance), cmocka_unit_test(test_bots),
+        cmocka_unit_test(test_paper),        cmocka_unit_test(test_start),    cmocka_unit_test(test_rest),
+        cmocka_unit_test(test_two),          cmocka_unit_test(test_size),     cmocka_unit_test(test_fixed),
+        cmocka_unit_test(test_order),        cmocka_unit_test(test_tables),   cmocka_unit_test(test_judged),
+        cmocka_unit_test(test_judged_plain), cmocka_unit_test(test_extremes), cmocka_unit_test(test_chance),
+        cmocka_unit_test(test_bots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,13 +56,12 @@ for (const { name } of games) {
     if (!judged.judged) continue; // what reviews leave of luck was not measured
     check(judged.judged.games === 40 && judged.judged.error < judged.rating.error, `${name}: luck taken out, it is surer`);
     check(judged.judged.at < up.rating.at, `${name}: and by shares, not by results`);
-    check(
+    const after = (share) =>
         rate(
             name,
-            won.slice(0, 3).map((l) => l.replace("?", "-100000")),
-        ).judged.at < 1500,
-        `${name}: a share may be below 0`,
-    );
+            won.slice(0, 3).map((l) => l.replace("?", share)),
+        ).judged.at;
+    check(after("-100000") < after("100000") && after("100000") < after("500000"), `${name}: a share may be below 0`);
 }
 const [{ name }] = games;
 for (const bad of ["", "x", "1 0 ?", "1 2 ? 0,1 ,", "1 -1 ? 0,1 ,", "1 0 ? 0 ", "1 0 ? 0,1,2,3,4,5,6 ,,,,,,"]) {
