@@ -64,7 +64,7 @@ def a_list_is_replaced_as_a_whole():
 @test
 def every_option_may_stand_in_the_file():
     values = {"listen": "127.0.0.1:%d" % free_port(), "store": "memory:", "public-url": "https://games.example.org", "trust-proxy": "loopback",
-              "log": "json", "open": "no", "allow-exec": "mine=true", "push": "mailto:owner@example.org", "push-to": "127.0.0.1:1"}
+              "log": "json", "open": "no", "allow-exec": "mine=true", "push": "mailto:owner@example.org", "push-to": "127.0.0.1:1", "puzzles": str(work)}
     names = re.findall(r"^  --([a-z-]+)", run("serve", "--help").out, re.M)
     assert len(names) > 15
     lines = []

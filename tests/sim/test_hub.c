@@ -147,7 +147,7 @@ static void test_sit_apart(void **state)
     act(2, id, "sit 1 Anna"); /* there may be two of them */
     heard(2, "\"name\":\"Anna 2\"");
     say(2, "{\"type\":\"name\",\"name\":\"Bot:normal\"}");
-    heard(2, "cannot begin with");
+    heard(2, "cannot begin as those of bots");
     say(2, "{\"type\":\"name\",\"name\":\"\\u2800\"}");
     heard(2, "can be seen");
 }
@@ -392,7 +392,7 @@ static void test_at_table(void **state)
     act(1, id, "bot 1 exec:ls");
     heard(1, "does not run that program");
     act(2, id, "sit 1  \xe2\x80\xae bot:X ");
-    heard(2, "cannot begin with");
+    heard(2, "cannot begin as those of bots");
     act(2, id, "sit 1  \xe2\x80\xae X ");
     heard(2, "\"ack\":");
     heard(2, "\"name\":\"X\"");

@@ -152,10 +152,10 @@ function RoundPanel({ end, ctx, next }: { end: RoundEnd; ctx: Ctx; next: KoikoiV
                 </ul>
             )}
             {end.winner !== undefined && coins > 0 && (
-                <p class="koikoi-sum display">
+                <div class="koikoi-sum display">
                     <Coin />
                     {end.factors.length > 0 && <small>{formula(end)} =</small>} +{number(end.pays || coins)}
-                </p>
+                </div>
             )}
             {end.pays > coins && (
                 <p class="koikoi-meaning">{tn("The loser's purse held only {n} coin.", "The loser's purse held only {n} coins.", coins)}</p>
