@@ -326,14 +326,16 @@ int arena_play(struct arena *a)
     if (!h)
         return complain(a->command, "out of memory");
     h->arena = a;
+    struct sigaction quiet = {.sa_handler = on_interrupt}, before;
+    interrupted = 0;
+    sigaction(SIGINT, &quiet,
+              &before); /* from before the first program is started until the last is ended: none is left behind */
     struct worker *w = workers_open(h, threads);
     if (!w) {
+        sigaction(SIGINT, &before, NULL);
         free(h);
         return 2;
     }
-    struct sigaction quiet = {.sa_handler = on_interrupt}, before;
-    interrupted = 0;
-    sigaction(SIGINT, &quiet, &before);
     pthread_mutex_init(&h->lock, NULL);
     pthread_cond_init(&h->counted, NULL);
     pthread_cond_init(&h->idle, NULL);
@@ -354,11 +356,11 @@ int arena_play(struct arena *a)
                  h->wrong);
         code = 1;
     }
-    sigaction(SIGINT, &before, NULL);
     pthread_cond_destroy(&h->idle);
     pthread_cond_destroy(&h->counted);
     pthread_mutex_destroy(&h->lock);
     workers_close(w, threads);
+    sigaction(SIGINT, &before, NULL);
     free(h);
     return code;
 }
