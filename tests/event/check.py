@@ -302,7 +302,7 @@ class Evening:
         for what, ours, theirs in (("meetings", self.met, met), ("seats", self.sat, sat)):
             count["%s, squares" % what] += squares(ours)
             count["%s, the greedy program's" % what] += squares(theirs)
-            self.check(squares(ours) <= 1.1 * squares(theirs) and most(ours) <= most(theirs) + 1, "%s of the evening: squares %d, most %d; by a greedy program %d, %d" % (
+            self.check(squares(ours) <= 1.25 * squares(theirs) and most(ours) <= most(theirs) + 1, "%s of the evening: squares %d, most %d; by a greedy program %d, %d" % (
                 what, squares(ours), most(ours), squares(theirs), most(theirs)))
 
     def pair(self, lines, time):

@@ -22,6 +22,7 @@ struct told {
     double wins[IR_SEATS_MAX]; /* strengths of those who played */
     int32_t rank[IR_SEATS_MAX];
     double quick[IR_SEATS_MAX], share[IR_SEATS_MAX]; /* luck taken out: by the network, by a review */
+    struct ir_review_seat seat[IR_SEATS_MAX];        /* what else the review says; not read from a file */
 };
 struct reviewed {
     struct hall *hall;
@@ -70,7 +71,8 @@ static inline void told_game(struct league *l, struct person *const *seat, int32
 }
 
 /* ---- the file ----
- * A game a line: its number, nodes, the share of each seat; then rank, strength, and share by the network of each. */
+ * A game a line: its number, nodes, the share of each seat. Then, for study.py, of each seat: rank, strength, share by the
+ * network, what its own moves cost, what those of others gave, mean loss of a decision with a choice, and how many. */
 
 static inline void kept_read(struct reviewed *r)
 {
@@ -100,8 +102,9 @@ static inline void kept_add(const struct reviewed *r, const struct told *t)
     fprintf(f, "%llu %llu", (unsigned long long)t->number, (unsigned long long)r->nodes);
     for (int i = 0; i < r->seats; i++)
         fprintf(f, " %.6f", t->share[i]);
-    for (int i = 0; i < r->seats; i++) /* for whoever wants to study the file */
-        fprintf(f, " %d %.1f %.6f", (int)t->rank[i], t->wins[i], t->quick[i]);
+    for (int i = 0; i < r->seats; i++)
+        fprintf(f, " %d %.1f %.6f %.6f %.6f %.6f %u", (int)t->rank[i], t->wins[i], t->quick[i], t->seat[i].own,
+                t->seat[i].others, t->seat[i].loss, (unsigned)t->seat[i].choices);
     fprintf(f, "\n");
     fclose(f);
 }
@@ -126,8 +129,10 @@ static inline void told_review(void *context, int i)
     while (!ir_review_step(review, STEP))
         ;
     const struct ir_review_result *made = ir_review_result(review);
-    for (int k = 0; k < made->seats; k++)
+    for (int k = 0; k < made->seats; k++) {
+        t->seat[k] = made->seat[k];
         t->share[k] = made->seat[k].result - made->seat[k].luck;
+    }
     free(review);
     free(memory);
     pthread_mutex_lock(&r->lock);
