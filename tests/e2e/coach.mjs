@@ -54,6 +54,7 @@ test("one question before a slip: to look again keeps the move, and more are not
     await page.waitForSelector(question);
     check(/Your chance of winning: about \d+% less/.test(await page.textContent(question)), await page.textContent(question));
     check(!/Better/.test(await page.textContent(question)), "it names the better move before anybody asks");
+    await page.waitForSelector(`${question} .spoilt`); // and that the game does not count, now
     await axe(page, "the question");
     await narrow(page, "the question");
     await page.click(`${question} .again`);

@@ -62,14 +62,18 @@ test("before the first game a profile says what will be here, and a crest can be
 
 test("a newcomer's first five games against bots: the rating they see", async () => {
     const page = await person(browser, { size: phone, bypassCSP: true, settings: { name: "Aya" } }),
-        seen = [];
+        seen = [],
+        ends = [];
     for (let n = 1; n <= 5; n++) {
         await open(page, `/new/${game.name}/bots`);
         await page.click("button.large");
         await page.waitForSelector(".play .board .card");
         if (n === 3) await resign(page);
         else await game.drive.playToTheEnd(page, { quick: true });
-        await page.click(".result a[href='/me']");
+        const counted = page.locator(".result .counted a");
+        ends.push(await counted.textContent());
+        if (n === 2) await look(page, "counted");
+        await counted.click();
         await ready(page);
         await page.waitForSelector(".own-rating");
         await settled(page);
@@ -77,9 +81,11 @@ test("a newcomer's first five games against bots: the rating they see", async ()
         equal(await page.locator(".rating-is").count(), n < 5 ? 0 : 1, `ratings after ${n} games`);
         if (n === 2) await look(page, "two-games");
     }
+    for (const [i, said] of ends.slice(0, 4).entries()) check(said.includes(`Counted: ${i + 1} of 5 games`), `the end of a game: ${said}`);
     const said = await page.textContent(".rating-is"),
         [, at, error] = /about ([\d,]+) ± ([\d,]+)/.exec(said).map((s) => Number(s.replace(",", "")));
     check(at > 700 && at < 2300 && error >= 100 && error <= 700, `no rating of five games: ${said}`);
+    check(ends[4].includes(`How strong you play: about ${at} ± ${error}`), `the end of the fifth game: ${ends[4]}`);
     check(/between|stronger|weaker/.test(said), `no bots beside it: ${said}`);
     check(/Provisional/.test(await page.textContent(".own-rating")), "five games are not provisional");
     equal(await page.locator(".stats dd").first().textContent(), "5", "games");
@@ -110,6 +116,7 @@ test("a game that will not count says so before it starts, and afterwards why", 
     check(/^By house rules/.test(await says.textContent()), "house rules");
     await page.click("button.large");
     await resign(page);
+    check(/^ ?Not counted.*by house rules$/.test(await page.textContent(".result .counted a")), "the reason in the result");
     await open(page, "/me");
     await settled(page);
     check(/by house rules, not counted/.test(await page.textContent(".history")), "the reason in the history");
@@ -149,6 +156,8 @@ test("reviewed by My play, five games have a second number, without luck", async
     if (measured) {
         second = (await without.textContent()).replace(/\s+/g, " ");
         const error = (text) => Number(/± ([\d,]+)/.exec(text)[1].replace(",", ""));
+        check(/luck is taken out/.test(second), `what the second number is: ${second}`);
+        equal(await page.locator(".chart .unlucky-now").count(), 1, "numbers at the end of the dashed line");
         check(error(second) < error(first), `the second number is no surer: ${first}; ${second}`);
     }
     await narrow(page, "a profile with reviews");

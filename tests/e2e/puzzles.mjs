@@ -49,7 +49,7 @@ for (const [name, size] of Object.entries({ phone, desktop }))
             const how = await answer(page, g, 0.37);
             await page.waitForFunction(() => document.activeElement?.tagName === "H2"); // what is read out: the verdict
             check((await page.locator(".chances li").count()) > 1, "no chances");
-            check(/Your rating: \d+ → \d+/.test(await page.textContent(".said")), "the rating");
+            check(/Your puzzle rating: \d+ → \d+/.test(await page.textContent(".said")), "the rating");
             await narrow(page, "an answer");
             const details = page.getByRole("button", { name: "Details" });
             equal(await details.count(), name === "phone" ? 1 : 0, "ways to fold the answer");
@@ -105,7 +105,7 @@ test("right and wrong answers count once, the next puzzle is another, without a 
         const how = await answer(page, game, (tries * 0.37) % 1),
             now = await kept(page, game.name),
             n = Object.keys(now.tried).length,
-            fresh = /Your rating/.test(await page.textContent(".said"));
+            fresh = /Your puzzle rating/.test(await page.textContent(".said"));
         equal(n, Object.keys(before?.tried ?? {}).length + Number(fresh), "puzzles that were tried");
         if (fresh) equal(now.rating.at > (before?.rating.at ?? 1500), how === "right", "whether the rating rises");
         else equal(JSON.stringify(now), JSON.stringify(before), "what a second try changes");

@@ -5,7 +5,8 @@ import "./browser";
 import { against, counting, statsOf, type Own } from "@/profile/games";
 import { faster, ownRating } from "@/profile/rate";
 import { columns } from "@/profile/ratings";
-import { changeWords, ofHundred, onDay } from "@/profile/words";
+import { agree, changeWords, likeBotsNow, ofHundred, onDay } from "@/profile/words";
+import { countedText } from "@/profile/counted";
 import { step } from "@/myplay/charts";
 import type { Rated, Ratings } from "@/review/types";
 
@@ -86,6 +87,40 @@ test("what settles faster knows more after as many games", () => {
     assert.ok(Math.abs(half! - 2) < 1e-9, String(half)); // from half of the games
 });
 
+test("at the end of a game: whether it counts, how many do, and from the fifth on the rating", async () => {
+    const rate = async (): Promise<Ratings> => ({
+            ...{ rating: rating(1442, 148, 5), judged: null, course: [], bots: [], between: [null, null] },
+        }),
+        said = (last: Own, ...before: Own[]): Promise<string> => countedText(last.id, "any", [...before, last], rate),
+        people = game({ seats: [game().seats[0]!, { kind: "person", name: "Ben" }] });
+    assert.match(await said(game(), lost(), game({ helped: true }), game({ game: "other" })), /^Counted: 2 of 5 games/);
+    assert.equal(await said(game(), game(), game(), lost(), game()), "How strong you play: about 1442 ± 290");
+    assert.match(await said(game({ helped: true }), game(), game(), game(), game(), game()), /^Not counted .*: with help$/);
+    assert.match(await said(game({ usual: false })), /^Not counted .*: by house rules$/);
+    assert.equal(await said(people), "");
+    assert.equal(await countedText("a lesson", "any", [game()], rate), "");
+});
+test("a rating that is hardly known is not told between two bots", () => {
+    const bots = [1200, 1500, 1650, 1800].map((at, i) => ({ name: ["easy", "normal", "hard", "master"][i]!, at, error: 5 })),
+        of = (at: number, within: number, provisional = true): string =>
+            likeBotsNow({
+                rating: { ...rating(at, within / 1.96, 5), provisional },
+                bots,
+                between: [bots.filter((b) => b.at <= at).at(-1)?.name ?? null, bots.find((b) => b.at > at)?.name ?? null],
+            });
+    assert.equal(of(1442, 100), "between easy and normal");
+    assert.equal(of(1442, 290, false), "between easy and normal", "it is settled");
+    assert.equal(of(1442, 235), "somewhere between easy and master");
+    assert.equal(of(1442, 290), "weaker than master", "easy is inside, too");
+    assert.equal(of(1500, 400), "somewhere between easy and master", "all are inside");
+    assert.equal(of(1700, 250), "stronger than easy");
+    assert.equal(of(1100, 450), "weaker than hard");
+    assert.equal(of(1100, 800), "", "nobody knows");
+});
+test("two numbers agree if one may be as wrong as they are apart", () => {
+    assert.ok(agree(rating(1442, 148, 5), rating(1323, 148, 5)));
+    assert.ok(!agree(rating(1442, 50, 50), rating(1323, 60, 50)));
+});
 test("words of bots that are nearly equally strong stand beside each other, not on each other", () => {
     assert.deepEqual(columns([80, 82, 40, 81]), [0, 2, 0, 1]);
     assert.deepEqual(columns([80, 72, 64, 56]), [1, 0, 1, 0]); // two columns are enough

@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { style, type Board, type Context } from "../board";
 import { language, percent, t } from "../i18n";
+import { savedGames } from "../myplay/store";
 import { loadReasons, reason } from "../review/reasons";
 import type { Fact } from "../review/types";
 import { change, settings } from "../settings";
@@ -15,9 +16,10 @@ import { coached } from "../table/types";
 import { Coach } from "../ui/coach";
 import { Icon } from "../ui/kit";
 import { reviewWords } from "../review/words";
+import { spoils } from "./counts";
 import type { Mark } from "./decide";
 import { fitting, loadIdeas } from "./ideas";
-import { greet, ideaOf, showIdea } from "./memory";
+import { asked, greet, ideaOf, showIdea } from "./memory";
 import { Watch, type Asking } from "./watch";
 
 /** Reads the words of reasons, and again when the language changes. */
@@ -54,8 +56,9 @@ const lost = ({ loss, least }: { loss: number; least?: boolean }): string =>
         ? t("Your chance of winning: at least {percent} less.", { percent: percent(loss) })
         : t("Your chance of winning: about {percent} less.", { percent: percent(loss) });
 
-function Question({ watch, asking, ctx, board }: { watch: Watch; asking: Asking; ctx: Context; board: Board }) {
+function Question({ d, watch, asking, ctx, board }: { d: Director; watch: Watch; asking: Asking; ctx: Context; board: Board }) {
     const { move, found } = asking,
+        [spoilt, setSpoilt] = useState(false),
         [open, setOpen] = useState<"why" | "better" | null>(null),
         back = useRef<HTMLButtonElement>(null);
     const own = sentences(
@@ -69,6 +72,14 @@ function Question({ watch, asking, ctx, board }: { watch: Watch; asking: Asking;
     useLayoutEffect(() => {
         back.current?.focus();
         play("turn");
+    }, []);
+    useEffect(() => {
+        const { local, code } = d.table;
+        if (local)
+            savedGames().then(
+                (all) => setSpoilt(all.some((s) => s.id === code && spoils(s, asked(code)))),
+                () => undefined, // a browser that keeps nothing counts nothing
+            );
     }, []);
     return (
         <section
@@ -87,6 +98,7 @@ function Question({ watch, asking, ctx, board }: { watch: Watch; asking: Asking;
             </p>
             <div id="coach-says" role="status">
                 <p>{lost(found)}</p>
+                {spoilt && <p class="soft spoilt">{t("With this help the game does not count for how strong you play.")}</p>}
                 {open && (
                     <div>
                         <h3>{board.move(move, ctx)}</h3>
@@ -194,7 +206,7 @@ function Coaching({ d, ctx, board, covered }: Props) {
     return (
         <>
             {settings.get().coach === "beginner" && <Idea d={d} ctx={ctx} watch={watch} covered={covered || !!asking} />}
-            {asking && ctx.legal.length > 0 && <Question key={asking.move} {...{ watch, asking, ctx, board }} />}
+            {asking && ctx.legal.length > 0 && <Question key={asking.move} {...{ d, watch, asking, ctx, board }} />}
             <p class="unseen" role="status" data-judged={watch.judged.value}>
                 {mark && words(mark)}
             </p>

@@ -112,17 +112,19 @@ interface CourseProps extends Omit<ChartProps, "draw"> {
     line: number[];
     /** The last value, in words beside it. */
     now?: string;
+    /** These words stand below the line's end, or above it. Left out: where the line is not. */
+    under?: boolean | undefined;
     draw?: (at: Place) => ComponentChildren;
 }
 /** Something that changes from game to game: its lines with words at the left, the games below, a band and a line. */
-export function Course({ low, high, unit, times, ticks, tick = String, band, line, now, draw, height = 210, ...rest }: CourseProps) {
+export function Course({ low, high, unit, times, ticks, tick = String, band, line, now, under, draw, height = 210, ...rest }: CourseProps) {
     const n = times.length,
         y = (v: number): number => top + ((high - v) * (height - top - bottom)) / (high - low),
         by = step(high - low),
         lines = ticks ?? [];
     if (!ticks) for (let v = Math.ceil(low / by); v <= high / by; v++) lines.push([v * by, tick(v * by, by)]);
     const [first, last] = [day(times[0]!), day(times.at(-1)!)],
-        falls = n > 1 && line.at(-1)! < line.at(-2)! && y(line.at(-1)!) < height - bottom - 20; // the words stand where the line is not
+        falls = under ?? (n > 1 && line.at(-1)! < line.at(-2)! && y(line.at(-1)!) < height - bottom - 20); // the words stand where the line is not
     return (
         <Chart
             {...rest}
@@ -241,8 +243,8 @@ export function Luck({ games }: { games: Game[] }) {
         Math.abs(sum) <= 2 * error
             ? t("In all {luck} ± {error} wins: not to be told from no luck at all.", values)
             : sum > 0
-              ? t("Lucky: in all, cards and dice changed your wins by {luck} ± {error}.", values)
-              : t("Unlucky: in all, cards and dice changed your wins by {luck} ± {error}.", values);
+              ? t("Lucky: in all, luck changed your wins by {luck} ± {error}.", values)
+              : t("Unlucky: in all, luck changed your wins by {luck} ± {error}.", values);
     return (
         <Course
             title={t("Sum of luck")}

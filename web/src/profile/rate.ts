@@ -37,6 +37,9 @@ export function faster({ rating, judged }: Pick<Ratings, "rating" | "judged">): 
     return Number.isFinite(times) && times > 0 ? times : undefined;
 }
 
+/** Without a curve, which takes as many sums as there are games. */
+export const ratingNow = (game: string, all: Own[], ask: typeof rate = rate): Promise<Ratings> =>
+    ask({ game, games: counting(game, all).map(line), now: Date.now() });
 export async function ownRating(game: string, all: Own[], ask: typeof rate = rate): Promise<OwnRating | undefined> {
     const games = counting(game, all).map(line);
     if (!games.length) return undefined;

@@ -7,7 +7,7 @@ import { Icon } from "../ui/kit";
 import { errorText, gameTitle, level } from "../words";
 import type { Own } from "./games";
 import { enough, ownRating, type OwnRating } from "./rate";
-import { likeBots, points, spread, tens, within } from "./words";
+import { agree, likeBotsNow, points, spread, tens, within } from "./words";
 
 /** Words of lines that are near each other stand in columns, each at its own line: which column, for each of them. */
 export function columns(ys: number[], least = 13): number[] {
@@ -27,7 +27,8 @@ function Curve({ of }: { of: OwnRating }) {
     if (all.length < 2) return null;
     const marks = of.bots.map((b) => b.at),
         band = all.map((p): [number, number] => [p.at - spread(p.error), p.at + spread(p.error)]),
-        judged = all.flatMap((p, i) => (p.judged ? [{ ...p.judged, i }] : []));
+        judged = all.flatMap((p, i) => (p.judged ? [{ ...p.judged, i }] : [])),
+        last = judged.length > 1 ? judged.at(-1) : undefined; // where the dashed line ends
     return (
         <Course
             title={t("Rating over time: {game}", { game: gameTitle(of.game) })}
@@ -45,13 +46,14 @@ function Curve({ of }: { of: OwnRating }) {
             unit={t("points")}
             tick={points}
             now={points(all.at(-1)!.at)}
+            under={last && last.at > all.at(-1)!.at}
             {...{ band, times: all.map((p) => p.when), line: all.map((p) => p.at) }}
             draw={({ x, y, width }) => {
                 const column = columns(marks.map(y)),
                     wide = Math.min(90, (width - x(0)) / (Math.max(...column) + 2));
                 return (
                     <>
-                        {judged.length > 1 && <polyline class="unlucky" points={judged.map((p) => `${x(p.i)},${y(p.at)}`).join(" ")} />}
+                        {last && <polyline class="unlucky" points={judged.map((p) => `${x(p.i)},${y(p.at)}`).join(" ")} />}
                         {of.bots.map((b, i) => (
                             <g key={b.name}>
                                 <line class="bot" x1={x(0)} x2={width - 12} y1={y(b.at)} y2={y(b.at)} />
@@ -60,6 +62,16 @@ function Curve({ of }: { of: OwnRating }) {
                                 </text>
                             </g>
                         ))}
+                        {last && (
+                            <text
+                                class="unlucky-now"
+                                x={x(last.i) + 6}
+                                y={y(last.at) + (last.at > all.at(-1)!.at ? -10 : 20)}
+                                text-anchor="end"
+                            >
+                                {points(last.at)}
+                            </text>
+                        )}
                     </>
                 );
             }}
@@ -68,7 +80,7 @@ function Curve({ of }: { of: OwnRating }) {
                 <Key wide sign={<path class="line" d="M0 6h20" />}>
                     {t("rating")}
                 </Key>
-                {judged.length > 1 && (
+                {last && (
                     <Key wide sign={<path class="unlucky" d="M0 6h20" />}>
                         {t("without luck")}
                     </Key>
@@ -84,7 +96,7 @@ function Curve({ of }: { of: OwnRating }) {
 /** In one sentence, with its error and the bots beside it. */
 function One({ of }: { of: OwnRating }) {
     const left = enough - of.played,
-        like = likeBots(of.between),
+        like = likeBotsNow(of),
         values = { at: points(of.rating.at), error: within(of.rating.error), bots: like };
     return (
         <li class="own-rating" data-game={of.game}>
@@ -123,11 +135,14 @@ function One({ of }: { of: OwnRating }) {
                             {t("Without luck: {at} {error}", { at: points(of.judged.at), error: within(of.judged.error) })}{" "}
                             <small>
                                 {tn("from {n} reviewed game.", "from {n} reviewed games.", of.judged.games)}{" "}
+                                {t("It comes from how good your moves were: luck is taken out.")}{" "}
                                 {of.faster !== undefined &&
                                     of.faster > 1.05 &&
                                     t("It settles {times} times as fast: a reviewed game says as much as {times} results.", {
                                         times: number(Math.round(of.faster * 10) / 10),
-                                    })}
+                                    })}{" "}
+                                {agree(of.rating, of.judged) &&
+                                    t("Both numbers say how strong you play; trust the one with the smaller ±.")}
                             </small>
                         </p>
                     )}

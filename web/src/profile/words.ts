@@ -3,6 +3,7 @@ import { loadStyle } from "../board";
 import { language, moreWords, t } from "../i18n";
 import { assets } from "../review/assets";
 import { reviewWords } from "../review/words";
+import type { Rating, Ratings } from "../review/types";
 import { level } from "../words";
 
 /** Before anything of it is shown. Without a network it may stay English. */
@@ -36,3 +37,18 @@ export function likeBots([below, above]: [string | null, string | null]): string
     if (below) return t("stronger than {bot}", { bot: level(below) });
     return above ? t("weaker than {bot}", { bot: level(above) }) : "";
 }
+/** The same as far as it is known: while the interval of a provisional rating has more levels in it than the two beside the number, the
+ *  levels around the interval are named instead, or all of them if none is outside. */
+export function likeBotsNow({ rating, bots, between }: Pick<Ratings, "rating" | "bots" | "between">): string {
+    const low = rating.at - spread(rating.error),
+        high = rating.at + spread(rating.error),
+        inside = bots.filter((b) => b.at > low && b.at < high);
+    if (!rating.provisional || inside.every((b) => between.includes(b.name))) return likeBots(between);
+    const below = bots.filter((b) => b.at <= low).at(-1),
+        above = bots.find((b) => b.at >= high);
+    if (!below !== !above) return likeBots([below?.name ?? null, above?.name ?? null]);
+    const [a, b] = [below ?? bots[0]!, above ?? bots.at(-1)!];
+    return rating.at < a.at || rating.at > b.at ? "" : t("somewhere between {a} and {b}", { a: level(a.name), b: level(b.name) });
+}
+/** Two numbers for one strength that are no further apart than one of them may be wrong. */
+export const agree = (a: Rating, b: Rating): boolean => Math.abs(a.at - b.at) <= spread(Math.max(a.error, b.error));

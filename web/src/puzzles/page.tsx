@@ -132,7 +132,7 @@ function Said({ game, p, today, themes, theme, given, ctx, board, again, next }:
             side={
                 rated && (
                     <p class="rated">
-                        {t("Your rating: {before} → {after}", { before: points(rated.before.at), after: points(rated.after.at) })}
+                        {t("Your puzzle rating: {before} → {after}", { before: points(rated.before.at), after: points(rated.after.at) })}
                         {rated.streak > 1 && ` · ${tn("{n} in a row", "{n} in a row", rated.streak)}`}
                     </p>
                 )

@@ -23,7 +23,7 @@ export function useThemes(game: string): Themes | undefined {
 export function sumRows({ rating, tried, streak, best }: Mine): [what: string, value: string][] {
     const tries = Object.values(tried);
     return [
-        [t("Rating"), `${points(rating.at)} ${within(rating.error)}`],
+        [t("Puzzle rating"), `${points(rating.at)} ${within(rating.error)}`],
         [t("Solved"), t("{n} of {of}", { n: tries.filter(([, right]) => right).length, of: tries.length })],
         [t("In a row"), t("{n} (best: {best})", { n: streak, best })],
     ];

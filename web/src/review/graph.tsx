@@ -138,7 +138,7 @@ export function Graph({ r, seat, step, go }: { r: Reviewed; seat: number; step: 
                     <Bars of={some("own")} y={moves} x={x} w={w} most={done} kind="own" />
                     <Bars of={some("others")} y={moves} x={x} w={w} most={done} kind="others" />
                     <text class="lane" x={left} y={cards - 4}>
-                        {t("Cards and dice")}
+                        {t("Luck")}
                     </text>
                     <text class="scale" x={width - right} y={cards - 4}>
                         {t("at most {size}", { size: size(dealt) })}
@@ -187,7 +187,7 @@ export function GraphTable({
                                 <th scope="col">{t("Chance")}</th>
                                 <th scope="col">{t("Own slip")}</th>
                                 <th scope="col">{t("Others")}</th>
-                                <th scope="col">{t("Cards and dice")}</th>
+                                <th scope="col">{t("Luck")}</th>
                             </tr>
                         </thead>
                         <tbody>

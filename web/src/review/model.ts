@@ -1,5 +1,5 @@
 // model.ts: what a review says of one seat, step by step, for the graph, the lists and the tables. Pure.
-import { kindOf, stepBefore, stepOf, type Chance, type Decision, type Reviewed } from "./types";
+import { kindOf, stepBefore, stepOf, type Chance, type Decision, type Reviewed, type ReviewSeat } from "./types";
 
 /** A step of the replay, for one seat. All in chances of winning. */
 export interface StepOf {
@@ -110,6 +110,23 @@ export function likely(like: Record<string, number>): { levels: string[]; chance
         some = all.flatMap(([, chance], i) => (chance === most || chance > 0.1 ? [i] : [])),
         range = all.slice(some[0], (some.at(-1) ?? -1) + 1);
     return { levels: range.map(([level]) => level), chance: range.reduce((sum, [, chance]) => sum + chance, 0) };
+}
+
+/** So sure one has to be of a level, or of two that are neighbours. */
+const sure = 0.8;
+/** What is told of each seat: nothing that is doubtful, and nothing of two seats of which the one that lost less would be the weaker. */
+export function told(seats: Pick<ReviewSeat, "like" | "own">[]): (ReturnType<typeof likely> | undefined)[] {
+    const all = seats.map(({ like, own }) => {
+        const found = likely(like),
+            at = (level: string | undefined): number => Object.keys(like).indexOf(level ?? "");
+        return found.levels.length > 0 && found.levels.length < 3 && found.chance >= sure
+            ? { found, own, low: at(found.levels[0]), high: at(found.levels.at(-1)) }
+            : undefined;
+    });
+    type Told = NonNullable<(typeof all)[number]>;
+    const weaker = (a: Told, b: Told): boolean => a.low <= b.low && a.high <= b.high && a.low + a.high < b.low + b.high,
+        contradict = (a: Told, b: Told): boolean => (a.own > b.own && weaker(a, b)) || (b.own > a.own && weaker(b, a));
+    return all.map((a) => (a && !all.some((b) => b && contradict(a, b)) ? a.found : undefined));
 }
 
 /** Where the review begins: my seat. In a record of this device that is "You" or the name in the settings; else the first person. */

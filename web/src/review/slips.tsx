@@ -90,7 +90,7 @@ export function Figures({ r, seat }: Seen) {
                                     <th scope="col">{t("Before")}</th>
                                     <th scope="col">{t("Own slips")}</th>
                                     <th scope="col">{t("Slips of others")}</th>
-                                    <th scope="col">{t("Cards and dice")}</th>
+                                    <th scope="col">{t("Luck")}</th>
                                     <th scope="col">{t("After")}</th>
                                 </tr>
                             </thead>

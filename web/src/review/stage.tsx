@@ -95,7 +95,7 @@ export function Stage({
                     )}
                     {Math.abs(now.luck) > 0.0005 && (
                         <p class="cards">
-                            {t("Cards and dice: {change} ± {error}", { change: change(now.luck), error: size(shownError(now.error)) })}
+                            {t("Luck: {change} ± {error}", { change: change(now.luck), error: size(shownError(now.error)) })}
                         </p>
                     )}
                 </div>

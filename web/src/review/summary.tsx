@@ -3,11 +3,11 @@ import { Fragment, type ComponentChildren } from "preact";
 import { number, t, tn } from "../i18n";
 import { Crest, Icon } from "../ui/kit";
 import { level } from "../words";
-import { likely, roundOf, shownError, slips, whereDealt, whereDecided, worthTelling } from "./model";
+import { type likely, roundOf, shownError, slips, told, whereDealt, whereDecided, worthTelling } from "./model";
 import type { Names } from "./names";
 import { chance, change, size } from "./numbers";
 import { Later } from "./later";
-import { stepOf, type Decided, type Reviewed, type ReviewSeat } from "./types";
+import { stepOf, type Decided, type Reviewed } from "./types";
 
 export interface Seen {
     r: Reviewed;
@@ -26,11 +26,11 @@ function luckText({ r, seat, you, name }: Seen): string {
     if (Math.abs(luck) <= error) return t("Luck was about even: {luck}, give or take {error}.", { ...values, luck: change(luck) });
     if (you)
         return luck > 0
-            ? t("You were lucky: cards and dice gave you {luck}, give or take {error}.", values)
-            : t("You were unlucky: cards and dice cost you {luck}, give or take {error}.", values);
+            ? t("You were lucky: that gave you {luck}, give or take {error}.", values)
+            : t("You were unlucky: that cost you {luck}, give or take {error}.", values);
     return luck > 0
-        ? t("Cards and dice gave {name} {luck}, give or take {error}.", values)
-        : t("Cards and dice cost {name} {luck}, give or take {error}.", values);
+        ? t("Luck gave {name} {luck}, give or take {error}.", values)
+        : t("Bad luck cost {name} {luck}, give or take {error}.", values);
 }
 function slipsText({ r, seat, you, name }: Seen): string {
     const { own, slips } = r.seats[seat]!;
@@ -55,7 +55,7 @@ function Sum({ r, seat }: Seen) {
     };
     add("own", t("Own slips"), s.own);
     add("others", t("Slips of others"), s.others);
-    add("luck", t("Cards and dice"), s.luck, `${change(s.luck)} ± ${size(error)}`);
+    add("luck", t("Luck"), s.luck, `${change(s.luck)} ± ${size(error)}`);
     add("rest", t("Too small to tell"), s.rest);
     rows.push({ kind: "result", label: r.over ? t("Result") : t("Chance now"), from: 0, to: s.result, text: chance(s.result) });
     const low = Math.min(0, ...rows.map((x) => Math.min(x.from, x.to))),
@@ -85,9 +85,7 @@ function Sum({ r, seat }: Seen) {
     );
 }
 
-function likeText(s: ReviewSeat): string {
-    const { levels, chance: sure } = likely(s.like);
-    if (!levels.length || levels.length > 2) return ""; // more than two levels say nothing
+function likeText({ levels, chance: sure }: ReturnType<typeof likely>): string {
     const values = { level: level(levels[0]!), last: level(levels.at(-1)!), chance: chance(sure) };
     return levels.length > 1 ? t("like {level} to {last} ({chance} sure)", values) : t("like {level} ({chance} sure)", values);
 }
@@ -120,6 +118,7 @@ function verdictText({ r, seat, name }: Seen): string {
 
 /** Everybody in a line; pressed, it is their review. */
 export function Seats({ r, seat, name, choose }: Seen & { choose: (seat: number) => void }) {
+    const like = told(r.seats);
     return (
         <table class="players">
             <caption class="unseen">{t("All players")}</caption>
@@ -154,9 +153,9 @@ export function Seats({ r, seat, name, choose }: Seen & { choose: (seat: number)
                                 {change(s.luck)} <small>± {size(shownError(r.seats[i]!.luck_error))}</small>
                             </td>
                         </tr>
-                        {likeText(s) && (
+                        {like[i] && (
                             <tr class="liked">
-                                <td colSpan={4}>{t("Played {like}", { like: likeText(s) })}</td>
+                                <td colSpan={4}>{t("Played {like}", { like: likeText(like[i]!) })}</td>
                             </tr>
                         )}
                     </Fragment>

@@ -20,7 +20,8 @@ import { copyText, Crest, Icon } from "./kit";
 import { later } from "./later";
 import { Sparks } from "./sparks";
 
-const Evening = later(() => import("../evening/back").then((m) => m.Back), true),
+const Counted = later(() => import("../profile/counted").then((m) => m.Counted), true),
+    Evening = later(() => import("../evening/back").then((m) => m.Back), true),
     Befriend = later(() => import("../meet/at_table").then((m) => m.Befriend), true),
     RatedChange = later(() => import("../profile/change").then((m) => m.RatedChange), true);
 
@@ -53,7 +54,7 @@ export function headline(ctx: Context, won: number[]): string {
 /** What a friend would say. */
 function comment(how: Ending, resigned: boolean): string {
     if (how === "won") return resigned ? "" : t("Well played!");
-    if (how === "lost") return resigned ? "" : t("The others won this one. Another?");
+    if (how === "lost") return resigned ? "" : t("Not this time. Another?");
     return how === "drawn" ? t("Nobody is ahead at the end.") : "";
 }
 export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ctx: Context; board: Board }) {
@@ -166,6 +167,11 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                 </ol>
             )}
             {rated(frame.table) && <RatedChange d={d} frame={frame} />}
+            {d.table.local && you !== undefined && d.table.mine.length === 1 && (
+                <div class="counts">
+                    <Counted code={d.table.code} game={frame.view.game} />
+                </div>
+            )}
             <board.Why ctx={ctx} />
             <div class="row now">
                 {evening && <Evening foot table={frame.table.id} event={evening} />}
