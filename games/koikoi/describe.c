@@ -101,6 +101,30 @@ static void last_round_json(struct ir_json *j, const struct koikoi_pub *p)
     ir_json_end(j, '}');
 }
 
+/* KK6.2, KK8: if the mover may stop now, and that ends the game, how it ends. */
+static void stop_ends_json(struct ir_json *j, const struct koikoi_pub *p)
+{
+    int seat = p->mover;
+    if (p->phase != KK_PHASE_CALL)
+        return;
+    int32_t coins = within_purse(p, seat, koikoi_pay(p, seat, p->worth[seat]).coins), purse[2] = {p->purse[0], p->purse[1]};
+    purse[seat] += coins;
+    if (p->option[KK_PURSE] != KK_PURSE_SCORE)
+        purse[!seat] -= coins;
+    if (!koikoi_over(p, purse[0], purse[1]))
+        return;
+    ir_json_object(j, "stop_ends");
+    if (purse[0] != purse[1])
+        ir_json_int(j, "winner", purse[1] > purse[0]);
+    else
+        ir_json_str(j, "winner", NULL);
+    ir_json_list(j, "coins");
+    for (int i = 0; i < 2; i++)
+        ir_json_int(j, NULL, purse[i]);
+    ir_json_end(j, ']');
+    ir_json_end(j, '}');
+}
+
 void koikoi_describe(const void *pub, struct ir_json *j)
 {
     static const char *const phase[] = {"sensei", "deal", "play", "draw", "take", "call", "over"};
@@ -125,6 +149,7 @@ void koikoi_describe(const void *pub, struct ir_json *j)
         player_json(j, p, i, least);
     }
     ir_json_end(j, ']');
+    stop_ends_json(j, p);
 }
 
 void koikoi_describe_own(const struct ir_view *v, struct ir_json *j)

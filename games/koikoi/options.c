@@ -22,7 +22,10 @@ static const char *const purse[] = {"stop", "debt", "score"};
 #define WORDS(w) .min = 0, .max = sizeof(w) / sizeof *(w)-1, .words = (w)
 
 const struct ir_option koikoi_options[] = {
-    [KK_ROUNDS] = {"rounds", 1, 99, 6, NULL, IR_HELP("KK1.2"), IR_HELP("How many rounds the game has; 3, 6 and 12 are usual.")},
+    [KK_ROUNDS] = {"rounds", 1, 99, 6, NULL, IR_HELP("KK1.2"),
+                   IR_HELP(
+                       "How many rounds the game has: 3 is a short game, 6 and 12 are usual. A rated game keeps its preset's "
+                       "number.")},
     [KK_COINS] = {"coins", 1, 9999, 0, NULL, IR_HELP("KK1.2"),
                   IR_HELP("Each player's purse at the start; by itself 25 for up to 3 rounds, 50 for up to 6, else 100.")},
     [KK_SENSEI] = {"sensei", WORDS(sensei), .rule = IR_HELP("KK3.1"),

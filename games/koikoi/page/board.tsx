@@ -198,8 +198,34 @@ export function yakuTopic(y: Yaku): Topic {
     };
 }
 
+/** How stopping ends the game, if it does, from where one sits. */
+function stopEnds(ctx: Ctx): { wins: boolean; loses: boolean; score: { own: string; other: string } } | undefined {
+    const ends = ctx.view.stop_ends,
+        me = seatOf(ctx);
+    return (
+        ends && {
+            wins: ends.winner === me,
+            loses: ends.winner === 1 - me,
+            score: { own: number(ends.coins[me]!), other: number(ends.coins[1 - me]!) },
+        }
+    );
+}
+/** Would it lose the game, while one may go on? */
+const stopLoses = (ctx: Ctx): boolean => !!stopEnds(ctx)?.loses && ctx.legal.includes("koi-koi");
+function ending(ctx: Ctx): string | undefined {
+    const ends = stopEnds(ctx);
+    return (
+        ends &&
+        (ends.wins
+            ? t("the game ends: you win {own} : {other}", ends.score)
+            : ends.loses
+              ? t("the game ends: you lose {own} : {other}", ends.score)
+              : t("the game ends: a draw {own} : {other}", ends.score))
+    );
+}
+
 /** The bar between table and hand: every choice is made here, and otherwise it says what is going on. */
-function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; choose: (card: string | null) => void }) {
+export function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; choose: (card: string | null) => void }) {
     const { view, legal } = ctx,
         me = view.players[seatOf(ctx)]!,
         other = view.players[1 - seatOf(ctx)]!;
@@ -208,21 +234,23 @@ function Action({ ctx, selected, choose }: { ctx: Ctx; selected: string | null; 
             sum = `${me.worth}${plus ? ` + ${plus}` : ""}`,
             formula = all !== 1 ? `${plus ? `(${sum})` : sum} × ${number(all)}` : sum,
             emptied = (pays: number) => !/purse=(debt|score)/.test(view.options) && pays === other.coins; // KK7.7
-        const most = me.win_pays < (me.worth + plus) * all;
+        const most = me.win_pays < (me.worth + plus) * all,
+            loses = stopLoses(ctx);
         return (
             <div class="action two" data-rest role="group" aria-label={t("Stop or go on")}>
-                <button class="main" onClick={() => ctx.play("agari")}>
+                <button class={loses ? "" : "main"} onClick={() => ctx.play("agari")}>
                     <b>{tn("Stop: +{n} coin", "Stop: +{n} coins", me.win_pays)}</b>
                     <small>
-                        {most
-                            ? t("{sum}, but the purse does not hold that much", { sum: formula })
-                            : all !== 1 || plus
-                              ? formula
-                              : t("agari: the round ends")}
+                        {ending(ctx) ??
+                            (most
+                                ? t("{sum}, but the purse does not hold that much", { sum: formula })
+                                : all !== 1 || plus
+                                  ? formula
+                                  : t("agari: the round ends"))}
                     </small>
                 </button>
                 {legal.includes("koi-koi") && (
-                    <button onClick={() => ctx.play("koi-koi")}>
+                    <button class={loses ? "main" : ""} onClick={() => ctx.play("koi-koi")}>
                         <b>{t("Play on for more")}</b>
                         <small>
                             {emptied(me.win_pays_after_call)
@@ -530,6 +558,8 @@ function costly(m: string, ctx: Ctx): string | null {
     const me = ctx.view.players[seatOf(ctx)]!,
         other = ctx.view.players[1 - seatOf(ctx)]!,
         near = dangers(other);
+    // going on gives nothing away then
+    if (stopLoses(ctx)) return m === "agari" ? t("That ends the game, and you lose it {own} : {other}. Stop?", stopEnds(ctx)!.score) : null;
     if (m === "koi-koi" && near.length)
         return tn(
             "You give up {n} coin for now, and {name} is one card away from {yaku}. Go on?",

@@ -32,7 +32,13 @@ export function lessons(ctx: Context<KoikoiView>, past: Past): Lesson[] {
 
     // a round can end before anything was learned: a bot may be dealt tenho
     if (past.said("call") || (view.round > 1 && past.said("match1")))
-        look("end", ".topbar .status", t("You know enough! Match months, make yaku, and stop in time. The rest of the game is yours."));
+        look(
+            "end",
+            ".topbar .status",
+            t(
+                "You know enough! After a yaku: early in the round, with the other far from one, play on. Late, or with the other near one, stop. The rest of the game is yours.",
+            ),
+        );
     if (legal.includes("agari")) {
         const made = me.yaku
             .filter((y) => y.coins > 0)

@@ -100,6 +100,12 @@ export interface LastRound {
     /** What was left in the hands. */
     hands: [Card[], Card[]];
 }
+export interface StopEnds {
+    /** Of the game; null: a draw. */
+    winner: number | null;
+    /** What both seats have then. */
+    coins: [number, number];
+}
 export interface HandCard {
     card: Card;
     /** The cards on the field that it could take. */
@@ -126,6 +132,8 @@ export interface KoikoiView extends View {
     /** Your own; spectators have none. */
     hand?: HandCard[];
     players: [Player, Player];
+    /** How the game ends if the mover stops now; only in phase call, and only if stopping ends the game. */
+    stop_ends?: StopEnds;
     last_round: LastRound | null;
 }
 export interface EventSensei {

@@ -200,6 +200,7 @@ export function start(next: KoikoiView): KoikoiView {
 export const derived = [
     "phase",
     "mover",
+    "stop_ends",
     "players.*.yaku",
     "players.*.worth",
     "players.*.multipliers",

@@ -425,6 +425,44 @@ static void test_visible(void **state) /* "What must be visible to a player at a
     expect_json(json_of(&s, 1), "\"coins\":45");
 }
 
+/* KK8: the choice says how the game ends if stopping ends it, and nothing otherwise. */
+static void test_stop_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options, *ends;
+        int32_t purse[2];
+    } at[] = {
+        {"rounds=1,coins=50", "\"stop_ends\":{\"winner\":0,\"coins\":[55,45]}", {50, 50}},
+        {"rounds=1,coins=50", "\"stop_ends\":{\"winner\":1,\"coins\":[7,93]}", {2, 98}},
+        {"rounds=1,coins=50", "\"stop_ends\":{\"winner\":null,\"coins\":[50,50]}", {45, 55}},
+        {"rounds=1,purse=score", "\"stop_ends\":{\"winner\":1,\"coins\":[5,9]}", {0, 9}}, /* nobody pays */
+        {"coins=50", "\"stop_ends\":{\"winner\":0,\"coins\":[100,0]}", {97, 3}},          /* no more than there is */
+        {"coins=50,purse=debt", "\"stop_ends\":{\"winner\":0,\"coins\":[102,-2]}", {97, 3}},
+        {"coins=50,target=55", "\"stop_ends\":{\"winner\":0,\"coins\":[55,45]}", {50, 50}},
+        {"coins=50", NULL, {50, 50}}, /* more rounds follow */
+    };
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        struct ir_state s;
+        begin_dealt(&s, at[i].options);
+        for (int seat = 0; seat < 2; seat++)
+            ((struct koikoi_pub *)(void *)s.b)->purse[seat] = at[i].purse[seat];
+        play(&s, "0 play 9c");
+        assert_null(strstr(json_of(&s, 0), "stop_ends"));
+        play(&s, "* card 8b");
+        for (int seat = IR_SPECTATOR; seat < 2; seat++) {
+            const char *j = json_of(&s, seat);
+            if (at[i].ends)
+                expect_json(j, at[i].ends);
+            else
+                assert_null(strstr(j, "stop_ends"));
+        }
+        play(&s, "0 agari");
+        assert_int_equal(ir_turn(&s) == IR_OVER, at[i].ends != NULL);
+        assert_null(strstr(json_of(&s, 0), "stop_ends"));
+    }
+}
+
 /* "How far each is from every other one (cards still obtainable)": a yaku that what one holds excludes for good is not one card
  * away. KK5.8, KK5.9: after shiko the rain man makes goko, never ame-shiko; KK1.4: beside sanko one sake pair never
  * comes to count. */
@@ -448,19 +486,13 @@ static void test_visible_excluded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_KK2),
-        cmocka_unit_test(test_KK2_1),
-        cmocka_unit_test(test_KK2_2),
-        cmocka_unit_test(test_KK3_1),
-        cmocka_unit_test(test_KK3_2),
-        cmocka_unit_test(test_KK3_3),
-        cmocka_unit_test(test_KK4_1),
-        cmocka_unit_test(test_KK4_2),
-        cmocka_unit_test(test_KK4_3),
-        cmocka_unit_test(test_KK4_4),
-        cmocka_unit_test(test_KK4_5),
-        cmocka_unit_test(test_visible),
-        cmocka_unit_test(test_visible_excluded),
+        cmocka_unit_test(test_KK2),       cmocka_unit_test(test_KK2_1),
+        cmocka_unit_test(test_KK2_2),     cmocka_unit_test(test_KK3_1),
+        cmocka_unit_test(test_KK3_2),     cmocka_unit_test(test_KK3_3),
+        cmocka_unit_test(test_KK4_1),     cmocka_unit_test(test_KK4_2),
+        cmocka_unit_test(test_KK4_3),     cmocka_unit_test(test_KK4_4),
+        cmocka_unit_test(test_KK4_5),     cmocka_unit_test(test_visible),
+        cmocka_unit_test(test_stop_ends), cmocka_unit_test(test_visible_excluded),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("koikoi cards, deal and turn", tests, NULL, NULL);
