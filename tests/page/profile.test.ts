@@ -114,6 +114,9 @@ test("a rating that is hardly known is not told between two bots", () => {
     assert.equal(of(1442, 290), "weaker than master", "easy is inside, too");
     assert.equal(of(1500, 400), "somewhere between easy and master", "all are inside");
     assert.equal(of(1700, 250), "stronger than easy");
+    assert.equal(of(1100, 50), "weaker than easy");
+    assert.equal(of(1100, 150), "weaker than normal", "easy is inside");
+    assert.equal(of(1900, 150), "stronger than hard", "master is inside");
     assert.equal(of(1100, 450), "weaker than hard");
     assert.equal(of(1100, 800), "", "nobody knows");
 });

@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { style, type Board, type Context } from "../board";
 import { language, percent, t } from "../i18n";
-import { savedGames } from "../myplay/store";
+import { peek } from "../myplay/store";
 import { loadReasons, reason } from "../review/reasons";
 import type { Fact } from "../review/types";
 import { change, settings } from "../settings";
@@ -76,8 +76,8 @@ function Question({ d, watch, asking, ctx, board }: { d: Director; watch: Watch;
     useEffect(() => {
         const { local, code } = d.table;
         if (local)
-            savedGames().then(
-                (all) => setSpoilt(all.some((s) => s.id === code && spoils(s, asked(code)))),
+            peek().then(
+                ({ saved }) => setSpoilt(saved.some((s) => s.id === code && spoils(s, asked(code)))),
                 () => undefined, // a browser that keeps nothing counts nothing
             );
     }, []);

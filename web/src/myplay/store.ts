@@ -51,3 +51,24 @@ export const digests = {
 };
 /** The heads of the games in this browser. Not through engine/keep.ts: that would cut the first load into more pieces. */
 export const savedGames = (): Promise<Saved[]> => act("tables", "readonly", (store) => store.getAll() as IDBRequest<Saved[]>);
+/** Heads and digests in whatever version the database is, and nothing else: beside a game nobody waits for a tab with an older page. */
+export const peek = (): Promise<{ saved: Saved[]; made: Digest[] }> =>
+    new Promise((resolve, reject) => {
+        const request = indexedDB.open("irori");
+        request.onupgradeneeded = () => request.transaction!.abort(); // there is none, and none is made
+        request.onerror = () => reject(request.error ?? new Error("this browser keeps nothing"));
+        request.onsuccess = () => {
+            const db = request.result,
+                stores = ["tables", "digests"].filter((name) => db.objectStoreNames.contains(name)),
+                all = db.transaction(stores),
+                of = <T>(name: string): IDBRequest<T[]> | undefined => (stores.includes(name) ? all.objectStore(name).getAll() : undefined),
+                saved = of<Saved>("tables"),
+                made = of<Digest>("digests"); // since version 2
+            db.onversionchange = () => db.close();
+            all.oncomplete = () => {
+                resolve({ saved: saved?.result ?? [], made: made?.result ?? [] });
+                db.close();
+            };
+            all.onabort = () => reject(all.error ?? new Error("this could not be read"));
+        };
+    });

@@ -2,7 +2,7 @@
 import "../ui/play"; // it is loaded by then: so the bundler need not divide it
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { digests, savedGames } from "../myplay/store";
+import { peek } from "../myplay/store";
 import { Icon } from "../ui/kit";
 import { against, counting, ownGames, type Own } from "./games";
 import { enough, ratingNow } from "./rate";
@@ -26,7 +26,7 @@ export function Counted({ code, game }: { code: string; game: string }) {
     useEffect(() => {
         let left = false;
         void (async () => {
-            const [saved, made] = await Promise.all([savedGames(), digests.all(), profileWords()]),
+            const [{ saved, made }] = await Promise.all([peek(), profileWords()]),
                 said = await countedText(code, game, await ownGames(saved, made));
             if (!left) set(said);
         })().catch(() => undefined); // the profile says what is wrong

@@ -37,13 +37,14 @@ export function likeBots([below, above]: [string | null, string | null]): string
     if (below) return t("stronger than {bot}", { bot: level(below) });
     return above ? t("weaker than {bot}", { bot: level(above) }) : "";
 }
-/** The same as far as it is known: while the interval of a provisional rating has more levels in it than the two beside the number, the
- *  levels around the interval are named instead, or all of them if none is outside. */
+/** The same as far as it is known: while the interval of a provisional rating has more levels in it than the two beside the number, or
+ *  reaches over the only one, the levels around the interval are named instead, or all of them if none is outside. */
 export function likeBotsNow({ rating, bots, between }: Pick<Ratings, "rating" | "bots" | "between">): string {
     const low = rating.at - spread(rating.error),
         high = rating.at + spread(rating.error),
         inside = bots.filter((b) => b.at > low && b.at < high);
-    if (!rating.provisional || inside.every((b) => between.includes(b.name))) return likeBots(between);
+    const named = between.includes(null) ? !inside.length : inside.every((b) => between.includes(b.name));
+    if (!rating.provisional || named) return likeBots(between);
     const below = bots.filter((b) => b.at <= low).at(-1),
         above = bots.find((b) => b.at >= high);
     if (!below !== !above) return likeBots([below?.name ?? null, above?.name ?? null]);

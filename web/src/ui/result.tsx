@@ -167,7 +167,7 @@ export function Result({ d, frame, ctx, board }: { d: Director; frame: Frame; ct
                 </ol>
             )}
             {rated(frame.table) && <RatedChange d={d} frame={frame} />}
-            {d.table.local && you !== undefined && d.table.mine.length === 1 && (
+            {d.table.local && !d.table.teaches && you !== undefined && d.table.mine.length === 1 && (
                 <div class="counts">
                     <Counted code={d.table.code} game={frame.view.game} />
                 </div>
