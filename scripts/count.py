@@ -4,6 +4,7 @@ lines it wrote and the command that runs it alone, then prints "N passed, N fail
 was run, or if FAILED (meson's own verdict) is not 0. What failed and then passed alone (again.json) is told, and counts as passed."""
 import json
 import pathlib
+import re
 import sys
 import xml.etree.ElementTree as ET
 
@@ -17,6 +18,12 @@ def short(name):
     return name.split(" / ")[-1]
 
 
+def cases_of(file):
+    """Each case of a junit file. meson writes what tests say as it is, and colours are no XML."""
+    text = re.sub("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]", "", file.read_text(errors="replace")) if file.exists() else "<none/>"
+    return [case for suite in ET.fromstring(text).iter("testsuite") for case in suite.iter("testcase")]
+
+
 def lines(file):
     return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
 
@@ -26,17 +33,15 @@ for folder in sys.argv[2:]:
     mended = {short(t["name"]) for t in lines(logs / "again.json") if t["result"] == "OK"}
     races += ["%s in %s" % (name, folder) for name in sorted(mended)]
     cases = {}  # test: its failed cases
-    if (logs / "testlog.junit.xml").exists():
-        for suite in ET.parse(logs / "testlog.junit.xml").getroot().iter("testsuite"):
-            for case in suite.iter("testcase"):
-                name = short(case.get("classname").partition(".")[2]) or short(case.get("name"))
-                if name not in mended and (case.find("failure") is not None or case.find("error") is not None):
-                    failed += 1
-                    cases.setdefault(name, []).append(case.get("name"))
-                elif case.find("skipped") is not None:
-                    skipped += 1
-                else:
-                    passed += 1
+    for case in cases_of(logs / "testlog.junit.xml"):
+        name = short(case.get("classname").partition(".")[2]) or short(case.get("name"))
+        if name not in mended and (case.find("failure") is not None or case.find("error") is not None):
+            failed += 1
+            cases.setdefault(name, []).append(case.get("name"))
+        elif case.find("skipped") is not None:
+            skipped += 1
+        else:
+            passed += 1
     if not (logs / "testlog.json").exists():
         bad.append(("%s: no test was run" % folder, "ninja -C %s" % folder))
         continue

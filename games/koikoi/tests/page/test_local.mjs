@@ -83,7 +83,16 @@ test("Koi-Koi from Play now to the result; its replay by a link; its record, whi
 test("the game goes on after the page is loaded again", async () => {
     const page = await begin();
     await playNow(page);
-    await playUntil(page, async () => (await page.locator(".hand .card").count()) <= 5 && (await state(page)) === "hand", quick);
+    // my turn, and no move of mine is on its way: nothing changes before the page is loaded again
+    const mine = ".play.my-turn:not([data-moving], [data-sending])";
+    await playUntil(
+        page,
+        async () => {
+            const cards = await page.locator(`${mine} .hand .card`).count();
+            return cards > 0 && cards <= 5 && (await state(page)) === "hand";
+        },
+        quick,
+    );
     const before = await page.locator(".hand .card").evaluateAll((all) => all.map((e) => e.dataset.key).join());
     await page.reload();
     await page.waitForSelector(".play .hand .card");
